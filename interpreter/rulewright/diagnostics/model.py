@@ -1,0 +1,71 @@
+"""The values that carry a finding from the stage that made it to the person who reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of a file. Lines and columns count from 1; the end column is the first one after the stretch."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """Return the stretch from the start of this one to the end of `other`."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span("", 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake: its code, where it is, what is wrong there, and what to do about it.
+
+    `message` stands beside the caret; `remedy` are the lines below the shown source.
+    """
+
+    code: str
+    span: Span
+    message: str
+    remedy: tuple[str, ...] = ()
+    severity: str = "error"
+
+
+class RulesError(Exception):
+    """Raised at a stage's end when its findings make the next stage impossible."""
+
+    def __init__(self, findings: tuple[Diagnostic, ...]) -> None:
+        super().__init__("; ".join(f"{d.span.file}:{d.span.line}:{d.span.column} {d.code}" for d in findings))
+        self.findings = findings
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects the diagnostics of a stage, one per place, and raises them together."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+    _places: set[tuple[str, int, int]] = field(default_factory=set)
+
+    def add(self, code: str, span: Span, message: str, *remedy: str, severity: str = "error") -> None:
+        """Record a finding unless the same place already has one: what follows from a mistake is not a second one."""
+        place = (span.file, span.line, span.column)
+        if place in self._places:
+            return
+        self._places.add(place)
+        self.found.append(Diagnostic(code, span, message, remedy, severity))
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings that forbid going on."""
+        return tuple(d for d in self.found if d.severity == "error")
+
+    def stop_on_errors(self) -> None:
+        """Raise `RulesError` with everything found if anything found is an error."""
+        if self.errors:
+            raise RulesError(tuple(self.found))
