@@ -1,0 +1,64 @@
+"""Words in braces, which stand for each name of a list in turn: `{colour}` in a row with `each: {colour: [red]}`."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.folders import is_name
+from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, items_of
+
+Fill = dict[str, Scalar]
+"""What each word in braces stands for."""
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def read_each(node: YamlNode | None) -> list[tuple[str, list[Scalar]]]:
+    """Return each word of an `each` with the names that it stands for."""
+    return [
+        (key.text, [item for item in items_of(value) if isinstance(item, Scalar)]) for key, value in entries_of(node)
+    ]
+
+
+def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
+    """Return a value with every word in braces replaced; a value that is nothing else becomes just what it names."""
+    if isinstance(node, Sequence):
+        return Sequence(node.span, tuple(filled(item, fill, findings) for item in node.items))
+    if isinstance(node, Mapping):
+        return Mapping(node.span, tuple((key, filled(value, fill, findings)) for key, value in node.items))
+    alone = _BRACES.fullmatch(node.text)
+    if alone and alone.group(1) in fill:
+        given = fill[alone.group(1)]
+        return Scalar(node.span, given.text, given.style)
+    return Scalar(node.span, _replaced(node, fill, findings), node.style) if "{" in node.text else node
+
+
+def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
+    """Return a name with every word in braces replaced; None when no name comes of it."""
+    text = _replaced(node, fill, findings)
+    if is_name(text):
+        return Text(node.span, text)
+    message = f'"{text}" is not a name: small letters, digits and single hyphens'
+    findings.add("wrong-form", node.span, message)
+    return None
+
+
+def filled_label(node: Scalar, fill: Fill, findings: Findings) -> Text:
+    """Return a text with every word in braces replaced as it is spoken: blanks for hyphens, at the start a capital."""
+    spoken = {word: Scalar(name.span, name.text.replace("-", " "), name.style) for word, name in fill.items()}
+    text = _replaced(node, spoken, findings)
+    return Text(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)
+
+
+def _replaced(node: Scalar, fill: Fill, findings: Findings) -> str:
+    def one(found: re.Match[str]) -> str:
+        word = found.group(1)
+        if word in fill:
+            return fill[word].text
+        remedy = did_you_mean(word, fill) or (f'Give its names under "each": {{{word}: [...]}}.',)
+        findings.add("unknown-name", node.span, f'"{{{word}}}" stands for nothing here', *remedy)
+        return word
+
+    return _BRACES.sub(one, node.text)

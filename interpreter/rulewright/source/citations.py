@@ -1,0 +1,63 @@
+"""Where something is printed: a source and one of its passages, checked against what the manifest lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as Table
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.nodes import Scalar, Text, YamlNode
+
+_FORM = re.compile(r'\s*([^\s"]+)\s+"([^"]+)"\s*')
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A passage of a source."""
+
+    source: Text
+    passage: Text
+    span: Span
+
+    def __str__(self) -> str:
+        return f'{self.source.text} "{self.passage.text}"'
+
+
+Passages = Table[str, Listed[str]]
+"""The passages of each source by the source's short name."""
+
+
+def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
+    """Return what a text like `rulebook "Set-up"` cites; None when there is no such text."""
+    if not isinstance(node, Scalar):
+        return None
+    found = _FORM.fullmatch(node.text)
+    if found is None:
+        remedy = "Write the source's short name and then the passage in quotation marks: 'rulebook \"Set-up\"'."
+        findings.add("citation-form", node.span, "this does not say which passage of which source", remedy)
+        return None
+    source, passage = (Text(_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
+    return Citation(source, passage, node.span)
+
+
+def check_citation(source: Text, passage: Text, listed: Passages, findings: Findings) -> None:
+    """Report a source that ruleset.yaml does not name, or a passage that it does not list."""
+    if source.text not in listed:
+        remedy = did_you_mean(source.text, listed) or ("Sources are listed in ruleset.yaml.",)
+        findings.add("unknown-source", source.span, f'there is no source "{source.text}"', *remedy)
+    elif passage.text not in listed[source.text]:
+        remedy = did_you_mean(passage.text, listed[source.text]) or (f"Add it to ruleset.yaml under {source.text}.",)
+        findings.add("unlisted-passage", passage.span, f'"{source.text}" lists no such passage', *remedy)
+
+
+def _part(node: Scalar, start: int, end: int) -> Span:
+    """Return the place of a part of a text, or of all of it when it is not written as it is read."""
+    span, quote = node.span, 0 if node.style == "plain" else 1
+    as_written = span.line == span.end_line and span.end_column - span.column == len(node.text) + 2 * quote
+    if not as_written:
+        return span
+    first = span.column + quote
+    return Span(span.file, span.line, first + start, span.line, first + end)

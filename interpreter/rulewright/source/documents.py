@@ -1,0 +1,39 @@
+"""Reads one YAML file that a person wrote: its text, its tree, and whether it has the right form.
+
+Reading YAML is slow, so a tree that was found to be in order is kept, under the fingerprint of the file's text and of
+the schemas. When it is found again, neither ruamel nor jsonschema is imported.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.diagnostics import Findings
+from rulewright.source import cache
+from rulewright.source.nodes import Mapping
+from rulewright.source.schema import schemas_fingerprint, validate
+from rulewright.source.stored import from_stored, to_stored
+from rulewright.source.text import read_text
+from rulewright.source.yaml_reader import read_yaml
+
+_FORMAT = "yaml 1"
+
+
+def read_document(path: Path, shown: str, role: str, findings: Findings) -> Mapping | None:
+    """Return the tree of a file of a role (ruleset, data, labels, scenario); None when it is not in order."""
+    text = read_text(path, shown, findings)
+    return None if text is None else document(shown, text, role, findings)
+
+
+def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | None:
+    """Return the tree of a text, from the cache if it is there."""
+    name = "yaml-" + cache.fingerprint(_FORMAT, schemas_fingerprint(), role, text)
+    kept = cache.load(name)
+    if kept is not None:
+        tree = from_stored(shown, kept)
+        return tree if isinstance(tree, Mapping) else None
+    node = read_yaml(shown, text, findings)
+    if node is None or not validate(node, role, findings) or not isinstance(node, Mapping):
+        return None
+    cache.save(name, to_stored(node))
+    return node

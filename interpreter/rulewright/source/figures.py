@@ -1,0 +1,37 @@
+"""The printed numbers and tables of a data file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Findings
+from rulewright.source.citations import Citation, read_citation
+from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of
+
+
+@dataclass(frozen=True, slots=True)
+class FigureData:
+    """A figure's value as written, and where it is printed or why it is assumed."""
+
+    name: Text
+    value: YamlNode
+    source: Citation | None
+    assumed: str | None
+
+
+def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
+    """Return the figures of a well-formed file of kind figures."""
+    return tuple(
+        FigureData(
+            Text(key.span, key.text), entry.get("value") or entry, read_citation(entry.get("source"), findings),
+            assumed(entry),
+        )
+        for key, entry in entries_of(document.get("figures"))
+        if isinstance(entry, Mapping)
+    )  # fmt: skip
+
+
+def assumed(entry: Mapping) -> str | None:
+    """Return why an entry is assumed; None when it is not."""
+    node = entry.get("assumed")
+    return node.text if isinstance(node, Scalar) else None

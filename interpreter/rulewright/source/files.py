@@ -1,0 +1,94 @@
+"""The files of a ruleset's folder: which are read, and which would go unread without anybody noticing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.documents import read_document
+from rulewright.source.folders import MANIFEST
+from rulewright.source.nodes import Mapping
+from rulewright.source.text import read_text, whole_file
+
+PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".yaml"}
+"""The folders of a ruleset, and how the files in each end."""
+
+_NOTES = (".md", ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file, and the name under which messages show it."""
+
+    path: Path
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """The text of a rule file; `path` is the name under which messages show it."""
+
+    path: str
+    text: str
+
+
+def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
+    """Return the files of one part of a ruleset, by name."""
+    return [
+        SourceFile(path, join(shown, f"{part}/{path.name}"))
+        for path in _entries(folder / part)
+        if path.suffix == PARTS[part] and not path.is_dir()
+    ]
+
+
+def rule_files(folder: Path, shown: str, findings: Findings) -> tuple[RuleFile, ...]:
+    """Return the texts of all rule files."""
+    read = ((file.shown, read_text(file.path, file.shown, findings)) for file in files_in(folder, shown, "rules"))
+    return tuple(RuleFile(name, text) for name, text in read if text is not None)
+
+
+def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterator[Mapping]:
+    """Yield the trees of the YAML files of one part that are in order."""
+    for file in files_in(folder, shown, part):
+        document = read_document(file.path, file.shown, part, findings)
+        if document is not None:
+            yield document
+
+
+def report_unread(folder: Path, shown: str, findings: Findings) -> None:
+    """Warn of files and folders that look as if they belonged to the rules but are not read."""
+    for path in _entries(folder):
+        if path.name in PARTS and path.is_dir():
+            _report_unread_in(path, join(shown, path.name), findings)
+        elif path.name != MANIFEST and path.suffix not in _NOTES and path.name != "LICENSE":
+            remedy = did_you_mean(path.name, [*PARTS, MANIFEST]) or (f"Read are {MANIFEST}, {', '.join(PARTS)}.",)
+            _warn(join(shown, path.name), "nothing here is read", remedy, findings)
+
+
+def join(shown: str, name: str) -> str:
+    """Return the name under which messages show a file of a ruleset."""
+    return (Path(shown) / name).as_posix()
+
+
+def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
+    ending = PARTS[part.name]
+    for path in _entries(part):
+        if path.is_dir():
+            _warn(join(shown, path.name), "folders inside this one are not read", (), findings)
+        elif path.suffix != ending and path.suffix not in _NOTES:
+            _warn(join(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings)
+
+
+def _warn(shown: str, message: str, remedy: tuple[str, ...], findings: Findings) -> None:
+    findings.add("unread-file", whole_file(shown), message, *remedy, severity="warning")
+
+
+def _entries(folder: Path) -> list[Path]:
+    """Return what lies in a folder, by name, without hidden files and editors' copies."""
+    try:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name[-1] not in "~#")
+    except OSError:
+        return []

@@ -1,0 +1,104 @@
+"""Where rulesets and schemas lie: beside the caller, or among those that come with Rulewright."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+MANIFEST = "ruleset.yaml"
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def is_name(text: str) -> bool:
+    """True when a text is a name: small letters, digits and hyphens."""
+    return _NAME.fullmatch(text) is not None
+
+
+def is_path(text: str) -> bool:
+    """True when a person means a folder and not the name of a ruleset."""
+    return "/" in text or "\\" in text or text.startswith(".")
+
+
+def shipped() -> Path:
+    """Return the folder of the rulesets that come with Rulewright."""
+    return _data("rulesets")
+
+
+def schemas() -> Path:
+    """Return the folder of the schemas of all YAML files."""
+    return _data("schemas")
+
+
+def roots() -> tuple[Path, ...]:
+    """Return the folders in which a ruleset is looked up by name, in this order."""
+    return Path("rulesets"), shipped()
+
+
+def find(name_or_path: str, beside: Path | None = None) -> Path | None:
+    """Return the folder of a ruleset given by name or path; None when there is none.
+
+    A name is looked up beside the ruleset that names it (if one does), in ./rulesets, then among the shipped ones.
+    """
+    if is_path(name_or_path):
+        folder = Path(os.path.normpath(name_or_path))
+        return folder if folder.is_dir() else None
+    if not is_name(name_or_path):
+        return None
+    places = (beside, *roots()) if beside is not None else roots()
+    return next((folder for root in places for folder in _named(root, name_or_path)), None)
+
+
+def available() -> dict[str, Path]:
+    """Return every ruleset that can be given by name, sorted, with the folder it is read from."""
+    found: dict[str, Path] = {}
+    for root in roots():
+        for folder in _rulesets(root):
+            found.setdefault(folder.name, folder)
+    return dict(sorted(found.items()))
+
+
+def shown_folder(name_or_path: str, folder: Path) -> str:
+    """Return what stands before the file names of a ruleset in messages: its name, or the path as given."""
+    return folder.name if not is_path(name_or_path) else folder.as_posix()
+
+
+def locate(shown: str) -> Path | None:
+    """Return the file that a message names; None when it is not there (any more)."""
+    if Path(shown).is_file():
+        return Path(shown)
+    name, _, rest = shown.partition("/")
+    folder = find(name)
+    path = folder / rest if folder is not None and rest else None
+    return path if path is not None and path.is_file() else None
+
+
+def _data(name: str) -> Path:
+    """Return a folder inside the installed package, or in the checkout of an editable installation."""
+    inside = _PACKAGE / "_shipped" / name
+    return inside if inside.is_dir() else _PACKAGE.parent.parent / name
+
+
+def _named(root: Path, name: str) -> Iterator[Path]:
+    """Yield the folder of this name in a root, or in a folder there that only groups rulesets."""
+    if (root / name / MANIFEST).is_file():
+        yield root / name
+        return
+    yield from (folder for folder in _rulesets(root) if folder.name == name)
+
+
+def _rulesets(root: Path) -> Iterator[Path]:
+    for folder in _subfolders(root):
+        if (folder / MANIFEST).is_file():
+            yield folder
+        else:
+            yield from (inner for inner in _subfolders(folder) if (inner / MANIFEST).is_file())
+
+
+def _subfolders(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except OSError:
+        return []

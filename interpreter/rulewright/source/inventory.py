@@ -1,0 +1,101 @@
+"""The pieces of a data file: rows, with those written once for many (`each`, `copies`) already spread out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from rulewright.diagnostics import Findings, Span
+from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
+from rulewright.source.citations import Citation, read_citation
+from rulewright.source.figures import assumed
+from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, items_of, number_of, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One piece, or `count` equal ones: its own name, the rule it follows, its printed facts, and their source."""
+
+    span: Span
+    name: Text
+    rule: Text
+    label: Text | None
+    facts: dict[str, YamlNode]
+    count: int
+    source: Citation | None
+    assumed: str | None
+    fact_spans: dict[str, Span] = field(default_factory=dict)
+    """The place of each fact's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """The rows for one kind of piece."""
+
+    span: Span
+    kind: Text
+    rows: tuple[Row, ...]
+
+
+def read_inventory(document: Mapping, findings: Findings) -> Inventory:
+    """Return the pieces of a well-formed file of kind inventory."""
+    kind = text_of(document.get("pieces")) or Text(document.span, "")
+    rows = [row for entry in items_of(document.get("rows")) for row in _spread(entry, findings)]
+    return Inventory(document.span, kind, tuple(rows))
+
+
+def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:
+    """Yield the rows that an entry stands for: one for each combination of its `each`, and for each of its copies."""
+    if not isinstance(entry, Mapping):
+        return
+    each = read_each(entry.get("each"))
+    source = read_citation(entry.get("source"), findings)
+    for chosen in product(*(names for _, names in each)):
+        fill = {word: name for (word, _), name in zip(each, chosen, strict=True)}
+        row = _row(entry, fill, source, findings)
+        if row is not None:
+            yield from _copied(row, entry, fill, findings)
+
+
+def _row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings) -> Row | None:
+    rule_node = entry.get("rule")
+    name_node = entry.get("name") or rule_node
+    if not isinstance(rule_node, Scalar) or not isinstance(name_node, Scalar):
+        return None
+    rule, name = filled_name(rule_node, fill, findings), filled_name(name_node, fill, findings)
+    if rule is None or name is None:
+        return None
+    label_node = entry.get("label")
+    label = filled_label(label_node, fill, findings) if isinstance(label_node, Scalar) else None
+    facts, places = _facts(entry.get("facts"), fill, findings)
+    count = number_of(entry.get("count"), 1)
+    return Row(entry.span, name, rule, label, facts, count, source, assumed(entry), places)
+
+
+def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:
+    """Yield a row for each copy, numbered and with the facts of that copy, or the row itself."""
+    copies = items_of(entry.get("copies"))
+    if not copies:
+        yield row
+        return
+    counted = entry.key("count")
+    if counted is not None:
+        message = '"count" has no meaning beside "copies", which are one piece each'
+        findings.add("count-and-copies", counted.span, message)
+    for number, copy in enumerate(copies, 1):
+        facts, places = _facts(copy, fill, findings)
+        for fact in facts:
+            if fact in row.facts:
+                findings.add("duplicate-key", places[fact], f'"{fact}" is given under "facts" already')
+        name = Text(row.name.span, f"{row.name.text}-{number}")
+        yield Row(
+            copy.span, name, row.rule, row.label, row.facts | facts, 1, row.source, row.assumed,
+            row.fact_spans | places,
+        )  # fmt: skip
+
+
+def _facts(node: YamlNode | None, fill: Fill, findings: Findings) -> tuple[dict[str, YamlNode], dict[str, Span]]:
+    entries = entries_of(node)
+    facts = {key.text: filled(value, fill, findings) for key, value in entries}
+    return facts, {key.text: key.span for key, _ in entries}

@@ -1,0 +1,113 @@
+"""What a YAML file says, as a tree in which every part knows its place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.diagnostics import Span
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A name or a text together with its place."""
+
+    span: Span
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A single text or number as written; style is plain, single, double, literal or folded."""
+
+    span: Span
+    text: str
+    style: str = "plain"
+
+    @property
+    def value(self) -> int | bool | str | None:
+        """What is meant: a whole number, true or false, nothing at all, else a text."""
+        if self.style != "plain":
+            return self.text
+        if _NUMBER.fullmatch(self.text):
+            return int(self.text)
+        return {"true": True, "false": False, "": None}.get(self.text, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Entries `name: value` in the order of the file."""
+
+    span: Span
+    items: tuple[tuple[Scalar, YamlNode], ...]
+
+    def get(self, name: str) -> YamlNode | None:
+        """Return the value of an entry, or None when there is no such entry."""
+        return next((value for key, value in self.items if key.text == name), None)
+
+    def key(self, name: str) -> Scalar | None:
+        """Return the word that an entry begins with, for its place."""
+        return next((key for key, _ in self.items if key.text == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list."""
+
+    span: Span
+    items: tuple[YamlNode, ...]
+
+
+YamlNode = Scalar | Mapping | Sequence
+
+
+def plain(node: YamlNode) -> Any:
+    """Return the tree as Python dictionaries, lists, texts and numbers, without places."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return {key.text: plain(value) for key, value in node.items}
+
+
+def text_of(node: YamlNode | None) -> Text | None:
+    """Return a single text with its place, or None when there is none."""
+    return Text(node.span, node.text) if isinstance(node, Scalar) else None
+
+
+def number_of(node: YamlNode | None, otherwise: int) -> int:
+    """Return a whole number, or another one when none is given."""
+    value = node.value if isinstance(node, Scalar) else None
+    return value if isinstance(value, int) else otherwise
+
+
+def items_of(node: YamlNode | None) -> tuple[YamlNode, ...]:
+    """Return the members of a list; none when it is not given."""
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def entries_of(node: YamlNode | None) -> tuple[tuple[Scalar, YamlNode], ...]:
+    """Return the entries of a mapping; none when it is not given."""
+    return node.items if isinstance(node, Mapping) else ()
+
+
+def texts_of(node: YamlNode | None) -> tuple[Text, ...]:
+    """Return the texts of a list."""
+    return tuple(text for text in map(text_of, items_of(node)) if text is not None)
+
+
+def scalars(node: YamlNode) -> Iterator[Scalar]:
+    """Yield every single value below a node, without the words that entries begin with."""
+    if isinstance(node, Scalar):
+        yield node
+        return
+    parts = node.items if isinstance(node, Sequence) else tuple(value for _, value in node.items)
+    for part in parts:
+        yield from scalars(part)

@@ -1,0 +1,136 @@
+"""Loads a ruleset: everything that its folder says, and the ruleset it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.citations import Citation, Passages, check_citation
+from rulewright.source.documents import read_document
+from rulewright.source.figures import FigureData, read_figures
+from rulewright.source.files import RuleFile, SourceFile, documents, files_in, join, report_unread, rule_files
+from rulewright.source.folders import MANIFEST, available, find, is_path, shown_folder
+from rulewright.source.inventory import Inventory, read_inventory
+from rulewright.source.labels import Labels, read_labels
+from rulewright.source.manifest import Manifest, read_manifest
+from rulewright.source.nodes import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSource:
+    """A ruleset as written. Scenario files are only listed; `read_document` reads one."""
+
+    name: str
+    folder: Path
+    manifest: Manifest
+    rules: tuple[RuleFile, ...]
+    inventories: tuple[Inventory, ...]
+    figures: tuple[FigureData, ...]
+    labels: tuple[Labels, ...]
+    scenario_files: tuple[SourceFile, ...]
+    base: RulesetSource | None
+
+    def passages(self) -> Passages:
+        """Return the passages that may be cited, by source: its own, and those of the ruleset it stands on."""
+        listed = {name: list(texts) for name, texts in self.base.passages().items()} if self.base else {}
+        for source in self.manifest.sources:
+            listed.setdefault(source.name.text, []).extend(passage.text for passage in source.passages)
+        return listed
+
+
+def load(name_or_path: str, findings: Findings) -> RulesetSource:
+    """Read a ruleset given by name or folder, and what it stands on.
+
+    What is wrong is added to the findings, and the rest is read all the same. Raises `RulesError` when there is no such
+    ruleset or its ruleset.yaml cannot be understood.
+    """
+    folder = find(name_or_path)
+    ruleset = None
+    if folder is None:
+        _report_not_found(name_or_path, Span(name_or_path, 0, 0, 0, 0), findings)
+    else:
+        ruleset = _load(folder, shown_folder(name_or_path, folder), (), findings)
+    if ruleset is None:
+        findings.stop_on_errors()
+        raise AssertionError("a ruleset that cannot be loaded has a finding")
+    if not is_path(name_or_path) and ruleset.name != name_or_path:
+        message = f'the folder is called "{name_or_path}", the ruleset "{ruleset.name}"'
+        findings.add("name-differs", ruleset.manifest.name.span, message, "Give both the same name.")
+    return ruleset
+
+
+def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
+    """Read a folder; `above` are the folders of the rulesets that stand on it."""
+    document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
+    report_unread(folder, shown, findings)
+    rules = rule_files(folder, shown, findings)
+    inventories, figures = _read_data(folder, shown, findings)
+    labels = tuple(read_labels(document, findings) for document in documents(folder, shown, "labels", findings))
+    if document is None:
+        return None
+    manifest = read_manifest(document, findings)
+    base = _load_base(manifest, folder, above, findings)
+    scenarios = tuple(files_in(folder, shown, "scenarios"))
+    ruleset = RulesetSource(
+        manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base
+    )  # fmt: skip
+    for citation in _citations(ruleset):
+        check_citation(citation.source, citation.passage, ruleset.passages(), findings)
+    return ruleset
+
+
+def _read_data(folder: Path, shown: str, findings: Findings) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...]]:
+    inventories: list[Inventory] = []
+    figures: dict[str, FigureData] = {}
+    for document in documents(folder, shown, "data", findings):
+        kind = text_of(document.get("kind"))
+        if kind is not None and kind.text == "inventory":
+            inventories.append(read_inventory(document, findings))
+            continue
+        for figure in read_figures(document, findings):
+            first = figures.setdefault(figure.name.text, figure).name.span
+            if first != figure.name.span:
+                message = f'"{figure.name.text}" is given already'
+                findings.add("declared-twice", figure.name.span, message, f"The other is in {first.file}:{first.line}.")
+    return tuple(inventories), tuple(figures.values())
+
+
+def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
+    if manifest.extends is None:
+        return None
+    name, span = manifest.extends.text, manifest.extends.span
+    found = find(name, beside=folder.resolve().parent)
+    if found is None:
+        _report_not_found(name, span, findings)
+        return None
+    chain = (*above, folder.resolve())
+    if found.resolve() in chain:
+        circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
+        findings.add("extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}")
+        return None
+    base = _load(found, name, chain, findings)
+    if base is None:
+        findings.add("base-unusable", span, f'"{name}" has mistakes of its own')
+    return base
+
+
+def _citations(ruleset: RulesetSource) -> Iterator[Citation]:
+    """Yield what the data files cite, each citation once."""
+    rows = (row.source for inventory in ruleset.inventories for row in inventory.rows)
+    figures = (figure.source for figure in ruleset.figures)
+    yield from dict.fromkeys(citation for citation in (*rows, *figures) if citation is not None)
+
+
+def _report_not_found(name: str, span: Span, findings: Findings) -> None:
+    if is_path(name):
+        findings.add("missing-folder", span, f'there is no folder "{name}"')
+        return
+    known = available()
+    remedy = [*did_you_mean(name, known)]
+    if Path(name).is_dir():
+        remedy.append(f'There is a folder of this name here: write "./{name}".')
+    remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")
+    findings.add("unknown-ruleset", span, f'there is no ruleset "{name}"', *remedy)

@@ -1,0 +1,85 @@
+"""Checks the form of a YAML file against its JSON Schema, and finds the place of every mistake.
+
+The registry of schemas is closed: nothing is ever fetched. Data files are told apart by their `kind` before they are
+checked, so that a mistake is answered in terms of the right form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from rulewright.diagnostics import Findings
+from rulewright.source import cache
+from rulewright.source.folders import schemas
+from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
+from rulewright.source.schema_words import Mistake, report
+
+KINDS = ("inventory", "figures")
+"""What a data file may be."""
+
+
+def validate(node: YamlNode, role: str, findings: Findings) -> bool:
+    """Report what in a tree is not as a file of this role must be; True when nothing is.
+
+    Roles are ruleset, data (which `kind` tells apart), inventory, figures, labels and scenario.
+    """
+    values = plain(node)
+    mistakes = [_mistake(node, error) for error in _validator(_schema_of(values, role)).iter_errors(values)]
+    for mistake in sorted(mistakes, key=lambda mistake: _ORDER.get(mistake.keyword, 0)):
+        report(mistake, findings)
+    return not mistakes
+
+
+@lru_cache(maxsize=1)
+def schemas_fingerprint() -> str:
+    """Return a text that changes whenever any schema does."""
+    return cache.fingerprint(*(path.read_bytes() for path in sorted(schemas().glob("*.schema.json"))))
+
+
+_ORDER = {"additionalProperties": -1, "required": 1, "anyOf": 2}
+"""Misspelt words are reported before missing ones: often they are the same."""
+
+
+def _schema_of(values: Any, role: str) -> str:
+    kind = values.get("kind") if role == "data" and isinstance(values, dict) else None
+    return kind if kind in KINDS else role
+
+
+@lru_cache(maxsize=8)
+def _validator(name: str) -> Any:
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+    from referencing.jsonschema import DRAFT202012
+
+    schema = _load(name)
+    parts = [(f"{kind}.schema.json", DRAFT202012.create_resource(_load(kind))) for kind in KINDS]
+    resources: Iterable[tuple[str, Resource[Any]]] = parts if name == "data" else []
+    return Draft202012Validator(schema, registry=Registry().with_resources(resources))
+
+
+def _load(name: str) -> dict[str, Any]:
+    text = schemas().joinpath(f"{name}.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _mistake(root: YamlNode, error: Any) -> Mistake:
+    """Return a finding of jsonschema with the node it is about and the word that this node belongs to."""
+    node, key = root, None
+    for step in error.absolute_path:
+        if isinstance(node, Mapping):
+            key, node = next((word, value) for word, value in node.items if word.text == step)
+        elif isinstance(node, Sequence):
+            key, node = None, node.items[step]
+    if "propertyNames" in error.absolute_schema_path:
+        node = _name(node, error.instance)
+    return Mistake(error.validator, error.validator_value, error.schema, node, key)
+
+
+def _name(node: YamlNode, name: str) -> YamlNode:
+    """Return the word of an entry itself, for mistakes in how it is named."""
+    found = node.key(name) if isinstance(node, Mapping) else None
+    return found if isinstance(found, Scalar) else node

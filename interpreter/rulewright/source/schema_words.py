@@ -1,0 +1,181 @@
+"""Says in plain words what is wrong with the form of a YAML file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.diagnostics import Findings, nearest
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
+
+_KINDS = {
+    "object": "entries (name: value)",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A place that does not fit: the demand it fails, the part of the schema that makes it, the node, its word."""
+
+    keyword: str
+    wanted: Any
+    schema: Any
+    node: YamlNode
+    key: Scalar | None
+
+
+def report(mistake: Mistake, findings: Findings) -> None:
+    """Record a mistake at its place, in plain words."""
+    _REPORTS.get(mistake.keyword, _report_other)(mistake, findings)
+
+
+def _report_unknown(mistake: Mistake, findings: Findings) -> None:
+    known = sorted(mistake.schema.get("properties", {}))
+    for key in _unknown(mistake):
+        remedy = (*did_you_mean(key.text, known), *_listed(known))
+        findings.add("unknown-key", key.span, f'"{key.text}" means nothing here', *remedy)
+
+
+def _report_missing(mistake: Mistake, findings: Findings) -> None:
+    present = _words(mistake.node)
+    known = mistake.schema.get("properties", {})
+    misspelt = {nearest(word, known) for word in present if word not in known}
+    missing = [word for word in mistake.wanted if word not in present and word not in misspelt]
+    if missing:
+        remedy = [f"{word}: {known[word]['description']}" for word in missing if word in known]
+        place = _first_word(mistake)
+        findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} is missing here", *remedy)
+
+
+def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
+    choices = [word for part in mistake.wanted for word in part.get("required", ())]
+    if any(nearest(word, choices) for word in _words(mistake.node)):
+        return
+    known = mistake.schema.get("properties", {})
+    remedy = [f"{word}: {known[word]['description']}" for word in choices if word in known]
+    findings.add("missing-key", _first_word(mistake).span, f"{_quoted(choices, 'or')} is missing here", *remedy)
+
+
+def _report_kind(mistake: Mistake, findings: Findings) -> None:
+    wanted = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
+    names = [str(_KINDS.get(kind, kind)) for kind in wanted]
+    belongs = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    node = mistake.node
+    if isinstance(node, Scalar) and node.value is None:
+        place = mistake.key.span if mistake.key else node.span
+        findings.add("value-missing", place, f"nothing stands after this; {belongs} belongs here")
+        return
+    findings.add("wrong-kind", node.span, f"{belongs} belongs here, not {_is(node)}", *_kind_remedy(node, wanted))
+
+
+def _kind_remedy(node: YamlNode, wanted: list[str]) -> tuple[str, ...]:
+    if isinstance(node, Scalar) and "string" in wanted:
+        return (f'Write "{node.text}" with quotation marks.',)
+    if isinstance(node, Scalar) and "boolean" in wanted and node.text in ("yes", "no"):
+        return (f'Write "{"true" if node.text == "yes" else "false"}".',)
+    if isinstance(node, Scalar) and wanted == ["array"]:
+        return (f"Write a list in brackets: [{node.text}].",)
+    if isinstance(node, Mapping) and "string" in wanted and _is_bare_braces(node):
+        return (f'Put quotation marks around it: "{{{node.items[0][0].text}}}".',)
+    return ()
+
+
+def _report_choice(mistake: Mistake, findings: Findings) -> None:
+    choices = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
+    text = mistake.node.text if isinstance(mistake.node, Scalar) else ""
+    remedy = (*did_you_mean(text, choices), *_listed(choices))
+    findings.add("unknown-value", mistake.node.span, f'"{text}" is not known here', *remedy)
+
+
+def _report_pattern(mistake: Mistake, findings: Findings) -> None:
+    message = mistake.schema.get("patternErrorMessage", "this is not written as it must be")
+    findings.add("wrong-form", mistake.node.span, message)
+
+
+def _report_length(mistake: Mistake, findings: Findings) -> None:
+    most = mistake.keyword.startswith("max")
+    what = {"minLength": "character", "minItems": "item"}.get(mistake.keyword, "entry")
+    plural = {"entry": "entries"}.get(what, what + "s")
+    number = f"{mistake.wanted} {what if mistake.wanted == 1 else plural}"
+    message = f"at most {number} may stand here" if most else f"at least {number} must stand here"
+    findings.add("too-many" if most else "too-few", mistake.node.span, message)
+
+
+def _report_range(mistake: Mistake, findings: Findings) -> None:
+    bound = "at least" if mistake.keyword == "minimum" else "at most"
+    findings.add("out-of-range", mistake.node.span, f"this number must be {bound} {mistake.wanted}")
+
+
+def _report_twice(mistake: Mistake, findings: Findings) -> None:
+    items = mistake.node.items if isinstance(mistake.node, Sequence) else ()
+    values = [plain(item) for item in items if not isinstance(item, tuple)]
+    for index, item in enumerate(items):
+        if values[index] in values[:index] and not isinstance(item, tuple):
+            findings.add("listed-twice", item.span, f'"{values[index]}" is in this list already')
+
+
+def _report_other(mistake: Mistake, findings: Findings) -> None:
+    findings.add("wrong-form", mistake.node.span, "this is not written as it must be")
+
+
+_REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {
+    "additionalProperties": _report_unknown,
+    "required": _report_missing,
+    "anyOf": _report_unsourced,
+    "type": _report_kind,
+    "enum": _report_choice,
+    "const": _report_choice,
+    "pattern": _report_pattern,
+    "minimum": _report_range,
+    "maximum": _report_range,
+    "uniqueItems": _report_twice,
+    "minLength": _report_length,
+    "minItems": _report_length,
+    "minProperties": _report_length,
+    "maxProperties": _report_length,
+}
+
+
+def _unknown(mistake: Mistake) -> list[Scalar]:
+    known = mistake.schema.get("properties", {})
+    return [key for key, _ in mistake.node.items if key.text not in known] if isinstance(mistake.node, Mapping) else []
+
+
+def _words(node: YamlNode) -> list[str]:
+    return [key.text for key, _ in node.items] if isinstance(node, Mapping) else []
+
+
+def _first_word(mistake: Mistake) -> YamlNode:
+    """Return what to point at when something is missing: the group's own word, else the first word in it."""
+    node = mistake.node
+    inside = node.items[0][0] if isinstance(node, Mapping) and node.items else node
+    return mistake.key or inside
+
+
+def _is(node: YamlNode) -> str:
+    if isinstance(node, Sequence):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "braces" if _is_bare_braces(node) else "entries (name: value)"
+    return {bool: "true or false", int: "a number"}.get(type(node.value), "a text")
+
+
+def _is_bare_braces(node: Mapping) -> bool:
+    """True for {word}, which YAML takes for an entry without a value."""
+    return len(node.items) == 1 and isinstance(node.items[0][1], Scalar) and node.items[0][1].value is None
+
+
+def _quoted(words: Iterable[str], joint: str) -> str:
+    quoted = [f'"{word}"' for word in words]
+    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}" if len(quoted) > 1 else quoted[0]
+
+
+def _listed(known: Iterable[str]) -> tuple[str, ...]:
+    words = list(known)
+    return (f"Known here: {', '.join(words)}.",) if words else ()

@@ -1,0 +1,82 @@
+"""Reads a text file within limits. What a person cannot see or would not expect in it is refused here, once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.diagnostics import Findings, Span
+
+MAX_BYTES = 1_000_000
+"""The largest file that is read."""
+
+_STRANGE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]"
+)
+
+
+def read_text(path: Path, shown: str, findings: Findings) -> str | None:
+    """Return a file's text with lines that end in a line feed; None when it is not fit to be read on."""
+    data = _read_bytes(path, shown, findings)
+    text = None if data is None else _decode(data, shown, findings)
+    return text if text is not None and check_text(text, shown, findings) else None
+
+
+def check_text(text: str, shown: str, findings: Findings) -> bool:
+    """Report tabs and characters that cannot be seen; True when there are none."""
+    if "\t" not in text and not _STRANGE.search(text):
+        return True
+    for number, line in enumerate(text.split("\n"), 1):
+        tab, strange = line.find("\t"), _STRANGE.search(line)
+        if tab >= 0:
+            findings.add("tab", _at(shown, number, tab + 1), "a tab stands here", "Write blanks instead of tabs.")
+        if strange:
+            message = f"a character that cannot be seen stands here ({describe(strange.group())})"
+            findings.add("strange-character", _at(shown, number, strange.start() + 1), message, "Remove it.")
+    return False
+
+
+def strange_character(text: str) -> str | None:
+    """Return the first character that cannot be seen; tabs and line feeds count as seen."""
+    found = _STRANGE.search(text)
+    return found.group() if found else None
+
+
+def describe(character: str) -> str:
+    """Return a character's number as it is commonly written."""
+    return f"U+{ord(character):04X}"
+
+
+def whole_file(shown: str) -> Span:
+    """Return the place of a finding about a file as a whole."""
+    return Span(shown, 1, 1, 1, 1)
+
+
+def _read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or "its name is not possible here"
+        findings.add("unreadable-file", whole_file(shown), f"this file cannot be read: {reason}")
+        return None
+    if len(data) > MAX_BYTES:
+        message = f"this file is larger than {MAX_BYTES:,} bytes"
+        findings.add("file-too-large", whole_file(shown), message, "Split it into several files.")
+        return None
+    return data
+
+
+def _decode(data: bytes, shown: str, findings: Findings) -> str | None:
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        remedy = 'Save the file as UTF-8: most editors ask for the encoding under "Save as".'
+        findings.add("not-utf-8", _at(shown, line, column), "from here on this is not UTF-8 text", remedy)
+        return None
+
+
+def _at(shown: str, line: int, column: int) -> Span:
+    return Span(shown, line, column, line, column + 1)

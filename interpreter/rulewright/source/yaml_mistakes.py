@@ -1,0 +1,82 @@
+"""Says in plain words where a text stops being YAML, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.diagnostics import Findings, Span
+from rulewright.source.text import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class _Mistake:
+    """A way of failing: what the library says, whether the mistake is where the part began, and our words."""
+
+    says: str
+    where_it_began: bool
+    code: str
+    message: str
+    remedy: str = ""
+
+
+_QUOTE = 'Put quotation marks around a text that contains ": " or " #", or begins with a sign.'
+_MISTAKES = (
+    _Mistake("mapping values are not allowed", False, "colon-misplaced", "a colon cannot stand here", _QUOTE),
+    _Mistake("could not find expected ':'", True, "colon-missing", "a colon is missing after this word", _QUOTE),
+    _Mistake("found unexpected end of stream", True, "quote-missing", "the closing quotation mark is missing"),
+    _Mistake("found unexpected document separator", True, "quote-missing", "the closing quotation mark is missing"),
+    _Mistake("cannot start any token", False, "quotes-needed", "a text cannot begin with this sign", _QUOTE),
+    _Mistake(
+        "unknown escape character", False, "backslash", "this means nothing after a backslash",
+        "Write the text in single quotation marks: there a backslash is only a backslash.",
+    ),
+    _Mistake("expected the node content", False, "value-missing", "something is missing before this sign"),
+    _Mistake("sequence entries are not allowed", False, "wrong-indentation", "a list item cannot begin here",
+             "Write every item on a line of its own, below the word that the list belongs to."),
+)  # fmt: skip
+
+
+def explain(shown: str, text: str, problem: Exception, findings: Findings) -> None:
+    """Report what keeps a text from being YAML."""
+    mark, began = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
+    says = str(getattr(problem, "problem", None) or "")
+    if mark is None:
+        findings.add("bad-yaml", whole_file(shown), "this file cannot be read as YAML")
+    elif "expected ',' or" in says and began is not None:
+        _explain_bracket(shown, says, mark, began, findings)
+    elif "expected <block end>" in says:
+        _explain_indentation(shown, text, mark, findings)
+    else:
+        _explain_known(shown, says, mark, began, findings)
+
+
+def _explain_known(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
+    known = next((mistake for mistake in _MISTAKES if mistake.says in says), None)
+    if known is None:
+        findings.add("bad-yaml", _at(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
+        return
+    place = began if known.where_it_began and began is not None else mark
+    findings.add(known.code, _at(shown, place), known.message, *filter(None, [known.remedy]))
+
+
+def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
+    opening, closing = ("[", "]") if "']'" in says else ("{", "}")
+    if mark.line != began.line or "<stream end>" in says:
+        findings.add("bracket-missing", _at(shown, began), f'this "{opening}" has no "{closing}"')
+    else:
+        findings.add("bracket-missing", _at(shown, mark), f'a comma or "{closing}" is missing before this', _QUOTE)
+
+
+def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -> None:
+    """A part ended too early: a line is indented wrongly, or something follows a finished value."""
+    line = text.split("\n")[mark.line]
+    if line[: mark.column].strip():
+        findings.add("quotes-needed", _at(shown, mark), "nothing may follow on this line", _QUOTE)
+        return
+    message = "this line is indented differently from those it belongs to"
+    findings.add("wrong-indentation", _at(shown, mark), message, "Entries of one list or group begin in one column.")
+
+
+def _at(shown: str, mark: Any) -> Span:
+    return Span(shown, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)

@@ -1,0 +1,183 @@
+"""From the text of a YAML file to a tree with places.
+
+The tree is built from ruamel's events. What would make a file mean something else than it seems to say is refused:
+tags, anchors and references to them, merged entries, entries given twice, several documents in one file. The events
+are read one by one, so even a file nested ten thousand deep ends in a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.diagnostics import Findings, Span
+from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
+from rulewright.source.text import describe, strange_character, whole_file
+from rulewright.source.yaml_mistakes import explain
+
+MAX_DEPTH = 20
+"""How deep lists and entries may lie within each other."""
+
+_STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
+
+
+def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
+    """Return the tree of a YAML text; None when something about it had to be reported."""
+    from ruamel.yaml import YAML
+
+    before = len(findings.found)
+    builder = _Builder(shown, findings)
+    try:
+        builder.take_all(YAML(typ="safe", pure=True).parse(text))
+    except _StopReading:
+        return None
+    except Exception as problem:  # whatever the library stumbles over is the file's mistake
+        explain(shown, text, problem, findings)
+        return None
+    if builder.root is None:
+        findings.add("empty-file", whole_file(shown), "this file is empty")
+    return builder.root if len(findings.found) == before else None
+
+
+class _StopReading(Exception):  # noqa: N818  (not a failure)
+    """Nothing sensible can be said about the rest of the file."""
+
+
+class _Open:
+    """A list or a mapping whose end has not come yet."""
+
+    def __init__(self, start: Span, is_mapping: bool) -> None:
+        self.start = start
+        self.is_mapping = is_mapping
+        self.items: list[Any] = []
+        self.key: Scalar | None = None
+
+    @property
+    def wants_key(self) -> bool:
+        return self.is_mapping and self.key is None
+
+
+class _Builder:
+    """Takes events one by one and keeps the lists and mappings that are still open."""
+
+    def __init__(self, shown: str, findings: Findings) -> None:
+        self.shown = shown
+        self.findings = findings
+        self.open: list[_Open] = []
+        self.root: YamlNode | None = None
+        self.documents = 0
+
+    def take_all(self, events: Iterable[Any]) -> None:
+        """Take every event of a file."""
+        for event in events:
+            kind = type(event).__name__.removesuffix("Event")
+            take = getattr(self, f"_take_{kind}", None)
+            if take is not None:
+                take(event)
+
+    def _span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def _refuse(self, code: str, span: Span, message: str, *remedy: str) -> None:
+        self.findings.add(code, span, message, *remedy)
+
+    def _stop(self, code: str, span: Span, message: str, *remedy: str) -> None:
+        self._refuse(code, span, message, *remedy)
+        raise _StopReading
+
+    def _take_DocumentStart(self, event: Any) -> None:  # noqa: N802  (called as ruamel names its events)
+        self.documents += 1
+        if self.documents > 1:
+            self._stop(
+                "several-documents", self._span(event), "a second document begins here", "Use one file for each."
+            )
+        if event.version or event.tags:
+            self._refuse("directive", whole_file(self.shown), "lines that begin with % are not read", "Remove them.")
+
+    def _take_Alias(self, event: Any) -> None:  # noqa: N802
+        remedy = f"Write out what *{event.anchor} stands for."
+        self._stop("reference", self._span(event), "references (*) are not read", remedy)
+
+    def _take_Scalar(self, event: Any) -> None:  # noqa: N802
+        span = self._span(event)
+        self._refuse_extras(event, span)
+        scalar = Scalar(span, event.value, _STYLES.get(event.style, "plain"))
+        self._check_scalar(scalar)
+        self._place(scalar)
+
+    def _take_MappingStart(self, event: Any) -> None:  # noqa: N802
+        self._begin(event, is_mapping=True)
+
+    def _take_SequenceStart(self, event: Any) -> None:  # noqa: N802
+        self._begin(event, is_mapping=False)
+
+    def _take_MappingEnd(self, event: Any) -> None:  # noqa: N802
+        done = self.open.pop()
+        last = done.items[-1][1].span if done.items else None
+        self._place(Mapping(self._whole(done.start, last, event), tuple(done.items)))
+
+    def _take_SequenceEnd(self, event: Any) -> None:  # noqa: N802
+        done = self.open.pop()
+        last = done.items[-1].span if done.items else None
+        self._place(Sequence(self._whole(done.start, last, event), tuple(done.items)))
+
+    def _begin(self, event: Any, is_mapping: bool) -> None:
+        span = self._span(event)
+        self._refuse_extras(event, span)
+        if len(self.open) >= MAX_DEPTH:
+            self._stop("nested-too-deep", span, f"this lies more than {MAX_DEPTH} levels deep")
+        if self.open and self.open[-1].wants_key:
+            remedy = "Put quotation marks around a text in braces or brackets." if event.flow_style else ""
+            self._stop("word-expected", span, "a word belongs before the colon here", *filter(None, [remedy]))
+        self.open.append(_Open(span, is_mapping))
+
+    def _whole(self, start: Span, last: Span | None, event: Any) -> Span:
+        """Return the span of a finished part: to its closing bracket, else to the end of its last member."""
+        end = self._span(event)
+        has_bracket = (end.line, end.column) != (end.end_line, end.end_column)
+        return start.to(last) if last is not None and not has_bracket else start.to(end)
+
+    def _refuse_extras(self, event: Any, span: Span) -> None:
+        if event.anchor:
+            remedy = f"Remove &{event.anchor} and write out what it stands for."
+            self._refuse("anchor", span, "anchors (&) are not read", remedy)
+        if event.tag:
+            self._refuse("tag", span, f'tags ("{event.tag}") are not read', "Put quotation marks around a text with !.")
+
+    def _check_scalar(self, scalar: Scalar) -> None:
+        strange = strange_character(scalar.text)
+        if strange:
+            message = f"this contains a character that cannot be seen ({describe(strange)})"
+            self._refuse("strange-character", scalar.span, message)
+        digits = scalar.text.removeprefix("-")
+        if scalar.style == "plain" and len(digits) > 18 and digits.isdigit():
+            self._refuse("number-too-large", scalar.span, "a number has at most 18 digits")
+
+    def _place(self, node: YamlNode) -> None:
+        if not self.open:
+            self.root = node
+            return
+        parent = self.open[-1]
+        if parent.is_mapping:
+            self._place_entry(parent, node)
+        else:
+            parent.items.append(node)
+
+    def _place_entry(self, parent: _Open, node: YamlNode) -> None:
+        if parent.key is not None:
+            parent.items.append((parent.key, node))
+            parent.key = None
+        elif isinstance(node, Scalar):
+            self._check_key(parent, node)
+            parent.key = node
+
+    def _check_key(self, parent: _Open, key: Scalar) -> None:
+        if key.text == "<<" and key.style == "plain":
+            self._refuse("merge-key", key.span, 'entries cannot be merged with "<<"', "Write out what is meant.")
+        first = next((other for other, _ in parent.items if other.text == key.text), None)
+        if first is not None:
+            message = f'"{key.text}" stands here a second time'
+            self._refuse("duplicate-key", key.span, message, f"The first one is in line {first.span.line}.")
+        elif not key.text:
+            self._refuse("word-expected", key.span, "a word belongs before the colon here")
