@@ -4,188 +4,158 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, Transformer, v_args
-from lark.tree import Meta
-
 from rulewright.diagnostics import Span
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 
-class Base(Transformer[Token, Any]):
-    """Spans and words; `file` and `offset` (lines above the text) are set before each parse."""
-
-    file = ""
-    offset = 0
-
-    def span(self, meta: Meta) -> Span:
-        if getattr(meta, "line", None) is None:
-            return Span(self.file, self.offset + 1, 1, self.offset + 1, 1)
-        return Span(self.file, meta.line + self.offset, meta.column, meta.end_line + self.offset, meta.end_column)
-
-    def token_span(self, token: Token) -> Span:
-        line, column = token.line or 1, token.column or 1
-        return Span(self.file, line + self.offset, column, line + self.offset, column + len(token))
-
-    def NAME(self, token: Token) -> x.Word:  # noqa: N802
-        return x.Word(self.token_span(token), str(token))
-
-    def STRING(self, token: Token) -> x.Word:  # noqa: N802
-        return x.Word(self.token_span(token), str(token)[1:-1])
-
-    def INT(self, token: Token) -> int:  # noqa: N802
-        return int(token)
-
-
-@v_args(meta=True)
-class Values(Base):
+class Values:
     """Values and conditions."""
 
-    def chosen_word(self, meta: Meta, c: list[Any]) -> str:
+    def chosen_word(self, span: Span, c: list[Any]) -> str:
         return " ".join(str(token) for token in c)
 
     rim = seen = secretly = order_word = each_any = none_word = asking = chosen_word
     extreme_word = direction_word = quantifier = chosen_word
 
-    def number(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Number(self.span(meta), c[0])
+    def number(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Number(span, c[0])
 
-    def name(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Name(self.span(meta), c[0].text)
+    def name(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Name(span, c[0].text)
 
-    def of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Of(self.span(meta), c[0], c[1])
+    def of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Of(span, c[0], c[1])
 
-    def this(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.This(self.span(meta), c[0])
+    def this(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.This(span, c[0])
 
-    def it(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.It(self.span(meta))
+    def it(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.It(span)
 
-    def its(self, meta: Meta, c: list[Any]) -> x.Expr:
-        span = self.span(meta)
+    def its(self, span: Span, c: list[Any]) -> x.Expr:
         return x.Of(span, x.It(span), c[0])
 
-    def none(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Nothing(self.span(meta))
+    def none(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Nothing(span)
 
-    def number_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.NumberOf(self.span(meta), c[0])
+    def number_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.NumberOf(span, c[0])
 
-    def sum_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Fold(self.span(meta), "sum", c[0], c[1], c[2])
+    def sum_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Fold(span, "sum", c[0], c[1], c[2])
 
-    def extreme_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Fold(self.span(meta), c[0], c[1], c[2], c[3])
+    def extreme_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Fold(span, c[0], c[1], c[2], c[3])
 
-    def lesser(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Pick(self.span(meta), "lesser", c[0], c[1])
+    def lesser(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Pick(span, "lesser", c[0], c[1])
 
-    def greater(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Pick(self.span(meta), "greater", c[0], c[1])
+    def greater(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Pick(span, "greater", c[0], c[1])
 
-    def first_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Single(self.span(meta), "first", c[0])
+    def first_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Single(span, "first", c[0])
 
-    def last_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Single(self.span(meta), "last", c[0])
+    def last_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Single(span, "last", c[0])
 
-    def only_of(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Single(self.span(meta), "only", c[0])
+    def only_of(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Single(span, "only", c[0])
 
-    def next_after(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.NextAfter(self.span(meta), c[0], c[1])
+    def next_after(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.NextAfter(span, c[0], c[1])
 
-    def beside(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Near(self.span(meta), "beside", c[0], c[1])
+    def beside(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "beside", c[0], c[1])
 
-    def around(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Near(self.span(meta), "around", c[0], c[1])
+    def around(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "around", c[0], c[1])
 
-    def table(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Table(self.span(meta), c[0], c[1], c[2])
+    def table(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Table(span, c[0], c[1], c[2])
 
-    def plus(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Arithmetic(self.span(meta), "+", c[0], c[1])
+    def plus(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Arithmetic(span, "+", c[0], c[1])
 
-    def minus(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Arithmetic(self.span(meta), "-", c[0], c[1])
+    def minus(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Arithmetic(span, "-", c[0], c[1])
 
-    def times(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Arithmetic(self.span(meta), "times", c[0], c[1])
+    def times(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Arithmetic(span, "times", c[0], c[1])
 
-    def within(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Arithmetic(self.span(meta), "within", c[0], c[1])
+    def within(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Arithmetic(span, "within", c[0], c[1])
 
-    def where(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Where(self.span(meta), c[0], c[1])
+    def where(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Where(span, c[0], c[1])
 
-    def extreme(self, meta: Meta, c: list[Any]) -> x.Expr:
-        return x.Extreme(self.span(meta), c[0], c[1], c[2])
+    def extreme(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Extreme(span, c[0], c[1], c[2])
 
-    def _compare(self, operator: str, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Compare(self.span(meta), operator, c[0], c[1])
+    def _compare(self, operator: str, span: Span, c: list[Any]) -> x.Cond:
+        return x.Compare(span, operator, c[0], c[1])
 
-    def is_(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("is", meta, c)
+    def is_(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("is", span, c)
 
-    def is_not(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("is-not", meta, c)
+    def is_not(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("is-not", span, c)
 
-    def at_least(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("at-least", meta, c)
+    def at_least(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("at-least", span, c)
 
-    def at_most(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("at-most", meta, c)
+    def at_most(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("at-most", span, c)
 
-    def above(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("above", meta, c)
+    def above(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("above", span, c)
 
-    def below(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("below", meta, c)
+    def below(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("below", span, c)
 
-    def is_in(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("in", meta, c)
+    def is_in(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("in", span, c)
 
-    def not_in(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._compare("not-in", meta, c)
+    def not_in(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._compare("not-in", span, c)
 
-    def is_empty(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Empty(self.span(meta), c[0], True)
+    def is_empty(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Empty(span, c[0], True)
 
-    def not_empty(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Empty(self.span(meta), c[0], False)
+    def not_empty(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Empty(span, c[0], False)
 
-    def there_is(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Empty(self.span(meta), c[0], False)
+    def there_is(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Empty(span, c[0], False)
 
-    def there_is_no(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Empty(self.span(meta), c[0], True)
+    def there_is_no(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Empty(span, c[0], True)
 
-    def quantified(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Quantified(self.span(meta), c[0] == "every", c[1], c[2], c[3])
+    def quantified(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])
 
-    def args(self, meta: Meta, c: list[Any]) -> tuple[x.Expr, ...]:
+    def args(self, span: Span, c: list[Any]) -> tuple[x.Expr, ...]:
         return tuple(c)
 
-    def can_pay(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.CanPay(self.span(meta), c[0], c[1] or ())
+    def can_pay(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.CanPay(span, c[0], c[1] or ())
 
-    def can_do(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.CanDo(self.span(meta), c[0], c[1] or ())
+    def can_do(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.CanDo(span, c[0], c[1] or ())
 
-    def not_cond(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return x.Not(self.span(meta), c[0])
+    def not_cond(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.Not(span, c[0])
 
-    def _joined(self, how: str, meta: Meta, c: list[Any]) -> x.Cond:
+    def _joined(self, how: str, span: Span, c: list[Any]) -> x.Cond:
         left = c[0].parts if isinstance(c[0], x.Joined) and c[0].how == how else (c[0],)
-        return x.Joined(self.span(meta), how, (*left, c[1]))
+        return x.Joined(span, how, (*left, c[1]))
 
-    def and_cond(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._joined("and", meta, c)
+    def and_cond(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._joined("and", span, c)
 
-    def or_cond(self, meta: Meta, c: list[Any]) -> x.Cond:
-        return self._joined("or", meta, c)
+    def or_cond(self, span: Span, c: list[Any]) -> x.Cond:
+        return self._joined("or", span, c)
 
 
 def _sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]]:
@@ -196,161 +166,160 @@ def _sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]
     return cites, rests, rest
 
 
-@v_args(meta=True)
 class Sentences(Values):
     """One method per sentence."""
 
-    def cites(self, meta: Meta, c: list[Any]) -> s.Cite:
-        return s.Cite(self.span(meta), c[0], c[1])
+    def cites(self, span: Span, c: list[Any]) -> s.Cite:
+        return s.Cite(span, c[0], c[1])
 
-    def rests(self, meta: Meta, c: list[Any]) -> tuple[str, list[x.Word]]:
+    def rests(self, span: Span, c: list[Any]) -> tuple[str, list[x.Word]]:
         return ("rests", c)
 
-    def split_sources(self, meta: Meta, children: list[Any]) -> tuple[s.Sources, list[Any]]:
+    def split_sources(self, span: Span, children: list[Any]) -> tuple[s.Sources, list[Any]]:
         cites, rests, rest = _sources(children)
-        return s.Sources(self.span(meta), tuple(cites), tuple(rests)), rest
+        return s.Sources(span, tuple(cites), tuple(rests)), rest
 
-    def body(self, meta: Meta, c: list[Any]) -> s.Body:
-        sources, lines = self.split_sources(meta, c)
-        return s.Body(self.span(meta), sources, tuple(lines))
+    def body(self, span: Span, c: list[Any]) -> s.Body:
+        sources, lines = self.split_sources(span, c)
+        return s.Body(span, sources, tuple(lines))
 
-    def let(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Let(self.span(meta), c[0], c[1])
+    def let(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Let(span, c[0], c[1])
 
-    def set(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Set(self.span(meta), c[0], c[1])
+    def set(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Set(span, c[0], c[1])
 
-    def raise_(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Shift(self.span(meta), c[0], c[1], 1)
+    def raise_(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Shift(span, c[0], c[1], 1)
 
-    def lower(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Shift(self.span(meta), c[0], c[1], -1)
+    def lower(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Shift(span, c[0], c[1], -1)
 
-    def take(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Take(self.span(meta), None, c[0], c[1])
+    def take(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Take(span, None, c[0], c[1])
 
-    def takes(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Take(self.span(meta), c[0], c[1], c[2])
+    def takes(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Take(span, c[0], c[1], c[2])
 
-    def pay(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Pay(self.span(meta), None, c[0], c[1], c[2])
+    def pay(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Pay(span, None, c[0], c[1], c[2])
 
-    def pays(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Pay(self.span(meta), c[0], c[1], c[2], c[3])
+    def pays(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Pay(span, c[0], c[1], c[2], c[3])
 
-    def pay_cost(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.PayCost(self.span(meta), c[0], c[1] or ())
+    def pay_cost(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.PayCost(span, c[0], c[1] or ())
 
-    def move(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Move(self.span(meta), c[0], c[1])
+    def move(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Move(span, c[0], c[1])
 
-    def discard(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Discard(self.span(meta), c[0])
+    def discard(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Discard(span, c[0])
 
-    def draw(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Draw(self.span(meta), c[0], c[1], c[2], c[3])
+    def draw(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Draw(span, c[0], c[1], c[2], c[3])
 
-    def shuffle(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Shuffle(self.span(meta), c[0])
+    def shuffle(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Shuffle(span, c[0])
 
-    def roll(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Roll(self.span(meta), c[0], c[1], c[2])
+    def roll(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Roll(span, c[0], c[1], c[2])
 
-    def mark(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Mark(self.span(meta), c[0], c[1], True)
+    def mark(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Mark(span, c[0], c[1], True)
 
-    def unmark(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Mark(self.span(meta), c[0], c[1], False)
+    def unmark(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Mark(span, c[0], c[1], False)
 
-    def swap(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Swap(self.span(meta), c[0], c[1])
+    def swap(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Swap(span, c[0], c[1])
 
-    def do(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Do(self.span(meta), c[0], c[1] or ())
+    def do(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Do(span, c[0], c[1] or ())
 
-    def follow(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Follow(self.span(meta), c[0])
+    def follow(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Follow(span, c[0])
 
-    def otherwise_if(self, meta: Meta, c: list[Any]) -> tuple[x.Cond, s.Body]:
+    def otherwise_if(self, span: Span, c: list[Any]) -> tuple[x.Cond, s.Body]:
         return (c[0], c[1])
 
-    def otherwise(self, meta: Meta, c: list[Any]) -> s.Body:
+    def otherwise(self, span: Span, c: list[Any]) -> s.Body:
         return c[0]  # type: ignore[no-any-return]
 
-    def if_(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.If(self.span(meta), ((c[0], c[1]), *c[2:-1]), c[-1])
+    def if_(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.If(span, ((c[0], c[1]), *c[2:-1]), c[-1])
 
-    def direction(self, meta: Meta, c: list[Any]) -> tuple[str, x.Expr]:
+    def direction(self, span: Span, c: list[Any]) -> tuple[str, x.Expr]:
         return (c[0], c[1])
 
-    def for_each(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def for_each(self, span: Span, c: list[Any]) -> s.Stmt:
         how, start = c[2] or (None, None)
-        return s.ForEach(self.span(meta), c[0], c[1], how, start, c[3], False, None, c[4])
+        return s.ForEach(span, c[0], c[1], how, start, c[3], False, None, c[4])
 
-    def laps(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def laps(self, span: Span, c: list[Any]) -> s.Stmt:
         how, start = c[2] or (None, None)
-        return s.ForEach(self.span(meta), c[0], c[1], how, start, None, True, c[3], c[4])
+        return s.ForEach(span, c[0], c[1], how, start, None, True, c[3], c[4])
 
-    def for_range(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.ForRange(self.span(meta), c[0], c[1], c[2], c[3])
+    def for_range(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.ForRange(span, c[0], c[1], c[2], c[3])
 
-    def repeat(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Repeat(self.span(meta), c[0], c[1])
+    def repeat(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Repeat(span, c[0], c[1])
 
-    def drop(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.DropOut(self.span(meta))
+    def drop(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.DropOut(span)
 
-    def stop(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Stop(self.span(meta))
+    def stop(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Stop(span)
 
-    def end(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.End(self.span(meta), c[0])
+    def end(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.End(span, c[0])
 
-    def using_set(self, meta: Meta, c: list[Any]) -> s.Using:
-        return s.Using(self.span(meta), c[0], c[1], None)
+    def using_set(self, span: Span, c: list[Any]) -> s.Using:
+        return s.Using(span, c[0], c[1], None)
 
-    def using_range(self, meta: Meta, c: list[Any]) -> s.Using:
-        return s.Using(self.span(meta), c[0], c[1], c[2])
+    def using_range(self, span: Span, c: list[Any]) -> s.Using:
+        return s.Using(span, c[0], c[1], c[2])
 
-    def also(self, meta: Meta, c: list[Any]) -> tuple[x.Word, ...]:
+    def also(self, span: Span, c: list[Any]) -> tuple[x.Word, ...]:
         return tuple(c)
 
-    def or_nothing(self, meta: Meta, c: list[Any]) -> bool:
+    def or_nothing(self, span: Span, c: list[Any]) -> bool:
         return True
 
-    def choose(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def choose(self, span: Span, c: list[Any]) -> s.Stmt:
         using = s.Using(c[0].span, c[0], c[2], None)
-        return s.Choose(self.span(meta), using, bool(c[1]), c[3], c[4] or ())
+        return s.Choose(span, using, bool(c[1]), c[3], c[4] or ())
 
-    def choose_range(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def choose_range(self, span: Span, c: list[Any]) -> s.Stmt:
         using = s.Using(c[0].span, c[0], c[1], c[2])
-        return s.Choose(self.span(meta), using, False, c[3], c[4] or ())
+        return s.Choose(span, using, False, c[3], c[4] or ())
 
-    def when(self, meta: Meta, c: list[Any]) -> x.Cond:
+    def when(self, span: Span, c: list[Any]) -> x.Cond:
         return c[0]  # type: ignore[no-any-return]
 
-    def option_in(self, meta: Meta, c: list[Any]) -> s.Option:
-        return s.Option(self.span(meta), c[0], c[1], c[2], c[3], c[4] if len(c) > 4 else None)
+    def option_in(self, span: Span, c: list[Any]) -> s.Option:
+        return s.Option(span, c[0], c[1], c[2], c[3], c[4] if len(c) > 4 else None)
 
-    def ask(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def ask(self, span: Span, c: list[Any]) -> s.Stmt:
         keep = c[0] != "ask"
-        return s.Ask(self.span(meta), c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
+        return s.Ask(span, c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
 
-    def keeping(self, meta: Meta, c: list[Any]) -> tuple[x.Word, ...]:
+    def keeping(self, span: Span, c: list[Any]) -> tuple[x.Word, ...]:
         return tuple(c)
 
-    def until_stop(self, meta: Meta, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+    def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
         return (True, c[0], None)
 
-    def until_cond(self, meta: Meta, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+    def until_cond(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
         return (False, None, c[0])
 
-    def offer(self, meta: Meta, c: list[Any]) -> s.Stmt:
+    def offer(self, span: Span, c: list[Any]) -> s.Stmt:
         stop, label, until = c[3] or (False, None, None)
-        return s.Offer(self.span(meta), c[0], c[1] or (), c[2] or (), stop, label, until, c[4] or ())
+        return s.Offer(span, c[0], c[1] or (), c[2] or (), stop, label, until, c[4] or ())
 
-    def score(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Score(self.span(meta), c[0], c[1])
+    def score(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Score(span, c[0], c[1])
 
-    def tell(self, meta: Meta, c: list[Any]) -> s.Stmt:
-        return s.Tell(self.span(meta), c[0])
+    def tell(self, span: Span, c: list[Any]) -> s.Stmt:
+        return s.Tell(span, c[0])

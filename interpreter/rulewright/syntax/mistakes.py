@@ -1,16 +1,160 @@
-"""A sentence for each way in which a rule file can fail to be read."""
+"""A sentence for each way in which a rule file can fail to be read.
+
+The first line that does not fit is explained; then it is replaced by the line that was probably meant, or by a harmless
+one, and the declaration is walked through again: so each mistake in it is reported, and what follows from one is not.
+"""
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Findings, Span
+from rulewright.syntax.case import Case, Mistake
+from rulewright.syntax.layout import Report
+from rulewright.syntax.lines import BAD, Line, Piece, cut_line
+from rulewright.syntax.repairs import noun, tries
+from rulewright.syntax.tables import Tables
+from rulewright.syntax.walk import Trouble, first_trouble
+from rulewright.syntax.wording import PATTERNS, alternatives
+
+MOST = 30
+"""Most mistakes reported in one declaration."""
+
+HARMLESS = tuple(
+    line.strip()
+    for line in """
+    if it is it: | otherwise: | for each x in x: | in laps for each x in x: | repeat 1 times: | ask x "": | option x:
+    option x on x: | when x: | at the end: | step x: | each x has: | piece x / x: | x x: | menu x: | value x: | cost x:
+    always x: | ruling x: | tie-break x: | replace step x: | shape x / x: | scoring x: | rule x after x:
+    stop | option x | x: x | 1 x | x is x | cites x "" | amount x / x | place x: x | printed x: x | nests 1 | asks ""
+    decides "" | worth x of x | names x / x: x | figure x: x | menu x
+    """.replace("|", "\n")
+    .strip()
+    .split("\n")
+)
+"""One line of each kind, to stand in for a line that cannot be read."""
 
 
-def explain_layout(file: str, above: int, piece: str, deepest: int, findings: Findings) -> bool:
-    return False
+def reporter(file: str, above: int, findings: Findings) -> Report:
+    """Return what records a finding on a line of a declaration with `above` lines over it."""
+
+    def report(code: str, line: int, column: int, end: int, message: str, *remedy: str) -> None:
+        findings.add(code, Span(file, line + above, column, line + above, end), message, *remedy)
+
+    return report
 
 
-def explain_unexpected(file: str, above: int, piece: str, problem: Exception, findings: Findings) -> None:
-    from rulewright.diagnostics import Span
-    line = getattr(problem, "line", 1) or 1
-    column = getattr(problem, "column", 1) or 1
-    findings.add("not-understood", Span(file, line + above, column, line + above, column + 1), str(problem)[:300])
+def explain(tables: Tables, lines: list[Line], report: Report) -> None:
+    """Report every mistake in the lines of a declaration."""
+    told: set[int] = set()
+    for _ in range(MOST):
+        trouble = first_trouble(tables, "start", lines)
+        if trouble is None:
+            return
+        changed = _explain_trouble(lines, trouble, told, report)
+        if changed is None:
+            return
+        lines = changed
+
+
+def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+    """Report one mistake and return the lines to go on with."""
+    if trouble.at <= 0 and trouble.begin.fits() == {"_INDENT"}:
+        return _block_missing(lines, trouble, told, report)
+    if trouble.kind == "_INDENT":
+        return _block_without_colon(lines, trouble, told, report)
+    line = lines[trouble.line]
+    opens = trouble.line + 1 < len(lines) and lines[trouble.line + 1].indent > line.indent
+    case = Case(trouble, line, opens, trouble.here.fits())
+    mistake = next(tries(case), None) or _fallback(case)
+    if line.number not in told or mistake.code not in ("sentence-not-understood", "sentence-unfinished"):
+        report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+    told.add(line.number)
+    return _go_on(lines, case, mistake)
+
+
+def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None:
+    """Return the lines with the faulty one as it was meant, or replaced by a harmless one."""
+    index = case.trouble.line
+    if mistake.meant is not None and (case.passes(mistake.meant) or case.gets(mistake.meant) > case.at):
+        return [*lines[:index], case.line._replace(pieces=mistake.meant), *lines[index + 1 :]]
+    first = case.line.pieces[0].text
+    for text in sorted(HARMLESS, key=lambda text: not text.startswith(first)):
+        pieces = cut_line(1, text).pieces
+        if case.passes(pieces):
+            return [*lines[:index], case.line._replace(pieces=pieces), *lines[index + 1 :]]
+    return None
+
+
+def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+    """A line ends with a colon and nothing is indented below it."""
+    above = lines[trouble.line - 1]
+    if above.number not in told:
+        last = above.pieces[-1]
+        message = f"nothing is indented below this line: where are the lines of {noun(above)}?"
+        remedy = f"Put {above.indent + 4} blanks before each line that belongs to it."
+        report("block-missing", above.number, last.column, last.end, message, remedy)
+    for text in HARMLESS:
+        filler = Line(above.number, above.indent + 4, cut_line(1, text).pieces)
+        changed = [*lines[: trouble.line], filler, *lines[trouble.line :]]
+        after = first_trouble(trouble.begin.tables, "start", changed)
+        if after is None or after.line > trouble.line + (after.at < 0 or lines[trouble.line :] == []):
+            return changed
+    return None
+
+
+def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+    """Lines are indented below a line that does not end with a colon."""
+    line, above = lines[trouble.line], lines[trouble.line - 1]
+    pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
+    changed = [*lines[: trouble.line - 1], above._replace(pieces=pieces), *lines[trouble.line :]]
+    after = first_trouble(trouble.begin.tables, "start", changed)
+    if after is None or after.line >= trouble.line:
+        end = above.pieces[-1].end
+        message = f"a colon belongs here: the lines below belong to {noun(above)}"
+        report("colon-missing", above.number, end, end + 1, message)
+        return changed
+    if not told & {line.number, above.number}:
+        message = "this line is further to the right than the one above, which has no lines of its own"
+        report("indented-too-much", line.number, 1, line.indent + 1, message, f"Put {above.indent} blanks before it.")
+    told.add(line.number)
+    return _moved_left(lines, trouble.line, line.indent - above.indent)
+
+
+def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
+    """Return the lines with the block that begins at `start` moved to the left."""
+    least, moved = lines[start].indent, list(lines)
+    for index in range(start, len(lines)):
+        if lines[index].indent < least:
+            break
+        moved[index] = lines[index]._replace(indent=lines[index].indent - by)
+    return moved
+
+
+def _fallback(case: Case) -> Mistake:
+    """Say what could stand at the place, and how the sentence reads."""
+    first = case.line.pieces[0]
+    pattern = PATTERNS.get(first.text)
+    reads = (f"The sentence reads: {pattern}",) if pattern and case.at else ()
+    if case.piece is None:
+        end = case.line.pieces[-1].end
+        message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"
+        return Mistake("sentence-unfinished", end, end + 1, message, reads)
+    piece = case.piece
+    message = "this does not fit here" if piece.kind != BAD else "this cannot be read"
+    may = f"Here may stand: {alternatives(case.fits)}."
+    return Mistake("sentence-not-understood", piece.column, piece.end, message, (may, *reads))
+
+
+def explain_value(tables: Tables, line: Line, span: Span, findings: Findings) -> None:
+    """Report what is wrong with a value in the braces of a text."""
+    report = reporter(span.file, span.line - 1, findings)
+    trouble = first_trouble(tables, "full", [line], layout=False)
+    if not line.pieces or trouble is None:
+        findings.add(
+            "braces-empty", span, "nothing stands between these braces", "Write a name or a value between them."
+        )
+        return
+    case = Case(trouble, line, False, trouble.here.fits())
+    mistake = _fallback(case)
+    if case.piece and case.piece.kind == BAD:
+        mistake = next(tries(case), mistake)
+    report(mistake.code, 1, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])

@@ -1,51 +1,35 @@
 """From the text of a rule file to its declarations.
 
 A file is cut at the lines that begin in column 1; each piece is one declaration and is read on its own, so a mistake in
-one never hides a mistake in another.
+one never hides a mistake in another, and only the declarations that were edited are read again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
+from typing import Any
 
-from lark import Lark, UnexpectedInput
-from lark.indenter import DedentError, Indenter
-
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
-from rulewright.syntax.mistakes import explain_layout, explain_unexpected
+from rulewright.syntax.driver import Maker, Reader, Stuck, makers
+from rulewright.syntax.expressions import Expr
+from rulewright.syntax.layout import MAX_DEPTH, settle
+from rulewright.syntax.lines import Line, cut, cut_line
+from rulewright.syntax.mistakes import explain, explain_value, reporter
+from rulewright.syntax.store import Kept, key_of
+from rulewright.syntax.tables import grammar, tables
 
-MAX_DEPTH = 24
-"""Deepest indentation, in blocks. A rule that needs more cannot be read aloud."""
+__all__ = ["MAX_DEPTH", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
 
-
-class Blocks(Indenter):
-    """Indentation opens and closes blocks."""
-
-    NL_type = "_NL"
-    OPEN_PAREN_types: list[str] = []
-    CLOSE_PAREN_types: list[str] = []
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 4
+MOST_FINDINGS = 100
+"""A file with more mistakes than this is not read further."""
 
 
 @lru_cache(maxsize=1)
-def grammar() -> str:
-    """Return the text of the grammar."""
-    return files("rulewright.syntax").joinpath("rules.lark").read_text("utf-8")
-
-
-@lru_cache(maxsize=1)
-def _machinery() -> tuple[Lark, Declarations]:
-    builder = Declarations()
-    parser = Lark(
-        grammar(), parser="lalr", postlex=Blocks(), propagate_positions=True, maybe_placeholders=True,
-    )  # fmt: skip
-    return parser, builder
+def _makers() -> list[Maker]:
+    return makers(tables(), Declarations())
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -61,20 +45,56 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
 
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file; what cannot be read becomes a finding."""
-    text = text.replace("\r\n", "\n")
-    return tuple(decl for above, piece in pieces(text) for decl in parse_piece(file, above, piece, findings))
+    kept, before = Kept(file), len(findings.found)
+    found: list[Decl] = []
+    for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
+        if len(findings.found) - before >= MOST_FINDINGS:
+            _give_up(file, above, findings)
+            break
+        key = key_of(piece)
+        read = kept.find(key, above)
+        if read is None:
+            known = len(findings.found)
+            read = parse_piece(file, above, piece, findings)
+            if len(findings.found) == known:
+                kept.keep(key, above, read)
+        found.extend(read)
+    kept.save()
+    return tuple(found)
+
+
+def _give_up(file: str, above: int, findings: Findings) -> None:
+    span = Span(file, above + 1, 1, above + 1, 2)
+    findings.add("too-many-mistakes", span, f"{MOST_FINDINGS} mistakes above: the file is not read from here on")
 
 
 def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
     """Read the declarations in one piece of a file that has `above` lines over it."""
-    if not any(line.split("#")[0].strip() for line in piece.split("\n")):
+    lines, known = cut(piece), len(findings.found)
+    report = reporter(file, above, findings)
+    settled = settle(lines, report) if lines else None
+    if settled is None:
         return ()
-    if explain_layout(file, above, piece, MAX_DEPTH, findings):
-        return ()
-    parser, builder = _machinery()
-    builder.file, builder.offset = file, above
     try:
-        return builder.transform(parser.parse(piece.rstrip() + "\n"))  # type: ignore[no-any-return]
-    except (UnexpectedInput, DedentError) as problem:
-        explain_unexpected(file, above, piece, problem, findings)
+        found: tuple[Decl, ...] = _read("start", file, above, settled, True)
+    except Stuck:
+        explain(tables(), settled, report)
         return ()
+    return found if len(findings.found) == known else ()
+
+
+def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
+    """Read the value in the braces of a text. `span` is where the value stands; mistakes become findings."""
+    line = cut_line(1, text, 0, span.column - 1)
+    if line.pieces:
+        try:
+            found: Expr = _read("full", span.file, span.line - 1, [line], False)
+            return found
+        except Stuck:
+            pass
+    explain_value(tables(), line, span, findings)
+    return None
+
+
+def _read(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
+    return Reader(tables(), _makers(), file, above).read(start, lines, layout)

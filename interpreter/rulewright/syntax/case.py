@@ -1,0 +1,82 @@
+"""A line that does not fit, and what would happen if it were written a little differently."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from rulewright.syntax.lines import Line, Piece
+from rulewright.syntax.walk import Trouble, Walk
+
+Pieces = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong, from which column to which, and the line as it was probably meant (None: no idea)."""
+
+    code: str
+    column: int
+    end: int
+    message: str
+    remedy: tuple[str, ...] = ()
+    meant: Pieces | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A line that does not fit: where, whether lines are indented below it, and what could stand at the place."""
+
+    trouble: Trouble
+    line: Line
+    opens: bool
+    fits: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def at(self) -> int:
+        return self.trouble.at
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece that does not fit; None at the end of the line."""
+        return self.line.pieces[self.at] if self.at < len(self.line.pieces) else None
+
+    def passes(self, pieces: Pieces) -> bool:
+        """Say whether the whole line would make sense with these pieces, above what stands below it."""
+        walk = self.trouble.begin.copy()
+        if walk.through(pieces) < len(pieces) or not walk.go("_NL"):
+            return False
+        return walk.copy().go("_INDENT") == self.opens
+
+    def gets(self, pieces: Pieces) -> int:
+        """Return how many pieces would fit."""
+        return self.trouble.begin.copy().through(pieces)
+
+    def walk_to(self, at: int) -> Walk:
+        """Return a walk to the piece with that number."""
+        walk = self.trouble.begin.copy()
+        walk.through(self.line.pieces[:at])
+        return walk
+
+    def put(self, at: int, *new: Piece, instead: int = 1) -> Pieces:
+        """Return the line's pieces with others instead of some."""
+        return (*self.line.pieces[:at], *new, *self.line.pieces[at + instead :])
+
+
+def word(text: str, near: Piece) -> Piece:
+    """Return a piece for a word or sign, or for a class of words, that stands where `near` does."""
+    if text in ("NAME", "INT", "STRING"):
+        return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end)
+    return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
+
+
+def similar(text: str, known: frozenset[str]) -> list[str]:
+    """Return the words of the language that one may have meant, the likeliest first."""
+    rated = [(_likeness(text, other), other) for other in known if other[0].islower()]
+    return [other for rate, other in sorted(rated, key=lambda r: (-r[0], r[1])) if rate >= 0.66 and other != text]
+
+
+def _likeness(text: str, other: str) -> float:
+    if len(text) == len(other) and sorted(text) == sorted(other):
+        return 0.9
+    return SequenceMatcher(None, text, other).ratio()

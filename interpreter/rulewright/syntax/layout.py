@@ -1,0 +1,97 @@
+"""Where lines begin: 4 blanks for each block, no tabs, no block too deep, no line too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from rulewright.syntax.lines import MAX_LENGTH, Line, Piece
+
+MAX_DEPTH = 24
+"""Deepest indentation, in blocks. A rule that needs more cannot be read aloud."""
+
+MAX_WORDS = 100
+"""Most words and signs of the language in one sentence; names, numbers, texts and commas do not count."""
+
+Report = Callable[..., None]
+"""report(code, line number, column, end column, message, *remedy)."""
+
+
+def settle(lines: list[Line], report: Report) -> list[Line] | None:
+    """Report every line that begins in a wrong column and return the lines where they belong; None: give up."""
+    for line in lines:
+        if _too_big(line, report):
+            return None
+    lines = _without_tabs(lines, report)
+    settled: list[Line] = []
+    wrong: set[int] = set()
+    levels = [(lines[0].indent, 0)]
+    for line in lines:
+        expected = _place(line, settled[-1] if settled else None, levels)
+        if expected != line.indent and line.indent not in wrong and (line.indent % 4 or not wrong):
+            wrong.add(line.indent)
+            _blame(line, expected, report)
+        settled.append(line._replace(indent=expected))
+    return settled
+
+
+def _without_tabs(lines: list[Line], report: Report) -> list[Line]:
+    """Report the first tab before a line and return the lines without such tabs."""
+    tabbed = [line for line in lines if line.pieces[0].text == "\t"]
+    if tabbed:
+        first, more = tabbed[0], len(tabbed) - 1
+        message = "a tab stands before this line" + (f" and before {more} more below" if more else "")
+        place = first.pieces[0]
+        report("tab", first.number, place.column, place.end, message, "Write 4 blanks for each tab.")
+    return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
+
+
+def _too_big(line: Line, report: Report) -> bool:
+    if line.indent > 4 * MAX_DEPTH:
+        report(
+            "too-deep", line.number, line.indent + 1, line.indent + 2, f"more than {MAX_DEPTH} blocks in one another",
+            "Make a step of the inner lines and write \"do\" with its name here.",
+        )  # fmt: skip
+        return True
+    if line.length > MAX_LENGTH or _words(line.pieces) > MAX_WORDS:
+        report(
+            "sentence-too-long", line.number, line.indent + 1, line.indent + 2, "this sentence is too long to be read",
+            "Cut it: \"let NAME be ...\" on lines above it, or a \"value\" with a name of its own.",
+        )  # fmt: skip
+        return True
+    return False
+
+
+def _words(pieces: tuple[Piece, ...]) -> int:
+    """Return how many signs stand in a line, and names that follow directly on names: one of two is a word."""
+    signs = sum(1 for piece in pieces if piece.kind not in ("NAME", "INT", "STRING", ","))
+    return signs + sum(1 for left, right in pairwise(pieces) if left.kind == right.kind == "NAME")
+
+
+def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int:
+    """Return the column (from 0) where a line belongs; `levels` are the open blocks as (written, meant)."""
+    if above is None:
+        return 0
+    last = levels[-1]
+    opens = above.pieces[-1].kind == ":"
+    if line.indent > last[0] and (opens or line.indent - last[0] >= 4):
+        levels.append((line.indent, last[1] + 4))
+        return last[1] + 4
+    while len(levels) > 1 and line.indent < levels[-1][0]:
+        last = levels.pop()
+    if line.indent - levels[-1][0] > last[0] - line.indent >= 0 and last[0] > levels[-1][0]:
+        levels.append(last)
+    return levels[-1][1]
+
+
+def _blame(line: Line, expected: int, report: Report) -> None:
+    if line.indent % 4:
+        message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
+    else:
+        message = f"{_blanks(line.indent)} before this line; {_blanks(expected)} fit the line above"
+    code = "indented-too-much" if line.indent > expected else "indented-too-little"
+    report(code, line.number, 1, line.indent + 1, message, f"Put {_blanks(expected)} before it.")
+
+
+def _blanks(count: int) -> str:
+    return {0: "no blanks", 1: "1 blank"}.get(count, f"{count} blanks")

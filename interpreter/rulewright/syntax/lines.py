@@ -1,0 +1,74 @@
+"""Cuts the text of a declaration into lines of words, numbers, texts and signs."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+WORD = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_GOOD = re.compile(
+    rf"[ ]*(?:({WORD})(?![A-Za-z0-9_]|-[A-Za-z0-9_])|(\d+)(?![A-Za-z0-9_-])|(\"[^\"]*\")"
+    r"|('s(?![A-Za-z0-9])|[+:,/()]|(?<= )-(?= ))|(#.*)?$)"
+)
+_BAD = re.compile(r"[ ]*(\"[^\"]*$|[A-Za-z0-9_-]*[A-Za-z0-9_]|[=<>!&|]+|\s+|.)")
+_KINDS = ("", "NAME", "INT", "STRING", "SIGN")
+MAX_LENGTH = 1000
+"""Longest line, in letters. A longer one is not cut at all."""
+
+BAD = "BAD"
+"""The kind of a piece that no sentence can contain."""
+
+
+class Piece(NamedTuple):
+    """A word, number, text or sign with its first column and the first column after it."""
+
+    kind: str
+    text: str
+    column: int
+    end: int
+
+
+class Line(NamedTuple):
+    """A line that says something."""
+
+    number: int
+    indent: int
+    pieces: tuple[Piece, ...]
+    length: int = 0
+
+
+def cut(text: str) -> list[Line]:
+    """Return the lines of a text that are not blank and not a comment."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.lstrip(" \t")
+        if bare and bare[0] != "#" and not bare.isspace():
+            found.append(_cut_indented(number, line, len(line) - len(bare)))
+    return found
+
+
+def _cut_indented(number: int, line: str, lead: int) -> Line:
+    cut = cut_line(number, line, lead)
+    tab = line.find("\t", 0, lead)
+    if tab < 0:
+        return cut
+    pieces = (Piece(BAD, "\t", tab + 1, lead + 1), *cut.pieces)
+    return cut._replace(indent=len(line[:lead].expandtabs(4)), pieces=pieces)
+
+
+def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> Line:
+    """Return one line; `before` is added to every column."""
+    pieces: list[Piece] = []
+    at, match, end = indent, _GOOD.match, len(line) if len(line) <= MAX_LENGTH else 0
+    while at < end:
+        found = match(line, at)
+        kind = found.lastindex if found else 0
+        if found is None:
+            found = _BAD.match(line, at)
+            assert found is not None
+        elif kind is None or kind == 5:
+            break
+        text, at = found[kind or 1], found.end()
+        shown = BAD if not kind else text if kind == 4 else _KINDS[kind]
+        pieces.append(Piece(shown, text, at - len(text) + 1 + before, at + 1 + before))
+    return Line(number, indent, tuple(pieces), len(line))

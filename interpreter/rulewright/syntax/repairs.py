@@ -1,0 +1,214 @@
+"""Guesses what was meant by a line that does not fit, by trying small changes until the line makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
+from rulewright.syntax.lines import BAD, Line, Piece
+from rulewright.syntax.signs import explain_sign, name_from
+from rulewright.syntax.wording import HOMES, NOUNS, SYNONYMS, TOP_SYNONYMS
+
+
+def bad_sign(case: Case) -> Mistake | None:
+    """A sign or a spelling that no sentence contains."""
+    piece = case.piece
+    if piece is None or piece.kind != BAD:
+        return None
+    if "STRING" in case.fits and piece.text[0].isalpha() and (quoted := quotes_missing(case)):
+        return quoted
+    code, message, remedy = explain_sign(piece)
+    return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece))
+
+
+def _without_sign(case: Case, piece: Piece) -> Pieces | None:
+    """Return the line as it was probably meant, the way that gets furthest."""
+    name = name_from(piece.text) if piece.text[0].isalnum() else ""
+    stand_ins = [word(name, piece)] if name else []
+    stand_ins += [
+        word(kind, piece) for kind in ("NAME", "STRING", "INT", "is", "'s", "be", "-", "times") if kind in case.fits
+    ]
+    tries = [case.put(case.at, new) for new in stand_ins] + [case.put(case.at), case.line.pieces[: case.at]]
+    return max(tries, key=lambda pieces: (case.passes(pieces), _progress(case, pieces)))
+
+
+def _progress(case: Case, pieces: Pieces) -> int:
+    return case.gets(pieces) - len(pieces)
+
+
+def misspelt(case: Case) -> Mistake | None:
+    """A word of the language with a slip in it, here or earlier in the line."""
+    best: tuple[int, int, str] | None = None
+    for at in range(min(case.at, len(case.line.pieces) - 1), -1, -1):
+        for choice in _meant(case, at):
+            pieces = case.put(at, word(choice, case.line.pieces[at]))
+            if case.passes(pieces):
+                return _misspelt(case, at, choice, pieces)
+            reached = case.gets(pieces)
+            if reached > case.at and (best is None or reached > best[0]):
+                best = (reached, at, choice)
+    if best is None:
+        return None
+    _, at, choice = best
+    return _misspelt(case, at, choice, case.put(at, word(choice, case.line.pieces[at])))
+
+
+def _meant(case: Case, at: int) -> list[str]:
+    piece, walk = case.line.pieces[at], case.walk_to(at)
+    return similar(piece.text, walk.fits()) if piece.kind == "NAME" and walk.meant(piece) == "NAME" else []
+
+
+def _misspelt(case: Case, at: int, choice: str, pieces: Pieces) -> Mistake:
+    piece = case.line.pieces[at]
+    message = "no line begins with this word" if at == 0 else "this word does not fit here"
+    return Mistake("unknown-word", piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces)
+
+
+def colon_missing(case: Case) -> Mistake | None:
+    """The line ends where a colon and a block belong."""
+    if case.piece is not None or ":" not in case.fits:
+        return None
+    if "_NL" in case.fits and not case.opens:
+        return None
+    last = case.line.pieces[-1]
+    pieces = (*case.line.pieces, word(":", last))
+    below = "the lines below belong to" if case.opens else "and below it, indented, the lines of"
+    message = f"a colon belongs here: {below} {noun(case.line)}"
+    return Mistake("colon-missing", last.end, last.end + 1, message, (), pieces)
+
+
+def noun(line: Line) -> str:
+    """Return what the lines under a line belong to."""
+    first, *more = (piece.text for piece in line.pieces)
+    return NOUNS.get(first, f"this {first}").format(more[0] if more else "")
+
+
+def colon_too_many(case: Case) -> Mistake | None:
+    """A colon where nothing may stand below."""
+    piece = case.piece
+    if piece is None or piece.kind != ":" or "_NL" not in case.fits:
+        return None
+    message = "no colon here: nothing belongs to this line"
+    remedy = ("The lines below it are not its own: put them as far to the left as this line.",) if case.opens else ()
+    return Mistake("colon-too-many", piece.column, piece.end, message, remedy, case.put(case.at))
+
+
+def misplaced(case: Case) -> Mistake | None:
+    """A line that belongs somewhere else."""
+    first = case.line.pieces[0]
+    if case.at > 1 or first.text not in HOMES or first.text == case.trouble.begin.meant(first):
+        return None
+    message = f'a line with "{first.text}" cannot stand here'
+    return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
+
+
+def first_word(case: Case) -> Mistake | None:
+    """A line in a block, or a declaration, that begins with a word of which there is no sentence."""
+    piece = case.line.pieces[0]
+    top = "step" in case.trouble.begin.fits() and case.line.indent == 0
+    if case.at not in ((2, 3) if top else (0, 1)) or piece.kind != "NAME" or case.trouble.begin.meant(piece) != "NAME":
+        return None
+    known = TOP_SYNONYMS if top else SYNONYMS
+    if piece.text in known:
+        remedy: tuple[str, ...] = (f'Did you mean "{known[piece.text]}"?',)
+    elif top or case.opens or piece.text in case.trouble.begin.tables.words:
+        return None
+    else:
+        remedy = (
+            'Lines in a block begin with a word of the language ("take", "move", "if" ...);',
+            'or is "takes" or "pays" missing after a name?',
+        )
+    meant = case.put(0, word(known.get(piece.text, piece.text).split()[0], piece))
+    message, known_line = "no line begins with this word", meant if case.passes(meant) else None
+    return Mistake("unknown-word", piece.column, piece.end, message, remedy, known_line)
+
+
+def quoted_name(case: Case) -> Mistake | None:
+    """A name or a word of the language in quotes."""
+    piece = case.piece
+    if piece is None or piece.kind != "STRING" or not (bare := piece.text[1:-1]):
+        return None
+    pieces = case.put(case.at, word(name_from(bare) or "x", piece))
+    if case.gets(pieces) <= case.at:
+        return None
+    what = "a word of the language" if case.trouble.here.meant(word(bare, piece)) == bare else "a name"
+    message, remedy = f"{what} stands here without quotes", (f"Write {name_from(bare)}.",)
+    return Mistake("quoted-name", piece.column, piece.end, message, remedy, pieces)
+
+
+def quotes_missing(case: Case) -> Mistake | None:
+    """Words where a text in quotes belongs."""
+    if "STRING" not in case.fits or case.piece is None:
+        return None
+    pieces = case.line.pieces
+    for end in range(len(pieces), case.at, -1):
+        new = Piece("STRING", '""', case.piece.column, pieces[end - 1].end)
+        if case.passes(changed := case.put(case.at, new, instead=end - case.at)):
+            message = "a text belongs into quotes"
+            return Mistake(
+                "quotes-missing", new.column, new.end, message, ('Put " before it and " after it.',), changed
+            )
+    return None
+
+
+def word_missing(case: Case) -> Mistake | None:
+    """One word or sign is missing before the place."""
+    near = case.piece or case.line.pieces[-1]
+    choices = [new for new in sorted(case.fits) if new[0] not in "_$" and case.passes(_with(case, new, near))]
+    words = [choice for choice in choices if not choice.isupper()] if "NAME" not in choices else choices
+    if not words or len(words) > (1 if "NAME" in words else 3):
+        return None
+    names = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
+    shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
+    meant = _with(case, words[0], near)
+    if case.piece:
+        return Mistake("word-missing", near.column, near.end, f"{shown} is missing before this", (), meant)
+    return Mistake("word-missing", near.end, near.end + 1, f"{shown} is missing here", (), meant)
+
+
+def _with(case: Case, new: str, near: Piece) -> Pieces:
+    return case.put(case.at, word(new, near), instead=0)
+
+
+def word_too_many(case: Case) -> Mistake | None:
+    """One word is too many, at the place or right before it."""
+    for at in (case.at - 1, case.at):
+        piece = case.line.pieces[at] if 0 < at < len(case.line.pieces) else None
+        if piece is None or (at != case.at and piece.text not in ("the", "a", "an", "of", "to")):
+            continue
+        if case.passes(pieces := case.put(at)):
+            return Mistake(
+                "word-too-many", piece.column, piece.end, "this is too much here", ("Leave it out.",), pieces
+            )
+    return None
+
+
+def reserved(case: Case) -> Mistake | None:
+    """A word of the language where the person meant a name of his own."""
+    before = case.line.pieces[case.at - 1] if case.at > 0 else None
+    if before is None or before.kind != "NAME":
+        return None
+    walk = case.walk_to(case.at - 1)
+    if walk.meant(before) == "NAME" or not walk.go("NAME"):
+        return None
+    if not walk.through(case.line.pieces[case.at : case.at + 1]):
+        return None
+    message = f'"{before.text}" is a word of the language and cannot be a name here'
+    pieces, remedy = case.put(case.at - 1, word("x", before)), ("Give the thing another name.",)
+    return Mistake("word-of-the-language", before.column, before.end, message, remedy, pieces)
+
+
+Attempt = Callable[[Case], Mistake | None]
+
+ATTEMPTS: tuple[Attempt, ...] = (
+    bad_sign, misplaced, colon_missing, misspelt, colon_too_many, first_word, quoted_name, reserved, quotes_missing,
+    word_missing, word_too_many,
+)  # fmt: skip
+"""Tried in this order; the first that finds something is the answer."""
+
+
+def tries(case: Case) -> Iterator[Mistake]:
+    """Yield what the attempts find."""
+    for attempt in ATTEMPTS:
+        if found := attempt(case):
+            yield found

@@ -1,0 +1,105 @@
+"""Signs and spellings that the language has no use for, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.syntax.lines import Piece
+
+Answer = tuple[str, str, tuple[str, ...]]
+"""Code, message and remedy."""
+
+INSTEAD = {
+    "=": '"is" in a condition; "let x be 5" or "set x to 5" in a step',
+    "==": '"is"',
+    "!=": '"is not"',
+    "<": '"is below"',
+    ">": '"is above"',
+    "<=": '"is at most"',
+    ">=": '"is at least"',
+    "=>": '"is at least"',
+    "*": '"times"',
+    ".": '"\'s", as in "player\'s row"; a sentence ends with its line',
+    "'": '"\'s" for what belongs to something, double quotes round a text',
+    "&": '"and"',
+    "&&": '"and"',
+    "|": '"or"',
+    "||": '"or"',
+    "!": '"not"',
+    ";": "a new line: one sentence per line",
+    "[": '"for": "prices for column" looks up in a table',
+    "]": '"for": "prices for column" looks up in a table',
+    "{": "nothing: braces stand only in texts, round what is to be shown",
+    "}": "nothing: braces stand only in texts, round what is to be shown",
+    "?": "nothing: a question mark stands only in texts",
+    "%": "whole numbers: the language has no percent",
+    "\u201c": 'the straight quote "',
+    "\u201d": 'the straight quote "',
+    "\u201e": 'the straight quote "',
+    "\u2019": "the straight apostrophe: player's",
+    "\u2013": "- with a blank on both sides for minus, - without blanks in a name",
+    "\u2014": "- with a blank on both sides for minus, - without blanks in a name",
+    "\u2212": "- with a blank on both sides for minus",
+    "\u00d7": '"times"',
+    "\u2265": '"is at least"',
+    "\u2264": '"is at most"',
+    "\u2260": '"is not"',
+}
+
+
+def explain_sign(piece: Piece) -> Answer:
+    """Return what is wrong with a piece that no sentence can contain."""
+    text = piece.text
+    if "\t" in text:
+        return (
+            "tab",
+            "a tab stands here",
+            ("Write 4 blanks for each step to the right; most editors can do that for you.",),
+        )
+    if text[0] == '"':
+        return "text-not-closed", 'the closing " of this text is missing', ('A text ends with " on the same line.',)
+    if text.isspace():
+        return "sign-unknown", "this is no ordinary blank", ("Delete it and type a blank.",)
+    if text in INSTEAD:
+        return "sign-unknown", f"the language has no {text}", (f"Write {INSTEAD[text]}.",)
+    if text == "-" or (text[0] == "-" and text[1:].isalnum()):
+        return (
+            "minus-blanks",
+            "a minus needs a blank on both sides",
+            ('Write "a - b". Without blanks it joins a name.',),
+        )
+    return _spelling(text) if text[0].isascii() and text[0].isalnum() else _stranger(text)
+
+
+def name_from(text: str) -> str:
+    """Return the name that somebody may have meant by a word with capitals or underlines."""
+    cut = "".join(f"-{c}" if c.isupper() and i and text[i - 1].islower() else c for i, c in enumerate(text))
+    return "-".join(re.findall("[a-z0-9]+", cut.lower()))
+
+
+def _spelling(text: str) -> Answer:
+    better = name_from(text)
+    if text.lower() != text:
+        return "capital-letter", "names are written in small letters", (f'Write "{better}".',)
+    if "_" in text:
+        return "sign-unknown", "names are joined with -, not with _", (f'Write "{better}".',)
+    if text.replace("-", "").isdigit():
+        return "minus-blanks", "a minus needs a blank on both sides", (f'Write "{text.replace("-", " - ")}".',)
+    if text[0].isdigit():
+        digits = len(text) - len(text.lstrip("0123456789"))
+        return (
+            "number-glued",
+            "a number and a word without a blank between them",
+            (f'Write "{text[:digits]} {text[digits:].lstrip("-")}"; a name begins with a letter.',),
+        )
+    return "sign-unknown", "a name cannot be written like this", (f'Write "{better}".',)
+
+
+def _stranger(text: str) -> Answer:
+    if text.isalpha():
+        return "sign-unknown", f"names have the letters a to z only, not {text}", ("In a text every letter may stand.",)
+    return (
+        "sign-unknown",
+        f"the language has no {text}",
+        ("Everything but names, numbers and + - , : / ( ) is a word.",),
+    )

@@ -1,0 +1,110 @@
+"""Keeps the declarations of a rule file between runs: only what was edited is read again.
+
+A tree is kept as tuples, numbers and words: a node is (number of its class, span, fields...), a tuple (-1, items...).
+Spans are relative to the first line of the declaration, so moving it does not change it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Span
+from rulewright.source import cache
+from rulewright.syntax import declarations, expressions, statements
+from rulewright.syntax.expressions import Node
+from rulewright.syntax.tables import fingerprint
+
+Shape = tuple[type[Node], tuple[str, ...]]
+
+
+@lru_cache(maxsize=1)
+def shapes() -> tuple[Shape, ...]:
+    """Return every class of the syntax tree with its fields, in one fixed order."""
+    found = {
+        kind.__name__: kind
+        for module in (expressions, statements, declarations)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Node)
+    }
+    return tuple((kind, tuple(field.name for field in fields(kind))) for _, kind in sorted(found.items()))
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """Return the fingerprint of what a kept tree depends on: the grammar, the classes of the tree, what builds it."""
+    described = ";".join(f"{kind.__name__}({','.join(names)})" for kind, names in shapes())
+    here = Path(__file__).parent
+    readers = [(here / name).read_bytes() for name in ("build.py", "build_declarations.py", "driver.py", "lines.py")]
+    return cache.fingerprint(fingerprint(), described, *readers)
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> dict[type, int]:
+    return {kind: number for number, (kind, _) in enumerate(shapes())}
+
+
+def encode(value: Any, above: int) -> Any:
+    """Return a tree as plain data; `above` is the number of lines over its declaration."""
+    if isinstance(value, Node):
+        number = _numbers()[type(value)]
+        names = shapes()[number][1][1:]
+        span = value.span
+        place = (span.line - above, span.column, span.end_line - above, span.end_column)
+        return (number, place, *(encode(getattr(value, name), above) for name in names))
+    if isinstance(value, tuple):
+        return (-1, *(encode(item, above) for item in value))
+    return value
+
+
+def decoder(file: str, above: int) -> Callable[[Any], Any]:
+    """Return what turns plain data back into the tree of a declaration with `above` lines over it in `file`."""
+    kinds = [kind for kind, _ in shapes()]
+
+    def decode(data: Any) -> Any:
+        if type(data) is not tuple:
+            return data
+        if data[0] < 0:
+            return tuple([decode(item) if type(item) is tuple else item for item in data[1:]])
+        line, column, end_line, end_column = data[1]
+        span = Span(file, line + above, column, end_line + above, end_column)
+        return kinds[data[0]](span, *[decode(item) if type(item) is tuple else item for item in data[2:]])
+
+    return decode
+
+
+class Kept:
+    """The declarations of one file as they were kept, and as they will be kept."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.name = "rules-" + cache.fingerprint(version(), file)
+        self.old: dict[bytes, Any] = cache.load(self.name) or {}
+        self.new: dict[bytes, Any] = {}
+
+    def find(self, key: bytes, above: int) -> tuple[Any, ...] | None:
+        """Return the declarations that a text with this key was read as, or None when it is new."""
+        data = self.old.get(key)
+        if data is None:
+            return None
+        self.new[key] = data
+        decoded: tuple[Any, ...] = decoder(self.file, above)(data)
+        return decoded
+
+    def keep(self, key: bytes, above: int, trees: tuple[Any, ...]) -> None:
+        """Remember what a text with this key was read as."""
+        self.new[key] = encode(trees, above)
+
+    def save(self) -> None:
+        """Write what is remembered, if anything changed."""
+        if self.new.keys() != self.old.keys():
+            cache.save(self.name, self.new)
+
+
+def key_of(text: str) -> bytes:
+    """Return the key of a declaration's text."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -1,0 +1,144 @@
+"""The tables by which rule files are read: made by Lark from the grammar, kept as plain data.
+
+Making them takes Lark more than half a second, so they are kept in the user's cache under a fingerprint of the grammar
+and of Lark. With a warm cache Lark is not even imported.
+
+An entry of `actions` says what a state does with a word, a sign or a finished part: a number from 0 up is the next
+state, a number below 0 is a rule, `-1 - number`. Words and signs of the language stand as they are written; NAME, INT,
+STRING, _NL, _INDENT, _DEDENT and $END are what they are in the grammar; a finished part stands in angle brackets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulewright.source import cache
+
+STARTS = ("start", "full")
+"""What can be read: a piece of a rule file, or a single value (in the braces of a text)."""
+
+_FORMAT = "tables 1"
+
+
+class Rule(NamedTuple):
+    """How a part is made: `kept` lists (index, splice, placeholders before it), `tail` placeholders end it."""
+
+    origin: str
+    length: int
+    method: str
+    kept: tuple[tuple[int, bool, int], ...]
+    tail: int
+    inlined: bool
+    single: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The states, the rules, and every word or sign of the language as it is written."""
+
+    actions: list[dict[str, int]]
+    rules: list[Rule]
+    begin: dict[str, int]
+    end: dict[str, int]
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def grammar() -> str:
+    """Return the text of the grammar."""
+    return Path(__file__).with_name("rules.lark").read_text("utf-8")
+
+
+@lru_cache(maxsize=1)
+def fingerprint() -> str:
+    """Return what the tables depend on: the grammar, Lark, and how they are kept."""
+    spec = find_spec("lark")
+    lark = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
+    return cache.fingerprint(_FORMAT, grammar(), lark)
+
+
+@lru_cache(maxsize=1)
+def tables() -> Tables:
+    """Return the tables, from the cache if they are there."""
+    name = f"tables-{fingerprint()}"
+    data = cache.load(name)
+    if data is None:
+        data = _make()
+        cache.save(name, data)
+    actions, rules, begin, end, words = data
+    return Tables(actions, [Rule(*rule) for rule in rules], begin, end, frozenset(words))
+
+
+def _make() -> tuple[Any, ...]:
+    """Let Lark make the tables and return them as lists, tuples, numbers and words."""
+    from lark import Lark
+    from lark.grammar import Rule as LarkRule
+    from lark.lexer import TerminalDef
+
+    lark = Lark(grammar(), parser="lalr", lexer="basic", start=list(STARTS), maybe_placeholders=True)
+    data, memo = lark.memo_serialize([TerminalDef, LarkRule])
+    table = data["parser"]["parser"]
+    spelt = _spelling(memo)
+    used = sorted({entry["@"] for row in table["states"].values() for kind, entry in row.values() if kind})
+    numbers = {key: index for index, key in enumerate(used)}
+    order = {state: index for index, state in enumerate(sorted(table["states"]))}
+    actions = [
+        {
+            spelt.get(table["tokens"][token], _part(table["tokens"][token])): (
+                -1 - numbers[entry["@"]] if kind else order[entry]
+            )
+            for token, (kind, entry) in table["states"][state].items()
+        }
+        for state in sorted(table["states"])
+    ]
+    begin = {start: order[table["start_states"][start]] for start in STARTS}
+    end = {start: order[table["end_states"][start]] for start in STARTS}
+    rules = [_rule(memo[key]) for key in used]
+    return actions, rules, begin, end, sorted(set(spelt.values()) - _CLASSES)
+
+
+_CLASSES = {"NAME", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
+
+
+def _spelling(memo: dict[int, Any]) -> dict[str, str]:
+    """Return how each terminal of the grammar is written; classes of words keep their name."""
+    spelt = {name: name for name in _CLASSES} | {"_MINUS": "-"}
+    for entry in memo.values():
+        if entry["__type__"] == "TerminalDef" and entry["pattern"]["__type__"] == "PatternStr":
+            spelt[entry["name"]] = entry["pattern"]["value"]
+    return spelt
+
+
+def _part(name: str) -> str:
+    return f"<{name}>"
+
+
+def _rule(rule: dict[str, Any]) -> tuple[Any, ...]:
+    """Return a rule of the grammar in the order of the fields of `Rule`."""
+    options, expansion = rule["options"], rule["expansion"]
+    gaps = _gaps(options["empty_indices"], len(expansion))
+    kept, waiting = [], 0
+    for index, symbol in enumerate(expansion):
+        waiting += gaps[index]
+        is_word = symbol["__type__"] == "Terminal"
+        if options["keep_all_tokens"] or not (is_word and symbol["filter_out"]):
+            kept.append((index, not is_word and symbol["name"].startswith("_"), waiting))
+            waiting = 0
+    origin = rule["origin"]["name"]
+    inlined = origin.startswith("_") and not rule["alias"]
+    single = bool(options["expand1"]) and not rule["alias"]
+    return (
+        _part(origin), len(expansion), rule["alias"] or origin, tuple(kept), waiting + gaps[len(expansion)],
+        inlined, single,
+    )  # fmt: skip
+
+
+def _gaps(empty: tuple[bool, ...], length: int) -> list[int]:
+    """Return how many left-out parts stand before each part, and after the last."""
+    if not empty:
+        return [0] * (length + 1)
+    return [len(run) for run in "".join(str(int(gap)) for gap in empty).split("0")]

@@ -1,0 +1,78 @@
+"""Everything in good/ is read without a finding, and read as Lark itself would read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lark import Lark, Token, Tree
+from lark.indenter import Indenter
+from rulewright.diagnostics import Findings, Span
+from rulewright.syntax.driver import Reader, makers
+from rulewright.syntax.expressions import Word
+from rulewright.syntax.lines import cut
+from rulewright.syntax.parser import parse
+from rulewright.syntax.tables import grammar, tables
+
+GOOD = sorted((Path(__file__).parent / "good").glob("*.rules"))
+
+
+class Blocks(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = []  # noqa: RUF012
+    CLOSE_PAREN_types: list[str] = []  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+
+
+class Shapes:
+    """A builder that only says which part was made of what."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda span, values: (name, *values)
+
+
+def lark_shape(node: Any) -> Any:
+    if isinstance(node, Tree):
+        return (str(node.data), *(lark_shape(child) for child in node.children))
+    if isinstance(node, Token):
+        return int(node) if node.type == "INT" else str(node).strip('"')
+    return node
+
+
+def own_shape(node: Any) -> Any:
+    if isinstance(node, Word):
+        return node.text
+    return tuple(own_shape(child) for child in node) if isinstance(node, tuple) else node
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_reads_without_a_finding(path: Path) -> None:
+    findings = Findings()
+    assert parse("good.rules", path.read_text("utf-8"), findings)
+    assert findings.found == []
+
+
+def test_reads_as_lark_does() -> None:
+    lark = Lark(grammar(), parser="lalr", postlex=Blocks(), maybe_placeholders=True)
+    for path in GOOD:
+        text = path.read_text("utf-8")
+        reader = Reader(tables(), makers(tables(), Shapes()), "good.rules", 0)
+        assert own_shape(reader.read("start", cut(text))) == lark_shape(lark.parse(text.strip() + "\n"))
+
+
+def test_grammar_has_no_conflicts() -> None:
+    pytest.importorskip("interegular")
+    Lark(grammar(), parser="lalr", postlex=Blocks(), strict=True, maybe_placeholders=True, start=["start", "full"])
+
+
+def test_spans_are_the_words_of_the_text() -> None:
+    text = 'step sell (lot):\n    set lot\'s price to (3 + 4)\n    tell "x"\n'
+    (step,) = parse("f", text, Findings())
+    change = step.body.lines[0]  # type: ignore[union-attr]
+    assert step.span == Span("f", 1, 1, 3, 13)
+    assert change.span == Span("f", 2, 5, 2, 31)
+    assert change.target.span == Span("f", 2, 9, 2, 20)
+    assert change.value.span == Span("f", 2, 25, 2, 30) or change.value.span == Span("f", 2, 24, 2, 31)
