@@ -1,0 +1,128 @@
+"""The command `rulewright`: finds the subcommand, and turns whatever goes wrong into a message and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from rulewright.cli.codes import BROKEN, FINDINGS, FINE, INTERRUPTED, LIMIT, USAGE
+from rulewright.cli.colour import paint
+from rulewright.diagnostics import RulesError
+
+COMMANDS = {
+    "list": ("rulewright.cli.list_", "Show which games are here."),
+    "play": ("rulewright.cli.play.command", "Play a game at the table."),
+    "check": ("rulewright.cli.check", "Check rule files for mistakes."),
+    "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
+    "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
+    "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
+    "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
+        extra["standalone_mode"] = False
+        extra["prog_name"] = "rulewright"
+        sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))
+
+
+def guarded(run: Any) -> int:
+    """Run something; whatever it raises becomes a message and an exit code."""
+    try:
+        result = run()
+        sys.stdout.flush()
+        return result if isinstance(result, int) else FINE
+    except click.ClickException as problem:
+        problem.show()
+        return USAGE
+    except (KeyboardInterrupt, click.Abort, EOFError):
+        click.echo("\nStopped.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as problem:  # noqa: BLE001  nobody is to see a traceback
+        return troubled(problem)
+
+
+def troubled(problem: Exception) -> int:
+    """Say what went wrong in words and return the exit code for it."""
+    from rulewright.cli.opening import limits
+
+    if isinstance(problem, RulesError):
+        tell(problem)
+        unreadable = all(not d.span.line for d in problem.findings)
+        return USAGE if unreadable else FINDINGS
+    if isinstance(problem, limits()):
+        click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
+        return LIMIT
+    if isinstance(problem, OSError):
+        where = f"{problem.filename}: " if problem.filename else ""
+        click.echo(f"{where}{problem.strerror or problem}", err=True)
+        return USAGE
+    return last_resort(problem)
+
+
+def tell(problem: RulesError) -> None:
+    """Print the findings of a run."""
+    from rulewright.report.diagnostics_text import render_all
+
+    click.echo("\n".join(render_all(problem.findings, None, paint(sys.stderr))), err=True)
+
+
+def last_resort(problem: Exception) -> int:
+    """Write down a mistake of our own and ask to be told."""
+    import tempfile
+    import traceback
+
+    told = "".join(traceback.format_exception(problem))
+    click.echo("Something went wrong inside Rulewright. That is our mistake, not yours.", err=True)
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="rulewright-", suffix=".txt", delete=False, encoding="utf-8") as f:
+            f.write(f"{' '.join(sys.argv)}\n\n{told}")
+        click.echo(f"Please report it and send this file along: {f.name}", err=True)
+    except OSError:
+        click.echo(f"Please report it: {type(problem).__name__}: {problem}", err=True)
+    return BROKEN
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="rulewright", message="rulewright %(version)s")
+def cli() -> None:
+    """Board games as plain text files: play them, change them, compare editions.
+
+    RULESET is a folder (./my-rules) or a name, looked up in ./rulesets first, then among the shipped ones.
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    cli()

@@ -1,0 +1,115 @@
+"""`rulewright play`: one table at the terminal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.opening import About, near
+from rulewright.cli.play.keeping import Keeper
+from rulewright.cli.play.loop import Loop
+from rulewright.cli.play.session import PERSON, RANDOM, Session
+from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.settings import set_option
+from rulewright.players.table import TableGame
+from rulewright.report.layout import counted, fold, listing
+
+
+@click.command("play")
+@click.argument("ruleset")
+@click.option("--seat", "kinds", type=click.Choice([PERSON, RANDOM]), multiple=True,
+              help="Who sits in the next seat; repeat it. One person, then random, by default.")  # fmt: skip
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Game number: the same number, the same shuffles.")
+@click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
+@set_option()
+@click.option("--plain", is_flag=True, help="Never clear the screen.")
+@click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
+def command(
+    ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
+    settings: dict[str, int], plain: bool, resume: str | None,
+) -> int:  # fmt: skip
+    """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
+    about = opening.about(ruleset)
+    seats = table_size(about, kinds, players)
+    who = [*kinds, *([RANDOM] * seats)][:seats] if kinds else [PERSON, *([RANDOM] * (seats - 1))]
+    ready = opening.program(ruleset, seats, settings)
+    game = opening.load(Path(resume), ready) if resume else None
+    number = game.seed if game else drawn_number() if seed is None else seed
+    fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
+    session = seated(fresh, game, about.names[:seats], who)
+    terminal = Terminal(plain)
+    terminal.say(headlines(about, session, settings, ruleset, resume))
+    again = again_words(ruleset, seats, kinds, scenario, settings, plain)
+    keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(resume) if resume else None)
+    Loop(session, keeper, terminal).run()
+    return 0
+
+
+def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
+    """Return the number of seats, or say why the table does not fit the game."""
+    seats = players or max(len(kinds), about.fewest if kinds else about.most)
+    if len(kinds) > seats:
+        raise click.UsageError(f"--seat is given {len(kinds)} times, but {counted(seats, 'player')} play.")
+    if not about.fewest <= seats <= about.most:
+        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
+    return seats
+
+
+def drawn_number() -> int:
+    """Return a game number of five digits that nobody chose."""
+    return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
+
+
+def seated(fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str]) -> Session:
+    """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
+    session = Session(fresh, names, who)
+    if saved is None:
+        return session
+    if session.replay(saved.decisions) and list(session.game.state) == list(saved.state):
+        return session
+    return Session(saved, names, who)
+
+
+def again_words(
+    ruleset: str, seats: int, kinds: Sequence[str], scenario: str | None, settings: dict[str, int], plain: bool
+) -> list[str]:
+    """Return the command that starts the same table again."""
+    words = ["rulewright", "play", ruleset, "--players", str(seats)]
+    words += [word for kind in kinds for word in ("--seat", kind)]
+    words += ["--from", scenario] if scenario else []
+    words += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    return [*words, "--plain"] if plain else words
+
+
+def headlines(about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None) -> list[str]:
+    """Return what stands above the first screen: the game, who plays, its number, and how to get another table."""
+    few = f"{about.assumed} of its figures are assumed (rulewright sources {ruleset})."
+    title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
+    lines = [*fold(title), *fold(f"{who_plays(session)} Game number {session.game.seed}.")]
+    if settings:
+        changed = listing([f"{name} {value}" for name, value in settings.items()])
+        lines += fold(f"Set for this game: {changed}.")
+    lines += fold(f"Rules read from {near(about.folder)}." + (f" Saved game: {resume}." if resume else ""))
+    return [*lines, *fold(another(about, ruleset)), ""]
+
+
+def who_plays(session: Session) -> str:
+    """Return the sentence that says who sits where."""
+    persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
+    others = [name for name in session.names if name not in persons]
+    alone = f"You are {listing(persons)}." if len(persons) == 1 else f"{listing(persons)} are persons at this table."
+    sentences = [alone] if persons else []
+    if others:
+        sentences.append(f"{listing(others)} {'play' if len(others) > 1 else 'plays'} at random.")
+    return " ".join(sentences)
+
+
+def another(about: About, ruleset: str) -> str:
+    """Return an example of another table, one that this game allows."""
+    size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
+    return f"Another table: rulewright play {ruleset}{size} --seat person --seat person"

@@ -1,0 +1,58 @@
+"""Where a game is kept: names of files, what is tried when a folder cannot be written, how to go on later."""
+
+from __future__ import annotations
+
+import shlex
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.players.table import TableGame
+
+Writer = Callable[[TableGame, Path], None]
+
+
+@dataclass(slots=True)
+class Keeper:
+    """Writes the game of one session; `again` is the command that starts the same table."""
+
+    write: Writer
+    again: Sequence[str]
+    stem: str
+    path: Path | None = None
+    troubles: list[str] = field(default_factory=list)
+
+    def keep(self, game: TableGame, wanted: str = "") -> bool:
+        """Write the game to the wanted file, or to its own; False when that failed, with the reason in `troubles`."""
+        path = Path(wanted).expanduser() if wanted else self.path or free(Path(f"{self.stem}.save"))
+        try:
+            self.write(game, path)
+        except OSError as problem:
+            self.troubles.append(f"{path} could not be written: {problem.strerror or problem}.")
+            return False
+        self.path = path
+        return True
+
+    def keep_somewhere(self, game: TableGame) -> bool:
+        """Write the game for certain: to its own file, else among the temporary files."""
+        return self.keep(game) or self.keep(game, str(free(Path(tempfile.gettempdir()) / f"{self.stem}.save")))
+
+    def tell(self) -> list[str]:
+        """Return what went wrong since the last time, and forget it."""
+        told, self.troubles = self.troubles, []
+        return told
+
+    def how_to_go_on(self) -> list[str]:
+        """Return where the game is and the command that resumes it."""
+        words = shlex.join([*self.again, "--resume", str(self.path)])
+        return [f"Saved in {self.path}. (The file holds every secret of the game.)", f"Go on with:  {words}"]
+
+
+def free(path: Path) -> Path:
+    """Return the path, or one with a number added, so that no older game is overwritten."""
+    for number in range(2, 1000):
+        if not path.exists():
+            return path
+        path = path.with_name(f"{path.stem.rsplit('~', 1)[0]}~{number}{path.suffix}")
+    return path

@@ -1,0 +1,159 @@
+"""The course of play at a terminal: show, read, do, until the game is over or put away."""
+
+from __future__ import annotations
+
+from rulewright.cli.play.answers import answer
+from rulewright.cli.play.commands import Command, command, help_lines
+from rulewright.cli.play.keeping import Keeper
+from rulewright.cli.play.screen import example, foot, log_lines, screen, table, why_lines
+from rulewright.cli.play.session import Session
+from rulewright.cli.play.terminal import Terminal
+from rulewright.report.board import full_lines
+from rulewright.report.layout import fold
+
+
+class Loop:
+    """Plays one session."""
+
+    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal) -> None:
+        self.session, self.keeper, self.terminal = session, keeper, terminal
+        self.saved: object = None
+        self.eyes: int | None = None
+        self.open = True
+        self.fresh = True
+
+    def run(self) -> None:
+        """Play until the game is over or put away; Ctrl-C puts it away, too."""
+        step = self.session.begin
+        while self.open:
+            try:
+                step()
+                step = self.turn
+            except KeyboardInterrupt:
+                self.terminal.say([""])
+                self.put_away()
+
+    def turn(self) -> None:
+        """Show the question if it is new, read a line and do what it says."""
+        if self.fresh:
+            if not self._show():
+                self.put_away()
+                return
+            if self.session.game.question is None and not (self.terminal.reading and self.session.persons):
+                self.open = False
+                return
+        typed = self.terminal.read()
+        if typed is None:
+            self.put_away()
+        else:
+            self.do(typed)
+
+    def _show(self) -> bool:
+        asked = self.session.asked
+        if len(self.session.persons) > 1 and asked is not None and asked != self.eyes:
+            if not self.terminal.hand_over(self.session.names[asked]):
+                return False
+            self.eyes = asked
+        self.terminal.say([*screen(self.session), *self._after_the_end()])
+        self.fresh = False
+        return True
+
+    def _after_the_end(self) -> list[str]:
+        over = self.session.game.question is None and self.terminal.reading
+        return ["", "undo   log   save   quit"] if over else []
+
+    def do(self, typed: str) -> None:
+        """Do a command, or take an answer."""
+        wanted = command(typed)
+        if wanted is not None:
+            getattr(self, f"do_{wanted.kind}")(wanted)
+            return
+        question = self.session.game.question
+        if question is None:
+            self.terminal.say(["The game is over. Type undo, log, save or quit."])
+            return
+        meant = answer(question, typed)
+        if isinstance(meant, str):
+            self.terminal.say(fold(meant))
+            return
+        self.session.decide(meant)
+        self.fresh = True
+        self.terminal.say([""])
+
+    def do_nothing(self, wanted: Command) -> None:
+        """Say again what is asked."""
+        self.terminal.say(foot(self.session))
+
+    def do_help(self, wanted: Command) -> None:
+        """Show what can be typed."""
+        question = self.session.game.question
+        name = example(question, self.session.game.view(question.seat)) if question else "NAME"
+        self.terminal.say(help_lines(name))
+
+    def do_why(self, wanted: Command) -> None:
+        """Say why something is not offered."""
+        self.terminal.say(line for told in why_lines(self.session, wanted.rest) for line in fold_keeping(told))
+
+    def do_log(self, wanted: Command) -> None:
+        """Show what happened."""
+        self.terminal.say(log_lines(self.session, wanted.rest))
+
+    def do_view(self, wanted: Command) -> None:
+        """Show the table, or everything about one name."""
+        if not wanted.rest:
+            self.terminal.say([*table(self.session), "", *foot(self.session)])
+            return
+        found = full_lines(self.session.game.view(self.session.reader), wanted.rest)
+        self.terminal.say(found or [f'Nothing on the table is called "{wanted.rest}".'])
+
+    def do_undo(self, wanted: Command) -> None:
+        """Take a decision back."""
+        self._moved(*self.session.undo())
+
+    def do_redo(self, wanted: Command) -> None:
+        """Make a decision again."""
+        self._moved(*self.session.redo())
+
+    def _moved(self, moved: bool, said: str) -> None:
+        self.terminal.say([*fold(said), *([""] if moved else [])])
+        self.fresh = moved
+
+    def do_save(self, wanted: Command) -> None:
+        """Write the game to a file and play on."""
+        kept = self.keeper.keep(self.session.game, wanted.rest)
+        told = self.keeper.tell()
+        if kept:
+            self.saved = self.session.game
+            self.terminal.say([f"Saved in {self.keeper.path}. (The file holds every secret of the game.)"])
+        else:
+            self.terminal.say([line for each in told for line in fold(each)])
+            self.terminal.say(["The game goes on. Another place:  save FILE"])
+
+    def do_quit(self, wanted: Command) -> None:
+        """Write the game to a file and stop; without a file the game stays, unless that is what is wanted."""
+        if wanted.rest in ("without saving", "without"):
+            self.open = False
+            return
+        if self.session.game.question is None:
+            self.open = False
+            return
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Write the game to a file, wherever that is possible, say how to go on, and stop."""
+        if self.session.game.question is None:
+            self.open = False
+            return
+        kept = self.keeper.keep_somewhere(self.session.game)
+        self.terminal.say([line for each in self.keeper.tell() for line in fold(each)])
+        self.open = not kept and self.terminal.reading
+        if kept:
+            self.terminal.say(self.keeper.how_to_go_on())
+        else:
+            self.terminal.say(["Nothing is saved. Another place:  save FILE;  or:  quit without saving"])
+
+
+def fold_keeping(text: str) -> list[str]:
+    """Break a line that is too long, keeping the blanks at its beginning."""
+    indent = text[: len(text) - len(text.lstrip())]
+    return fold(text.strip(), indent, indent + "  ")

@@ -1,0 +1,73 @@
+"""One screen of play: what happened, the table, and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli.play.session import Session
+from rulewright.players.table import TableQuestion, ViewSection
+from rulewright.report.board import board_lines
+from rulewright.report.layout import fold
+from rulewright.report.log_text import last_heading, recent, story, trace
+from rulewright.report.question_text import question_lines
+from rulewright.report.ranges import spot
+from rulewright.report.scores_text import score_lines
+
+LAST = 30
+"""So many lines of the log are shown unless all are asked for."""
+
+
+def screen(session: Session) -> list[str]:
+    """Return everything that the person who is asked sees before the prompt."""
+    news = recent(session.news(), session.reader)
+    return [*news, *([""] if news else []), *table(session), "", *foot(session)]
+
+
+def table(session: Session) -> list[str]:
+    """Return the phase and the table."""
+    heading = last_heading(session.game.log, session.reader)
+    board = board_lines(session.game.view(session.reader), session.names, session.asked)
+    return [*(fold(heading) if heading else []), *board]
+
+
+def foot(session: Session) -> list[str]:
+    """Return the question, or the final scores."""
+    question = session.game.question
+    if question is None:
+        return score_lines(session.game, session.names)
+    return question_lines(question, session.names, example(question, session.game.view(question.seat)))
+
+
+def example(question: TableQuestion, view: Sequence[ViewSection]) -> str:
+    """Return a name worth asking about: a space that is not offered, else NAME."""
+    offered = {c.name for c in question.choices}
+    if not any(spot(name) for name in offered):
+        return "NAME"
+    missing = [owner for owner, _ in view if spot(owner) and owner not in offered]
+    return missing[len(missing) // 2] if missing else "NAME"
+
+
+def log_lines(session: Session, how: str) -> list[str]:
+    """Return the log as it was asked for: its end, all of it, or with the rules."""
+    if how in ("rules", "trace"):
+        return trace(session.game.log, session.reader)
+    told = story(session.game.log, session.reader)
+    if how == "all" or len(told) <= LAST:
+        return told or ["Nothing has happened yet."]
+    return [*told[-LAST:], f"(the last {LAST} lines of {len(told)}; log all shows them all)"]
+
+
+def why_lines(session: Session, name: str) -> list[str]:
+    """Return why an option is not offered, or everything that is not offered."""
+    question = session.game.question
+    if question is None:
+        return ["The game is over."]
+    if name:
+        if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
+            return [f"{name} is offered now."]
+        lines = list(session.game.why(name))
+        return lines or [f'Nothing here is called "{name}".']
+    groups = session.game.why_not()
+    return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
+        "Everything that the rules know here is offered."
+    ]

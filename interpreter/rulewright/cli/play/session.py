@@ -1,0 +1,140 @@
+"""A game with its persons: decisions made, taken back and made again. Nothing here reads or prints.
+
+Every step works on a copy of the game, so whatever interrupts it leaves the game at the question where it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.players.random_seat import decide
+from rulewright.players.table import TableChoice, TableGame, TableLine
+
+PERSON, RANDOM = "person", "random"
+
+
+class Turn(NamedTuple):
+    """A decision of a person: the game as it stood before, and what was chosen there."""
+
+    game: TableGame
+    label: str
+
+
+@dataclass(slots=True)
+class Session:
+    """A table: the game, who sits where, and the persons' decisions so far."""
+
+    game: TableGame
+    names: Sequence[str]
+    seats: Sequence[str]
+    history: list[Turn] = field(default_factory=list)
+    future: list[Turn] = field(default_factory=list)
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats at which persons sit."""
+        return [seat for seat, kind in enumerate(self.seats) if kind == PERSON]
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked now."""
+        return self.game.question.seat if self.game.question else None
+
+    @property
+    def reader(self) -> int | None:
+        """The seat whose eyes the screen is for: who is asked, or the only person, or everybody."""
+        if self.game.question is not None:
+            return self.game.question.seat
+        return self.persons[0] if len(self.persons) == 1 else None
+
+    def begin(self) -> None:
+        """Let the other seats decide until a person is asked."""
+        self.game = self._others(self.game.copy())
+
+    def decide(self, choice: TableChoice) -> None:
+        """Take a choice for the person who is asked, then let the others decide."""
+        self._take(choice)
+        self.future.clear()
+
+    def _take(self, choice: TableChoice) -> None:
+        work = self.game.copy()
+        work.choose(choice.code)
+        work = self._others(work)
+        self.history.append(Turn(self.game, choice.label))
+        self.game = work
+
+    def _others(self, game: TableGame) -> TableGame:
+        while (question := game.question) is not None and self.seats[question.seat] != PERSON:
+            game.choose(decide(question, game.seed, len(game.decisions)))
+        return game
+
+    def news(self) -> Sequence[TableLine]:
+        """Return the log since the reader's last decision."""
+        reader = self.reader
+        for turn in reversed(self.history):
+            question = turn.game.question
+            if question is not None and (reader is None or question.seat == reader):
+                return self.game.log[len(turn.game.log) :]
+        return self.game.log
+
+    def undo(self) -> tuple[bool, str]:
+        """Go back to the reader's previous decision; says what was taken back, or why not."""
+        reader, back = self.reader, len(self.history) - 1
+        while back >= 0 and reader is not None and _seat(self.history[back]) != reader:
+            if _is_secret(self.history[back]):
+                name = self.names[_seat(self.history[back])]
+                return False, f"{name} has decided in secret since then; that cannot be taken back."
+            back -= 1
+        if back < 0:
+            return False, "Nothing to take back: you have decided nothing yet."
+        said = self._taken_back(self.history[back:])
+        self._go_to(back)
+        return True, said
+
+    def _go_to(self, back: int) -> None:
+        while len(self.history) > back:
+            turn = self.history.pop()
+            self.future.append(Turn(self.game, turn.label))
+            self.game = turn.game
+
+    def _taken_back(self, turns: Sequence[Turn]) -> str:
+        others = sorted({_seat(turn) for turn in turns} - {_seat(turns[0])})
+        said = f"Taken back: {turns[0].label}."
+        for seat in others:
+            count = sum(_seat(turn) == seat for turn in turns)
+            said += f" What {self.names[seat]} decided since then ({count}) is taken back, too."
+        return said
+
+    def redo(self) -> tuple[bool, str]:
+        """Make the decision again that was taken back last; says which."""
+        if not self.future:
+            return False, "Nothing to do again."
+        turn = self.future.pop()
+        self.history.append(Turn(self.game, turn.label))
+        self.game = turn.game
+        return True, f"Done again: {turn.label}."
+
+    def replay(self, decisions: Sequence[str]) -> bool:
+        """Make the decisions of a saved game from its start, so that they can be taken back; False if they differ."""
+        work = self.game.copy()
+        for name in decisions:
+            question = work.question
+            choice = next((c for c in question.choices if c.name == name), None) if question else None
+            if question is None or choice is None:
+                return False
+            if self.seats[question.seat] == PERSON:
+                self.history.append(Turn(work, choice.label))
+                work = work.copy()
+            work.choose(choice.code)
+        self.game = work
+        return True
+
+
+def _seat(turn: Turn) -> int:
+    return turn.game.question.seat if turn.game.question else -1
+
+
+def _is_secret(turn: Turn) -> bool:
+    return turn.game.question is not None and turn.game.question.secret

@@ -1,0 +1,73 @@
+"""`rulewright show`: a rule, piece, figure or ruling as it is written, with its file and line and its source."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINE, USAGE
+from rulewright.cli.colour import paint
+from rulewright.cli.opening import near
+from rulewright.cli.written import Written, names_in, written_in
+from rulewright.diagnostics import RulesError, nearest
+from rulewright.report.diagnostics_text import numbered
+from rulewright.report.layout import fold, listing
+
+
+@click.command("show")
+@click.argument("names", nargs=-1, required=True, metavar="[RULESET] NAME")
+def command(names: tuple[str, ...]) -> int:
+    """Show NAME as it is written: a rule (step.turn or turn), a piece, a figure, a ruling, a word declared.
+
+    Without RULESET all rulesets that are here are searched.
+    """
+    if len(names) > 2:
+        raise click.UsageError("Give one name, or a ruleset and a name.")
+    found = show_in(names[0], names[1]) if len(names) == 2 else show_anywhere(names[0])
+    if found:
+        return FINE
+    where = [names[0]] if len(names) == 2 else opening.every()
+    best = nearest(names[-1], [name for ruleset in where for name in known(ruleset)])
+    meant = f' Did you mean "{best}"?' if best else ""
+    click.echo(f'Nothing is called "{names[-1]}" in {listing(where) or "any ruleset"}.{meant}', err=True)
+    return USAGE
+
+
+def show_in(ruleset: str, name: str) -> bool:
+    """Print everything of this name in one ruleset and what it stands on; False when there is nothing."""
+    chain = opening.chain(ruleset)
+    found = [written for source in chain for written in written_in(source, name)]
+    if found:
+        click.echo(f"Read {listing([near(opening.described(source).folder) for source in chain])}.\n")
+        click.echo("\n\n".join("\n".join(lines(written)) for written in found))
+    return bool(found)
+
+
+def show_anywhere(name: str) -> bool:
+    """Print everything of this name in the first ruleset that has it, and say which others do."""
+    having = [ruleset for ruleset in opening.every() if name in known(ruleset)]
+    if not having or not show_in(having[0], name):
+        return False
+    if len(having) > 1:
+        others = listing([f"rulewright show {ruleset} {name}" for ruleset in having[1:]], "or")
+        click.echo("\n" + "\n".join(fold(f"Others have it, too:  {others}")))
+    return True
+
+
+def known(ruleset: str) -> set[str]:
+    """Return every name in a ruleset's own files; none when they cannot be read."""
+    try:
+        return names_in(opening.source_of(ruleset))
+    except RulesError:
+        return set()
+
+
+def lines(written: Written) -> list[str]:
+    """Return the text of one declaration, row or figure."""
+    colours = paint(sys.stdout)
+    digits = len(str(written.line + len(written.text)))
+    body = [numbered(written.line + i, text, digits) for i, text in enumerate(written.text)]
+    head = f"{colours('path', f'{written.file}:{written.line}')}  {written.name}"
+    return [head, *body, *(line for remark in written.remarks for line in fold(remark, "  "))]

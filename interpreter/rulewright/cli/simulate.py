@@ -1,0 +1,110 @@
+"""`rulewright simulate`: many random games, summed up."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE, USAGE
+from rulewright.cli.opening import About, near
+from rulewright.cli.settings import set_option
+from rulewright.playtest.game import Record
+from rulewright.playtest.simulate import Table, cores, simulate
+from rulewright.playtest.summary import Summary
+from rulewright.report.layout import counted
+from rulewright.report.summary_text import summary_lines
+
+
+@click.command("simulate")
+@click.argument("ruleset")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@set_option()
+@click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
+def command(
+    ruleset: str, games: int, players: int | None, seed: int, jobs: int | None, settings: dict[str, int],
+    out: str | None,
+) -> int:  # fmt: skip
+    """Play random games of RULESET on all cores and sum them up."""
+    about = opening.about(ruleset)
+    seats = players or about.most
+    if not about.fewest <= seats <= about.most:
+        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
+    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
+    opening.program(ruleset, seats, settings)
+    table = Table(ruleset, seats, tuple(settings.items()))
+    summary, began = Summary(seats), time.monotonic()
+    numbers = range(seed, seed + games)
+    with written(out) as file:
+        records = simulate(table, seats, numbers, jobs or cores())
+        whole = gather(records, games, lambda record: keep(record, summary, file))
+    words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
+    tell(about, summary, time.monotonic() - began, " ".join([*words, "--games 1"]))
+    return FINDINGS if summary.failures else FINE if whole else USAGE
+
+
+def keep(record: Record, summary: Summary, file: IO[str] | None) -> None:
+    """Count a game, and write its line."""
+    summary.add(record)
+    if file is not None:
+        file.write(json.dumps(record.as_data()) + "\n")
+        file.flush()
+
+
+def gather(records: Iterator[Record], games: int, keep: Callable[[Record], None]) -> bool:
+    """Take in the games as they finish; False when Ctrl-C ended it early, what was finished is kept."""
+    done = 0
+    try:
+        with bar(games) as step:
+            for record in records:
+                keep(record)
+                done += 1
+                step()
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped after {done:,} of {games:,} games; these are kept.", err=True)
+        return False
+    finally:
+        if hasattr(records, "close"):
+            records.close()
+    return True
+
+
+@contextmanager
+def bar(games: int) -> Iterator[Callable[[], None]]:
+    """Show how far it is, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: list[Any] = [TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def written(out: str | None) -> Iterator[IO[str] | None]:
+    """Open the file for the games, if one is wanted."""
+    if out is None:
+        yield None
+        return
+    with open(out, "w", encoding="utf-8", newline="\n") as file:
+        yield file
+
+
+def tell(about: About, summary: Summary, seconds: float, repeat: str) -> None:
+    """Print the summary."""
+    speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
+    click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}, {speed}.\n")
+    click.echo("\n".join(summary_lines(summary, about.names[: summary.seats], repeat)))

@@ -1,0 +1,114 @@
+"""Where the things of a ruleset are written, by every name that a person may use for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulewright.compose.composed import full_name
+from rulewright.diagnostics import Findings, Span
+from rulewright.syntax import declarations as d
+from rulewright.syntax.parser import parse
+
+
+class Written(NamedTuple):
+    """One declaration, row or figure: its names, where it stands, its lines, and what there is to say about it."""
+
+    name: str
+    names: frozenset[str]
+    file: str
+    line: int
+    text: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def written_in(source: Any, wanted: str) -> list[Written]:
+    """Return what has this name; a full name (step.turn) finds one thing, a bare name may find several."""
+    word = wanted.strip().lower().replace(" ", "-")
+    return [written for written in everything(source) if word in written.names]
+
+
+def names_in(source: Any) -> set[str]:
+    """Return all names of a ruleset's own files."""
+    return {name for written in everything(source) for name in written.names}
+
+
+def everything(source: Any) -> Iterator[Written]:
+    """Yield all declarations, inventory rows and figures of one ruleset."""
+    for file in source.rules:
+        lines = file.text.replace("\r\n", "\n").split("\n")
+        for declaration in parse(file.path, file.text, Findings()):
+            yield declared(declaration, lines, source)
+    for inventory in source.inventories:
+        for row in inventory.rows:
+            name = f"{inventory.kind}.{row.name}"
+            yield in_data(name, {name, str(row.name), str(row.rule)}, row.span, row, source)
+    for figure in source.figures:
+        name = f"figure.{figure.name}"
+        yield in_data(name, {name, str(figure.name)}, figure_span(figure), figure, source)
+
+
+def figure_span(figure: Any) -> Span:
+    """Return the stretch of a figure, from its name to the end of its value."""
+    span: Span = figure.name.span
+    return span.to(figure.value.span)
+
+
+def declared(declaration: d.Decl, lines: list[str], source: Any) -> Written:
+    """Return a declaration with its text, as far as the next line in column 1."""
+    first = declaration.span.line
+    last = first
+    while last < len(lines) and (not lines[last].strip() or lines[last].startswith((" ", "\t"))):
+        last += 1
+    text = lines[first - 1 : last]
+    while text and not text[-1].strip():
+        text.pop()
+    name = full_name(declaration)
+    cites = [line.strip().removeprefix("cites ") for line in text if line.strip().startswith("cites ")]
+    remarks = tuple(f"Printed in {printed(cite, source)}." for cite in dict.fromkeys(cites))
+    return Written(name, frozenset(words(declaration, name)), declaration.span.file, first, tuple(text), remarks)
+
+
+def words(declaration: d.Decl, name: str) -> Iterator[str]:
+    """Yield the names under which a declaration can be asked for."""
+    yield name
+    if isinstance(declaration, d.Has):
+        yield from (fact.name.text for fact in declaration.facts)
+        yield from (amount.name.text for amount in declaration.amounts)
+        yield from (place.name.text for place in declaration.places)
+        return
+    if isinstance(declaration, d.Replace):
+        yield from words(declaration.declaration, full_name(declaration.declaration))
+        return
+    yield name.rpartition(".")[2]
+    plural = getattr(declaration, "plural", None)
+    if plural is not None:
+        yield plural.text
+
+
+def in_data(name: str, names: set[str], span: Span, entry: Any, source: Any) -> Written:
+    """Return an entry of a data file with its lines, its source, and whether it is assumed."""
+    text = data_lines(span)
+    remarks = [f"Printed in {printed(str(entry.source), source)}."] if entry.source else []
+    remarks += [f"assumed: {entry.assumed}"] if entry.assumed else []
+    return Written(name, frozenset(names), span.file, span.line, text, tuple(remarks))
+
+
+def data_lines(span: Span) -> tuple[str, ...]:
+    """Return the lines of a stretch of a data file, as they are there now."""
+    from rulewright.source.folders import locate
+
+    path = locate(span.file)
+    if path is None:
+        return ()
+    lines = path.read_text("utf-8", "replace").replace("\r\n", "\n").split("\n")
+    last = max(span.line, span.end_line - (span.end_column <= 1))
+    return tuple(lines[span.line - 1 : last])
+
+
+def printed(cite: str, source: Any) -> str:
+    """Return a citation with the title of its source in front."""
+    name, _, passage = cite.partition(" ")
+    found = source.manifest.sources.get(name) if hasattr(source.manifest.sources, "get") else None
+    title = getattr(found, "title", None)
+    return f"{title}, {passage.strip()}" if title else cite

@@ -1,0 +1,1 @@
+"""Many games played by themselves, and what they say about the rules."""

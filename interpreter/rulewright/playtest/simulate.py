@@ -1,0 +1,100 @@
+"""Many random games on all cores, in the order of their numbers."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from rulewright.playtest.game import Record, Start, play_one
+
+LARGEST_SHARE = 20
+"""So many games at most are handed to a process at once, so that Ctrl-C loses little."""
+
+Opener = Callable[[], Start]
+"""Makes the program ready in whichever process calls it; must be picklable."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What to play: a ruleset, how many seats, and figures set to other values."""
+
+    ruleset: str
+    seats: int
+    settings: tuple[tuple[str, int], ...] = ()
+
+    def __call__(self) -> Start:
+        """Compile the rules, in the plain build, and return what starts a game by its number."""
+        from rulewright.compile import compiled
+        from rulewright.engine import Game
+
+        program = compiled(self.ruleset, seats=self.seats, settings=dict(self.settings), traced=False)
+        return lambda number: Game.start(program, seed=number)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def simulate(opener: Opener, seats: int, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
+    """Yield a record for each game number, in order. Closing the iterator stops the other processes."""
+    if jobs < 2 or len(numbers) < 2:
+        start = opener()
+        for number in numbers:
+            yield play_one(start, number, seats)
+        return
+    share = max(1, min(LARGEST_SHARE, len(numbers) // (jobs * 4)))
+    shares = [tuple(numbers[i : i + share]) for i in range(0, len(numbers), share)]
+    pool = ProcessPoolExecutor(
+        min(jobs, len(shares)), mp_context=get_context("spawn"), initializer=_open, initargs=(opener, seats)
+    )
+    try:
+        yield from _collected(_submitted(pool, shares))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[int, ...]]) -> list[Future[list[Record]]]:
+    """Hand out the shares; the processes are born while Ctrl-C is off, so that only this one hears it."""
+    with _deaf():
+        return [pool.submit(_play_share, share) for share in shares]
+
+
+def _collected(futures: list[Future[list[Record]]]) -> Iterator[Record]:
+    for future in futures:
+        yield from future.result()
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: there Ctrl-C is not heard anyway
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_ready: tuple[Start, int] | None = None
+
+
+def _open(opener: Opener, seats: int) -> None:
+    global _ready
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _ready = opener(), seats
+
+
+def _play_share(numbers: tuple[int, ...]) -> list[Record]:
+    assert _ready is not None
+    start, seats = _ready
+    return [play_one(start, number, seats) for number in numbers]

@@ -1,0 +1,79 @@
+"""What many games say together: wins, points by source, decisions, and what broke."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.playtest.game import Record
+
+
+@dataclass(slots=True)
+class Spread:
+    """Mean, least and most of a series of whole numbers."""
+
+    count: int = 0
+    total: int = 0
+    least: int = 0
+    most: int = 0
+
+    def add(self, value: int) -> None:
+        """Take in one number."""
+        self.least = min(self.least, value) if self.count else value
+        self.most = max(self.most, value) if self.count else value
+        self.count += 1
+        self.total += value
+
+    @property
+    def mean(self) -> float:
+        """The mean, 0 when there is nothing."""
+        return self.total / self.count if self.count else 0.0
+
+
+@dataclass(slots=True)
+class Summary:
+    """Grows game by game; keeps no game."""
+
+    seats: int
+    games: int = 0
+    wins: list[float] = field(default_factory=list)
+    points: list[Spread] = field(default_factory=list)
+    sources: dict[str, list[Spread]] = field(default_factory=dict)
+    asked: list[Spread] = field(default_factory=list)
+    length: Spread = field(default_factory=Spread)
+    failures: dict[str, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * self.seats
+        self.points = [Spread() for _ in range(self.seats)]
+        self.asked = [Spread() for _ in range(self.seats)]
+
+    def add(self, record: Record) -> None:
+        """Take in one game."""
+        if record.failure:
+            self.failures.setdefault(record.failure, []).append(record.game)
+            return
+        self.games += 1
+        self.length.add(sum(record.decisions))
+        for seat in range(self.seats):
+            self.asked[seat].add(record.decisions[seat])
+            self.points[seat].add(record.totals[seat])
+        for seat in record.ranking[0] if record.ranking else []:
+            self.wins[seat] += 1 / len(record.ranking[0])
+        self._add_sources(record)
+
+    def _add_sources(self, record: Record) -> None:
+        for label in dict.fromkeys(label for scores in record.scores for label in scores):
+            row = self.sources.setdefault(label, [Spread() for _ in range(self.seats)])
+            for seat, scores in enumerate(record.scores):
+                row[seat].add(scores.get(label, 0))
+
+
+def together(spreads: list[Spread]) -> Spread:
+    """Return one spread over all seats."""
+    filled = [s for s in spreads if s.count]
+    if not filled:
+        return Spread()
+    return Spread(
+        sum(s.count for s in filled), sum(s.total for s in filled), min(s.least for s in filled),
+        max(s.most for s in filled),
+    )  # fmt: skip

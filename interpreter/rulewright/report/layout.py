@@ -1,0 +1,81 @@
+"""Width of text on a terminal, wrapping, and what may be painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from unicodedata import combining, east_asian_width
+
+WIDTH = 80
+"""Columns that every screen keeps to."""
+
+Paint = Callable[[str, str], str]
+"""From a style (path, error, warning, caret, quiet, title) and a text to the text as it is written out."""
+
+_CODES = {"path": "1", "error": "1;31", "warning": "1;33", "caret": "31", "quiet": "2", "title": "1"}
+
+
+def plain(style: str, text: str) -> str:
+    """Leave the text as it is."""
+    return text
+
+
+def coloured(style: str, text: str) -> str:
+    """Put a terminal's colour round the text."""
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if text else text
+
+
+def cells(text: str) -> int:
+    """Count the columns that a text takes up: wide letters take two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def pad(text: str, width: int) -> str:
+    """Fill the text with blanks on the right."""
+    return text + " " * max(0, width - cells(text))
+
+
+def pad_left(text: str, width: int) -> str:
+    """Fill the text with blanks on the left."""
+    return " " * max(0, width - cells(text)) + text
+
+
+def tame(text: str) -> str:
+    """Return the text without what could upset a terminal; every character keeps its column."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text)
+
+
+def fold(text: str, indent: str = "", more: str | None = None) -> list[str]:
+    """Break a sentence into lines of at most 80 columns; the lines after the first begin with `more`."""
+    later = indent if more is None else more
+    return wrap(
+        tame(text), WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False,
+    ) or [indent.rstrip()]  # fmt: skip
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """Join words as in a sentence: `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return `1 error`, `2 errors`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def shorten(text: str, width: int) -> str:
+    """Cut words short, the longest first, until the text fits: `Everything 2` becomes `Everyth. 2`."""
+    words = text.split(" ")
+    cut = [""] * len(words)
+    while cells(" ".join(map(str.__add__, words, cut))) > width:
+        longest = max(range(len(words)), key=lambda i: len(words[i]))
+        if len(words[longest]) < 3:
+            return text[:width]
+        words[longest], cut[longest] = words[longest][:-1], "."
+    return " ".join(map(str.__add__, words, cut))

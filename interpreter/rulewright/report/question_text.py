@@ -1,0 +1,164 @@
+"""A question as text: who is asked, what, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulewright.players.table import TableChoice, TableQuestion
+from rulewright.report.layout import WIDTH, cells, counted, fold, pad
+from rulewright.report.ranges import numbers, spaces, spot
+
+KEYS = "? help   why {example}   undo   save   log   quit"
+"""What may be typed besides an answer."""
+
+IN_COLUMNS = 9
+"""More options than this stand in several columns."""
+
+
+def question_lines(question: TableQuestion, names: Sequence[str], example: str = "NAME") -> list[str]:
+    """Return the lines of a question: the prompt, the options, and what to type."""
+    who = address(question, names)
+    listed = numbered(question)
+    lines = prompt_with(who, range_text(question))
+    lines += option_lines(question, [c for c in listed if not c.also], first=1)
+    also = [c for c in listed if c.also]
+    if also:
+        lines += ["also possible:", *option_lines(question, also, first=len(listed) - len(also) + 1)]
+    return [*lines, *fold(f"{what_to_type(question)}   {KEYS.format(example=example)}")]
+
+
+def address(question: TableQuestion, names: Sequence[str]) -> str:
+    """Return `Yellow, which number?`, or `Yellow: Red waits.` where a name or a statement begins."""
+    who, prompt = names[question.seat], question.prompt
+    first = prompt.split(" ")[0].strip(",.:'s") if prompt else ""
+    if not prompt:
+        return f"{who}, choose."
+    if not prompt.endswith("?") or first in names or prompt[1:2].isupper() or ". " in prompt:
+        return f"{who}: {prompt}"
+    return f"{who}, {prompt[0].lower()}{prompt[1:]}"
+
+
+def prompt_with(who: str, answers: str) -> list[str]:
+    """Put the possible answers beside the prompt, or below it where there is no room."""
+    if not answers:
+        return fold(who)
+    if cells(who) + 4 + cells(answers) <= WIDTH:
+        return [f"{who}    {answers}"]
+    return [*fold(who), *fold(answers, "  ")]
+
+
+def is_space(choice: TableChoice) -> bool:
+    """Tell whether a choice is a space of a grid."""
+    return not choice.also and choice.amount is None and spot(choice.name) is not None
+
+
+def numbered(question: TableQuestion) -> list[TableChoice]:
+    """Return the choices that are listed, in the order of their numbers; the free effects come last."""
+    rest = [c for c in question.choices if not is_space(c) and not (question.amount and c.amount is not None)]
+    few = question.amount and sum(not c.also for c in rest) <= 2
+    shown = [c for c in rest if not c.also and not few]
+    return by_menu(shown) + [c for c in rest if c.also]
+
+
+def by_menu(choices: Sequence[TableChoice]) -> list[TableChoice]:
+    """Bring the choices of one list of options together; otherwise their order stays."""
+    order = list(dict.fromkeys(c.menu for c in choices))
+    return sorted(choices, key=lambda c: order.index(c.menu))
+
+
+def range_text(question: TableQuestion) -> str:
+    """Return the answers that need no list: spaces, an amount, and the one or two words beside an amount."""
+    named = [c.name for c in question.choices if is_space(c)]
+    parts = [f"{spaces(named)} ({counted(len(named), 'space')})"] if named else []
+    if not question.amount:
+        return "".join(parts)
+    parts += [amount_text(group) for group in amounts(question)]
+    listed = {c.code for c in numbered(question)}
+    others = [c for c in question.choices if c.amount is None and c.code not in listed and not is_space(c)]
+    parts += [f"or {beginning(c, question.choices)} to {lower_first(c.label)}" for c in others]
+    return ", ".join(parts)
+
+
+def amounts(question: TableQuestion) -> list[list[TableChoice]]:
+    """Return the choices that are an amount, those of one kind together."""
+    kinds: dict[str, list[TableChoice]] = {}
+    for choice in question.choices:
+        if choice.amount is not None:
+            kinds.setdefault(stem(choice), []).append(choice)
+    return list(kinds.values())
+
+
+def stem(choice: TableChoice) -> str:
+    """Return the name of a choice without its amount: `bid`."""
+    return choice.name.removesuffix(str(choice.amount)).strip()
+
+
+def amount_text(group: Sequence[TableChoice]) -> str:
+    """Return `Bid 5 to 10`."""
+    values = [c.amount for c in group if c.amount is not None]
+    least = min(group, key=lambda c: c.amount or 0)
+    if str(least.amount) not in least.label.split(" "):
+        return numbers(values)
+    return " ".join(numbers(values) if word == str(least.amount) else word for word in least.label.split(" "))
+
+
+def beginning(choice: TableChoice, choices: Iterable[TableChoice]) -> str:
+    """Return the shortest beginning of a choice's name that no other choice beside the amounts shares."""
+    rest = [c for c in choices if c.code != choice.code and c.amount is None]
+    others = {name for c in rest for name in (c.name, c.label.lower())}
+    for length in range(1, len(choice.name)):
+        start = choice.name[:length]
+        if start[-1].isalnum() and not any(name.startswith(start) for name in others):
+            return start
+    return choice.name
+
+
+def lower_first(text: str) -> str:
+    """Return the text with a small first letter, unless its second is capital, too."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def option_lines(question: TableQuestion, choices: Sequence[TableChoice], first: int) -> list[str]:
+    """Return the numbered options, in columns when there are many; each list of options has its heading."""
+    lines: list[str] = []
+    menus = list(dict.fromkeys(c.menu for c in choices))
+    for menu in menus:
+        group = [c for c in choices if c.menu == menu]
+        if menu and len(menus) > 1:
+            lines.append(f" {heading(menu)}:")
+        lines += in_columns([option_text(first + i, c, question.amount) for i, c in enumerate(group)])
+        first += len(group)
+    return lines
+
+
+def heading(menu: str) -> str:
+    """Return the name of a list of options as a heading."""
+    return menu[:1].upper() + menu[1:].replace("-", " ")
+
+
+def option_text(number: int, choice: TableChoice, amount: bool) -> str:
+    """Return `3 Label`, with the name to type where it is another word than the label."""
+    same = choice.name == choice.label.lower().replace(" ", "-") or choice.name == choice.label.lower()
+    text = choice.label if same else f"{choice.label} ({choice.name})"
+    return f"     {text}" if amount else f"{number:>4} {text}"
+
+
+def in_columns(texts: Sequence[str]) -> list[str]:
+    """Return short texts side by side when there are many."""
+    widest = max(map(cells, texts), default=0) + 2
+    across = WIDTH // widest if len(texts) > IN_COLUMNS else 1
+    if across < 2:
+        return [line for text in texts for line in fold(text, "", "       ")]
+    down = -(-len(texts) // across)
+    rows = [texts[i::down] for i in range(down)]
+    return ["".join(pad(text, widest) for text in row).rstrip() for row in rows]
+
+
+def what_to_type(question: TableQuestion) -> str:
+    """Return the sentence that says which kind of answer is expected."""
+    kinds = ["a number"] if question.amount else []
+    if any(is_space(c) for c in question.choices):
+        kinds.append("a space")
+    if numbered(question):
+        kinds += ["a name"] if question.amount else ["a number", "a name"]
+    return f"Type {', '.join(kinds[:-1])} or {kinds[-1]}." if len(kinds) > 1 else f"Type {kinds[0]}."

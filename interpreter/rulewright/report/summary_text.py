@@ -1,0 +1,77 @@
+"""The summary of many games as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.playtest.summary import Spread, Summary, together
+from rulewright.report.layout import WIDTH, counted, fold, pad, pad_left, shorten
+
+SHOWN = 5
+"""So many game numbers are named for each failure."""
+
+
+def summary_lines(summary: Summary, names: Sequence[str], repeat: str) -> list[str]:
+    """Return the tables by seat and by source of points, the decisions, and the failures."""
+    if not summary.games:
+        return failure_lines(summary, repeat)
+    parts = [seat_lines(summary, names), source_lines(summary, names), decision_lines(summary)]
+    lines = [line for part in parts if part for line in ("", *part)]
+    return [*lines[1:], *failure_lines(summary, repeat)]
+
+
+def row(label: str, wide: int, texts: Sequence[str]) -> str:
+    """Return one row: a label and right-aligned columns of eight."""
+    return ("  " + pad(shorten(label, wide), wide) + "".join(pad_left(text, 8) for text in texts)).rstrip()
+
+
+def figures(spread: Spread) -> list[str]:
+    """Return mean, least and most."""
+    return [f"{spread.mean:.1f}", str(spread.least), str(spread.most)]
+
+
+def seat_lines(summary: Summary, names: Sequence[str]) -> list[str]:
+    """Return wins and points, a row for each seat."""
+    wide = max(12, *map(len, names))
+    head = row("", wide, ["wins", "points", "least", "most", "asked"])
+    rows = []
+    for seat, name in enumerate(names):
+        wins = f"{100 * summary.wins[seat] / summary.games:.1f}%"
+        asked = f"{summary.asked[seat].mean:.1f}"
+        rows.append(row(name, wide, [wins, *figures(summary.points[seat]), asked]))
+    return [head, *rows]
+
+
+def source_lines(summary: Summary, names: Sequence[str]) -> list[str]:
+    """Return where the points come from: over all seats, then the mean of each seat while there is room."""
+    if not summary.sources:
+        return []
+    wide = min(28, max(12, *map(len, summary.sources)))
+    room = (WIDTH - wide - 26) // 8
+    seats = range(len(names)) if len(names) <= room else range(0)
+    head = row("Points from", wide, ["mean", "least", "most", *(shorten(names[s], 7) for s in seats)])
+    lines = [head]
+    for label, spreads in summary.sources.items():
+        means = [f"{spreads[s].mean:.1f}" for s in seats]
+        lines.append(row(label, wide, [*figures(together(spreads)), *means]))
+    return lines
+
+
+def decision_lines(summary: Summary) -> list[str]:
+    """Return how long a game is, in decisions of two options or more."""
+    each, whole = together(summary.asked), summary.length
+    return fold(
+        f"Decisions of two options or more: {each.mean:.1f} a person ({each.least} to {each.most}), "
+        f"{whole.mean:.1f} a game ({whole.least} to {whole.most})."
+    )
+
+
+def failure_lines(summary: Summary, repeat: str) -> list[str]:
+    """Return what broke, how often, and the command that plays the first of them again."""
+    lines: list[str] = []
+    for failure, games in summary.failures.items():
+        numbers = ", ".join(map(str, games[:SHOWN])) + (", ..." if len(games) > SHOWN else "")
+        lines += ["", *fold(f"{counted(len(games), 'game')} broken: {failure}")]
+        lines += fold(f"game numbers {numbers}", "  ")
+        lines += fold(f"again:  {repeat} --seed {games[0]}", "  ")
+    return lines

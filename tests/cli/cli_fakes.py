@@ -1,0 +1,197 @@
+"""A small game that needs no rule files: everybody picks a number in secret, then lays a stone; the highest sum wins.
+
+It fits the shapes of `rulewright.players.table`, so screens and commands are tested without compiling any rules.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulewright.cli import opening
+from rulewright.players.random_seat import pick
+
+HERE = Path(__file__).resolve().parent
+
+
+def environment() -> dict[str, str]:
+    """What another process needs to find this module and the interpreter."""
+    paths = os.pathsep.join([str(HERE), str(HERE.parents[1] / "interpreter")])
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8"}
+
+
+NAMES = ("Yellow", "Red", "Green", "Blue")
+
+
+@dataclass(frozen=True)
+class Choice:
+    code: int
+    name: str
+    label: str
+    menu: str | None = None
+    also: bool = False
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    seat: int
+    prompt: str
+    choices: tuple[Choice, ...]
+    secret: bool = False
+    amount: bool = False
+    rule: str = "step.pick"
+    place: str = "fake/rules/fake.rules:3"
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str
+    rule: str = "step.pick"
+    place: str = "fake/rules/fake.rules:3"
+    seat: int | None = None
+    private: frozenset[int] | None = None
+    heading: bool = False
+
+
+@dataclass
+class Game:
+    """Two rounds: a secret number from 5 to 10 or a pass, then a space of a 3 by 3 grid."""
+
+    seats: int
+    seed: int
+    broken: bool = False
+    decisions: list[str] = field(default_factory=list)
+    state: list[int] = field(default_factory=list)
+    log: list[Line] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.state:
+            self.log.append(Line("ROUND 1: picking", heading=True))
+            self.log.append(Line(f"The hidden bonus is laid out, number {pick(self.seed, 0, 9)}."))
+            self.state = [self.seed]
+
+    @property
+    def made(self) -> int:
+        return len(self.decisions)
+
+    @property
+    def question(self) -> Question | None:
+        round_, seat = divmod(self.made, self.seats)
+        if round_ == 0:
+            numbers = [Choice(n, f"pick {n}", f"Pick {n}", amount=n) for n in range(5, 11)]
+            return Question(seat, "Which number?", (*numbers, Choice(99, "pass", "Pass")), True, True)
+        if round_ == 1:
+            taken = set(self.decisions)
+            free = [f"{c}{r}" for c in "abc" for r in (1, 2, 3) if f"{c}{r}" not in taken]
+            stones = [Choice(100 + i, name, name) for i, name in enumerate(free)]
+            extra = Choice(200, "draw", "Draw a card", "free-effects", True)
+            return Question(seat, "Where do you lay the stone?", (*stones, extra))
+        if round_ == 2:
+            few = (Choice(1, "keep-it", "Keep the stone"), Choice(2, "give", "Give it back"))
+            return Question(seat, f"{NAMES[(seat + 1) % self.seats]} waits. Your answer?", few)
+        return None
+
+    def choose(self, answer: int | str) -> None:
+        question = self.question
+        assert question is not None
+        found = next(c for c in question.choices if answer in (c.code, c.name))
+        if self.broken and self.made == 2:
+            raise ValueError("always stones-conserved does not hold")
+        private = frozenset({question.seat}) if question.secret else None
+        self.log.append(Line(f"{NAMES[question.seat]}: {found.label}.", private=private))
+        self.decisions.append(found.name)
+        self.state.append(found.code)
+        if self.made == self.seats:
+            self.log.append(Line("ROUND 2: laying", heading=True))
+
+    def copy(self) -> Game:
+        return Game(self.seats, self.seed, self.broken, self.decisions[:], self.state[:], self.log[:])
+
+    def why(self, name: str) -> Sequence[str]:
+        return (f"{name} is not offered now: the space is taken.", "  step.lay, fake/rules/fake.rules:9")
+
+    def why_not(self) -> Sequence[tuple[str, Sequence[str]]]:
+        return [("spaces", ["b2: the space is taken"])]
+
+    def scores(self) -> list[dict[str, int]]:
+        return [{"Numbers": self._number(seat), "Stones": 2 * (seat % 2)} for seat in range(self.seats)]
+
+    def totals(self) -> list[int]:
+        return [sum(each.values()) for each in self.scores()]
+
+    def ranking(self) -> list[list[int]]:
+        totals = self.totals()
+        return [[s for s in range(self.seats) if totals[s] == t] for t in sorted(set(totals), reverse=True)]
+
+    def _number(self, seat: int) -> int:
+        name = self.decisions[seat] if seat < self.made else ""
+        return int(name.split()[1]) if name.startswith("pick") else 0
+
+    def view(self, seat: int | None) -> list[Any]:
+        rows: list[Any] = [("the game", [("deck", ("card",) * 20), ("box", ("Flag",))])]
+        for each in range(self.seats):
+            number: Any = self._number(each) if each == seat or self.made >= self.seats else "hidden"
+            rows.append((NAMES[each], [("number", number), ("row for ships", 1), ("hand", ("Two ships", "Extra"))]))
+        for name in (f"{c}{r}" for c in "abc" for r in (1, 2, 3)):
+            owner = self.decisions.index(name) % self.seats if name in self.decisions else None
+            rows.append((name, [("stone", "" if owner is None else NAMES[owner])]))
+        return rows
+
+
+@dataclass(frozen=True)
+class Program:
+    seats: int
+    settings: Mapping[str, int]
+
+
+ABOUT = opening.About("fake", "Fake", "first printing", Path("rulesets/fake"), 2, 4, NAMES, 14)
+
+
+def about(ruleset: str) -> opening.About:
+    return ABOUT
+
+
+def save(game: Any, path: Path) -> None:
+    data = {"seats": game.seats, "seed": game.seed, "decisions": game.decisions}
+    path.write_text("A save holds every secret.\n" + json.dumps(data), encoding="utf-8")
+
+
+def load(path: Path, program: Program) -> Game:
+    data = json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])
+    game = Game(data["seats"], data["seed"])
+    for name in data["decisions"]:
+        game.choose(name)
+    return game
+
+
+def install() -> None:
+    """Let the commands play this game instead of one from rule files."""
+    opening.about = about
+    opening.program = lambda ruleset, seats, settings: Program(seats, settings)
+    opening.start = lambda program, number: Game(program.seats, number)  # type: ignore[assignment,return-value]
+    opening.save = save
+    opening.load = load  # type: ignore[assignment]
+    opening.every = lambda: ["fake"]
+
+
+@dataclass(frozen=True)
+class Opener:
+    """What the simulating processes open; `broken` breaks every game with an even number."""
+
+    seats: int
+    broken: bool = False
+
+    def __call__(self) -> Any:
+        return lambda number: Game(self.seats, number, self.broken and number % 2 == 0)
+
+
+if __name__ == "__main__":
+    from rulewright.cli.main import main
+
+    install()
+    main()

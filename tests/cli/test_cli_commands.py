@@ -1,0 +1,150 @@
+"""The commands around play: help, list, simulate, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_fakes import ABOUT, NAMES, Opener, about, environment
+from click.testing import CliRunner, Result
+
+from rulewright.cli import opening
+from rulewright.cli.main import COMMANDS, cli
+from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.playtest.simulate import simulate
+from rulewright.playtest.summary import Summary
+from rulewright.report.summary_text import summary_lines
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.fixture(autouse=True)
+def _fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "about", about)
+    monkeypatch.setattr(opening, "every", lambda: ["fake"])
+
+
+def test_help_lists_every_command_and_imports_none() -> None:
+    code = "import sys; from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
+        "assert not [m for m in ('rich', 'lark', 'ruamel', 'jsonschema', 'rulewright.cli.play') if m in sys.modules]"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert all(name in done.stdout for name in COMMANDS)
+
+
+def test_the_library_needs_no_command_line() -> None:
+    code = "import sys, rulewright, rulewright.diagnostics, rulewright.playtest.simulate\n" + (
+        "assert not [m for m in ('click', 'rich') if m in sys.modules]"
+    )
+    subprocess.run([sys.executable, "-c", code], env=environment(), check=True)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    done = run(name, "--help")
+    assert done.exit_code == 0 and "Usage: rulewright " + name in done.output
+
+
+def test_list_names_title_players_and_assumed_figures() -> None:
+    done = run("list")
+    assert done.exit_code == 0
+    assert done.output == "fake  Fake, first printing\n      2 to 4 players, 14 figures assumed; rulesets/fake\n"
+
+
+def test_unknown_command_is_usage() -> None:
+    assert run("nonsense").exit_code == 2
+
+
+def raising(problem: BaseException) -> Any:
+    def about(ruleset: str) -> Any:
+        raise problem
+
+    return about
+
+
+@pytest.mark.parametrize(
+    ("problem", "code", "said"),
+    [
+        (RulesError((Diagnostic("unknown-name", Span("a.rules", 1, 1, 1, 2), "x"),)), 1, "1 error."),
+        (RulesError((Diagnostic("no-such-ruleset", NOWHERE, "there is no ruleset x"),)), 2, "there is no ruleset x"),
+        (PermissionError(13, "Permission denied", "a.yaml"), 2, "a.yaml: Permission denied"),
+        (MemoryError("too large"), 3, "too large"),
+        (KeyboardInterrupt(), 130, "Stopped."),
+        (ZeroDivisionError("a bug"), 70, "Please report it"),
+    ],
+)
+def test_whatever_goes_wrong_is_a_message(
+    monkeypatch: pytest.MonkeyPatch, problem: BaseException, code: int, said: str
+) -> None:
+    monkeypatch.setattr(opening, "about", raising(problem))
+    done = run("play", "fake")
+    assert done.exit_code == code
+    assert said in done.output and "Traceback" not in done.output
+
+
+def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    finding = Diagnostic("unknown-name", Span("a.rules", 1, 1, 1, 2), "x")
+    monkeypatch.setattr(opening, "examine", lambda ruleset: (finding,))
+    done = run("check", "fake")
+    assert done.exit_code == 1 and "a.rules:1:1  error  unknown-name" in done.output
+    monkeypatch.setattr(opening, "examine", lambda ruleset: ())
+    done = run("check", "--all")
+    assert done.exit_code == 0 and done.output == "Fake, first printing: no errors.  Read rulesets/fake.\n"
+    assert run("check").exit_code == 2
+
+
+def test_games_are_the_same_on_one_core_and_on_two() -> None:
+    one = [r.as_data() for r in simulate(Opener(3), 3, range(1, 31), jobs=1)]
+    two = [r.as_data() for r in simulate(Opener(3), 3, range(1, 31), jobs=2)]
+    assert one == two and len(one) == 30
+    assert one[0]["decisions"] == [3, 3, 3]
+
+
+def test_summary_tells_wins_sources_decisions_and_failures() -> None:
+    summary = Summary(3)
+    for record in simulate(Opener(3, broken=True), 3, range(1, 31), jobs=1):
+        summary.add(record)
+    lines = summary_lines(summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1")
+    text = "\n".join(lines)
+    assert summary.games == 15 and sum(summary.wins) == pytest.approx(15)
+    assert "Decisions of two options or more: 3.0 a person (3 to 3), 9.0 a game (9 to 9)." in text
+    assert "15 games broken: always stones-conserved does not hold" in text
+    assert "  game numbers 2, 4, 6, 8, 10, ..." in text
+    assert "again:  rulewright simulate fake --players 3 --games 1 --seed 2" in text
+    assert max(map(len, lines)) <= 80
+
+
+def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import rulewright.cli.simulate as module
+
+    monkeypatch.setattr(opening, "program", lambda *rest: None)
+    monkeypatch.setattr(module, "Table", lambda ruleset, seats, settings: Opener(seats))
+    out = tmp_path / "games.jsonl"
+    done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
+    assert done.exit_code == 0, done.output
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [record["game"] for record in records] == list(range(5, 17))
+    assert "Read rulesets/fake." in done.output and "12 games with 4 players" in done.output
+
+
+def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import rulewright.cli.simulate as module
+
+    def few(*rest: Any) -> Any:
+        yield from list(simulate(Opener(2), 2, range(1, 4), jobs=1))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(opening, "program", lambda *rest: None)
+    monkeypatch.setattr(module, "simulate", few)
+    out = tmp_path / "games.jsonl"
+    done = run("simulate", "fake", "--players", "2", "--games", "50", "--out", str(out))
+    assert "Stopped after 3 of 50 games; these are kept." in done.output
+    assert len(out.read_text().splitlines()) == 3 and "3 games with 2 players" in done.output
+    assert ABOUT.name == "fake"
