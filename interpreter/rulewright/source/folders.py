@@ -44,7 +44,7 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
     """
     if is_path(name_or_path):
         folder = Path(os.path.normpath(name_or_path))
-        return folder if folder.is_dir() else None
+        return folder if os.path.isdir(folder) else None
     if not is_name(name_or_path):
         return None
     places = (beside, *roots()) if beside is not None else roots()
@@ -67,12 +67,12 @@ def shown_folder(name_or_path: str, folder: Path) -> str:
 
 def locate(shown: str) -> Path | None:
     """Return the file that a message names; None when it is not there (any more)."""
-    if Path(shown).is_file():
+    if os.path.isfile(shown):
         return Path(shown)
     name, _, rest = shown.partition("/")
     folder = find(name)
     path = folder / rest if folder is not None and rest else None
-    return path if path is not None and path.is_file() else None
+    return path if path is not None and os.path.isfile(path) else None
 
 
 def _data(name: str) -> Path:
@@ -83,7 +83,7 @@ def _data(name: str) -> Path:
 
 def _named(root: Path, name: str) -> Iterator[Path]:
     """Yield the folder of this name in a root, or in a folder there that only groups rulesets."""
-    if (root / name / MANIFEST).is_file():
+    if os.path.isfile(root / name / MANIFEST):
         yield root / name
         return
     yield from (folder for folder in _rulesets(root) if folder.name == name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +131,7 @@ def _report_not_found(name: str, span: Span, findings: Findings) -> None:
         return
     known = available()
     remedy = [*did_you_mean(name, known)]
-    if Path(name).is_dir():
+    if os.path.isdir(name):
         remedy.append(f'There is a folder of this name here: write "./{name}".')
     remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")
     findings.add("unknown-ruleset", span, f'there is no ruleset "{name}"', *remedy)

@@ -48,7 +48,7 @@ def _report_missing(mistake: Mistake, findings: Findings) -> None:
     misspelt = {nearest(word, known) for word in present if word not in known}
     missing = [word for word in mistake.wanted if word not in present and word not in misspelt]
     if missing:
-        remedy = [f"{word}: {known[word]['description']}" for word in missing if word in known]
+        remedy = _explained(missing, mistake.schema)
         place = _first_word(mistake)
         findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} is missing here", *remedy)
 
@@ -57,8 +57,7 @@ def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
     choices = [word for part in mistake.wanted for word in part.get("required", ())]
     if any(nearest(word, choices) for word in _words(mistake.node)):
         return
-    known = mistake.schema.get("properties", {})
-    remedy = [f"{word}: {known[word]['description']}" for word in choices if word in known]
+    remedy = _explained(choices, mistake.schema)
     findings.add("missing-key", _first_word(mistake).span, f"{_quoted(choices, 'or')} is missing here", *remedy)
 
 
@@ -149,6 +148,12 @@ def _unknown(mistake: Mistake) -> list[Scalar]:
 
 def _words(node: YamlNode) -> list[str]:
     return [key.text for key, _ in node.items] if isinstance(node, Mapping) else []
+
+
+def _explained(words: Iterable[str], schema: Any) -> list[str]:
+    """Return what the schema says about words, one line each."""
+    known = schema.get("properties", {})
+    return [f"{word}: {known[word]['description']}" for word in words if "description" in known.get(word, {})]
 
 
 def _first_word(mistake: Mistake) -> YamlNode:

@@ -37,12 +37,15 @@ _MISTAKES = (
 )  # fmt: skip
 
 
-def explain(shown: str, text: str, problem: Exception, findings: Findings) -> None:
-    """Report what keeps a text from being YAML."""
+def explain(shown: str, text: str, problem: Exception, inside: Span | None, findings: Findings) -> None:
+    """Report what keeps a text from being YAML; `inside` is where the part begins that was being read."""
     mark, began = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     says = str(getattr(problem, "problem", None) or "")
     if mark is None:
         findings.add("bad-yaml", whole_file(shown), "this file cannot be read as YAML")
+    elif "<stream end>" in says and inside is not None:
+        bracket = text.split("\n")[inside.line - 1][inside.column - 1 : inside.column]
+        findings.add("bracket-missing", inside, f'this "{bracket}" is not closed')
     elif "expected ',' or" in says and began is not None:
         _explain_bracket(shown, says, mark, began, findings)
     elif "expected <block end>" in says:
@@ -62,8 +65,8 @@ def _explain_known(shown: str, says: str, mark: Any, began: Any, findings: Findi
 
 def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
     opening, closing = ("[", "]") if "']'" in says else ("{", "}")
-    if mark.line != began.line or "<stream end>" in says:
-        findings.add("bracket-missing", _at(shown, began), f'this "{opening}" has no "{closing}"')
+    if mark.line != began.line:
+        findings.add("bracket-missing", _at(shown, began), f'this "{opening}" is not closed')
     else:
         findings.add("bracket-missing", _at(shown, mark), f'a comma or "{closing}" is missing before this', _QUOTE)
 

@@ -32,7 +32,7 @@ def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
     except _StopReading:
         return None
     except Exception as problem:  # whatever the library stumbles over is the file's mistake
-        explain(shown, text, problem, findings)
+        explain(shown, text, problem, builder.open[-1].start if builder.open else None, findings)
         return None
     if builder.root is None:
         findings.add("empty-file", whole_file(shown), "this file is empty")
