@@ -145,3 +145,14 @@ def test_random_seat_has_its_vectors() -> None:
     drawn = [pick(41827, n, 6) for n in range(6000)]
     assert all(900 < drawn.count(face) < 1100 for face in range(6))
     assert drawn[:8] == [pick(41827, n, 6) for n in range(8)]
+
+
+def test_groups_of_columns_are_named_when_there_are_several() -> None:
+    rows = [("coins", 3), ("row for ships", 1), ("row for taxes", 2), ("limit for ships", 4)]
+    lines = board_lines([("Yellow", rows), ("Red", rows)], ("Yellow", "Red"), 0)
+    assert lines == [
+        "                   row           limit",
+        "           coins   ships taxes   ships",
+        "  Yellow *     3 |     1     2 |     4",
+        "  Red          3 |     1     2 |     4",
+    ]

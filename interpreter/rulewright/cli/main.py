@@ -21,6 +21,7 @@ COMMANDS = {
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
+    "sources": ("rulewright.cli.sources", "Show where the figures of a ruleset are printed."),
     "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
 }
 

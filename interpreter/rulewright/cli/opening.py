@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.players.table import TableGame
+
+if TYPE_CHECKING:
+    from rulewright.source import RulesetSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def near(path: Path) -> str:
         return str(path)
 
 
-def source_of(ruleset: str) -> Any:
+def source_of(ruleset: str) -> RulesetSource:
     """Load a ruleset's files, or raise what is wrong with them."""
     from rulewright.source import load
 
@@ -53,27 +56,41 @@ def about(ruleset: str) -> About:
     return described(source_of(ruleset))
 
 
-def described(source: Any) -> About:
-    """Return what loaded files say about the ruleset."""
+def described(source: RulesetSource) -> About:
+    """Return what loaded files say about the ruleset; what it does not say comes from what it stands on."""
     manifest = source.manifest
-    players = manifest.players
-    return About(
-        str(source.name), str(manifest.title), str(manifest.edition or ""), Path(source.folder), int(players.fewest),
-        int(players.most), tuple(map(str, players.names)), assumed(source),
-    )  # fmt: skip
+    players = next((layer.manifest.players for layer in layers(source) if layer.manifest.players), None)
+    low, high, names = (players.low, players.high, players.names) if players else (1, 1, ())
+    edition = manifest.edition.text if manifest.edition else ""
+    seats = tuple(name.text for name in names)
+    return About(source.name, manifest.title.text, edition, source.folder, low, high, seats, assumed(source))
 
 
-def assumed(source: Any) -> int:
-    """Count the figures and inventory rows that are assumed."""
-    rows = [row for inventory in source.inventories for row in inventory.rows]
-    return sum(1 for each in (*source.figures, *rows) if each.assumed)
+def layers(source: RulesetSource) -> list[RulesetSource]:
+    """Return a ruleset and everything that it stands on, the ruleset itself first."""
+    found = [source]
+    while found[-1].base is not None:
+        found.append(found[-1].base)
+    return found
+
+
+def assumed(source: RulesetSource) -> int:
+    """Count the figures and rows, as written, that are assumed; a figure given again counts as it is given last."""
+    guesses: dict[str, bool] = {}
+    for layer in layers(source):
+        for figure in layer.figures:
+            guesses.setdefault(f"figure {figure.name}", figure.assumed is not None)
+        for inventory in layer.inventories:
+            for row in inventory.rows:
+                guesses.setdefault(f"{row.span.file}:{row.span.line}", row.assumed is not None)
+    return sum(guesses.values())
 
 
 def every() -> list[str]:
-    """Return the rulesets that can be named here: those in ./rulesets, then the shipped ones."""
-    from rulewright.source import known
+    """Return the rulesets that can be named here: those in ./rulesets and the shipped ones."""
+    from rulewright.source import available
 
-    return list(known())
+    return list(available())
 
 
 def program(ruleset: str, seats: int, settings: Mapping[str, int]) -> Any:
@@ -112,10 +129,18 @@ def load(path: Path, ready: Any) -> TableGame:
 
 
 def examine(ruleset: str) -> tuple[Diagnostic, ...]:
-    """Return every finding in a ruleset, warnings too."""
-    from rulewright.compile import examined
+    """Return every finding in a ruleset, warnings too, for each number of players that it allows."""
+    from rulewright.check.check import check
+    from rulewright.compose.compose import compose
+    from rulewright.source import load
 
-    return tuple(examined(ruleset))
+    findings = Findings()
+    source = load(ruleset, findings)
+    rules = compose(source, findings)
+    shape = described(source)
+    for seats in range(shape.fewest, shape.most + 1):
+        check(rules, seats, findings)
+    return tuple(findings.found)
 
 
 def limits() -> tuple[type[BaseException], ...]:
@@ -125,11 +150,3 @@ def limits() -> tuple[type[BaseException], ...]:
     except ImportError:
         return (RecursionError, MemoryError)
     return (LimitExceeded, RecursionError, MemoryError)
-
-
-def chain(ruleset: str) -> list[Any]:
-    """Return a ruleset's files and those of everything that it stands on, the ruleset itself first."""
-    found = [source_of(ruleset)]
-    while (below := found[-1].manifest.extends) and len(found) < 20:
-        found.append(source_of(str(below)))
-    return found

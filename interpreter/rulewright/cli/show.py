@@ -12,8 +12,7 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.cli.written import Written, names_in, written_in
 from rulewright.diagnostics import RulesError, nearest
-from rulewright.report.diagnostics_text import numbered
-from rulewright.report.layout import fold, listing
+from rulewright.report.layout import fold, listing, tame
 
 
 @click.command("show")
@@ -37,7 +36,7 @@ def command(names: tuple[str, ...]) -> int:
 
 def show_in(ruleset: str, name: str) -> bool:
     """Print everything of this name in one ruleset and what it stands on; False when there is nothing."""
-    chain = opening.chain(ruleset)
+    chain = opening.layers(opening.source_of(ruleset))
     found = [written for source in chain for written in written_in(source, name)]
     if found:
         click.echo(f"Read {listing([near(opening.described(source).folder) for source in chain])}.\n")
@@ -68,6 +67,6 @@ def lines(written: Written) -> list[str]:
     """Return the text of one declaration, row or figure."""
     colours = paint(sys.stdout)
     digits = len(str(written.line + len(written.text)))
-    body = [numbered(written.line + i, text, digits) for i, text in enumerate(written.text)]
+    body = [f"{written.line + i:>{digits}} | {tame(text)}".rstrip() for i, text in enumerate(written.text)]
     head = f"{colours('path', f'{written.file}:{written.line}')}  {written.name}"
     return [head, *body, *(line for remark in written.remarks for line in fold(remark, "  "))]

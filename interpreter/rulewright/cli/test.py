@@ -18,9 +18,9 @@ from rulewright.report.layout import counted
 @click.argument("name", required=False)
 def command(ruleset: str, name: str | None) -> int:
     """Run the scenarios of RULESET, or only those whose name contains NAME."""
+    source = opening.source_of(ruleset)
     from rulewright.scenarios.run import run_all
 
-    source = opening.source_of(ruleset)
     folder = near(opening.described(source).folder)
     results = run_all(programs(ruleset), source, name)
     if not results:

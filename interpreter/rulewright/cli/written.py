@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rulewright.cli.opening import layers
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
+from rulewright.source import FigureData, Row, RulesetSource, locate
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 
@@ -22,23 +24,28 @@ class Written(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def written_in(source: Any, wanted: str) -> list[Written]:
+def written_in(source: RulesetSource, wanted: str) -> list[Written]:
     """Return what has this name; a full name (step.turn) finds one thing, a bare name may find several."""
     word = wanted.strip().lower().replace(" ", "-")
     return [written for written in everything(source) if word in written.names]
 
 
-def names_in(source: Any) -> set[str]:
+def names_in(source: RulesetSource) -> set[str]:
     """Return all names of a ruleset's own files."""
     return {name for written in everything(source) for name in written.names}
 
 
-def everything(source: Any) -> Iterator[Written]:
+def everything(source: RulesetSource) -> Iterator[Written]:
     """Yield all declarations, inventory rows and figures of one ruleset."""
     for file in source.rules:
         lines = file.text.replace("\r\n", "\n").split("\n")
         for declaration in parse(file.path, file.text, Findings()):
             yield declared(declaration, lines, source)
+    yield from in_data_files(source)
+
+
+def in_data_files(source: RulesetSource) -> Iterator[Written]:
+    """Yield all inventory rows and figures of one ruleset."""
     for inventory in source.inventories:
         for row in inventory.rows:
             name = f"{inventory.kind}.{row.name}"
@@ -48,13 +55,12 @@ def everything(source: Any) -> Iterator[Written]:
         yield in_data(name, {name, str(figure.name)}, figure_span(figure), figure, source)
 
 
-def figure_span(figure: Any) -> Span:
+def figure_span(figure: FigureData) -> Span:
     """Return the stretch of a figure, from its name to the end of its value."""
-    span: Span = figure.name.span
-    return span.to(figure.value.span)
+    return figure.name.span.to(figure.value.span)
 
 
-def declared(declaration: d.Decl, lines: list[str], source: Any) -> Written:
+def declared(declaration: d.Decl, lines: list[str], source: RulesetSource) -> Written:
     """Return a declaration with its text, as far as the next line in column 1."""
     first = declaration.span.line
     last = first
@@ -86,7 +92,7 @@ def words(declaration: d.Decl, name: str) -> Iterator[str]:
         yield plural.text
 
 
-def in_data(name: str, names: set[str], span: Span, entry: Any, source: Any) -> Written:
+def in_data(name: str, names: set[str], span: Span, entry: FigureData | Row, source: RulesetSource) -> Written:
     """Return an entry of a data file with its lines, its source, and whether it is assumed."""
     text = data_lines(span)
     remarks = [f"Printed in {printed(str(entry.source), source)}."] if entry.source else []
@@ -95,20 +101,21 @@ def in_data(name: str, names: set[str], span: Span, entry: Any, source: Any) -> 
 
 
 def data_lines(span: Span) -> tuple[str, ...]:
-    """Return the lines of a stretch of a data file, as they are there now."""
-    from rulewright.source.folders import locate
-
+    """Return the lines of an entry of a data file, as they are there now, to the end of what is indented under it."""
     path = locate(span.file)
     if path is None:
         return ()
-    lines = path.read_text("utf-8", "replace").replace("\r\n", "\n").split("\n")
-    last = max(span.line, span.end_line - (span.end_column <= 1))
-    return tuple(lines[span.line - 1 : last])
+    lines = path.read_text("utf-8", "replace").replace("\r\n", "\n").split("\n")[span.line - 1 :]
+    last = max(1, span.end_line - span.line + (span.end_column > 1))
+    own = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    while last < len(lines) and lines[last].startswith(" " * (own + 1)):
+        last += 1
+    return tuple(lines[:last])
 
 
-def printed(cite: str, source: Any) -> str:
+def printed(cite: str, source: RulesetSource) -> str:
     """Return a citation with the title of its source in front."""
     name, _, passage = cite.partition(" ")
-    found = source.manifest.sources.get(name) if hasattr(source.manifest.sources, "get") else None
-    title = getattr(found, "title", None)
+    listed = [book for layer in layers(source) for book in layer.manifest.sources]
+    title = next((book.title.text for book in listed if book.name.text == name), None)
     return f"{title}, {passage.strip()}" if title else cite

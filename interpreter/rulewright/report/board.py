@@ -89,7 +89,7 @@ def player_lines(seats: Mapping[str, Mapping[str, ViewValue]], names: Sequence[s
         if all(fits(rows.get(entry, "")) for rows in seats.values()) and not all(is_idle(t) for t in texts):
             group, _, key = entry.partition(" for ")
             groups.setdefault(group if key else "", []).append((key or entry, texts))
-    return table(labels, list(groups.values())) if groups else []
+    return table(labels, list(groups.items())) if groups else []
 
 
 def fits(value: ViewValue) -> bool:

@@ -19,4 +19,10 @@ def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
     whole: list[Column] = [("points", [str(totals[seat]) for seat in order])]
     winners = [names[seat] for seat in ranking[0]] if ranking else []
     said = f"{listing(winners)} {'wins' if len(winners) == 1 else 'share the first place'}." if winners else ""
-    return ["The game is over.", "", *table([names[s] for s in order], [whole, columns], 12), "", *fold(said)]
+    return [
+        "The game is over.",
+        "",
+        *table([names[s] for s in order], [("", whole), ("", columns)], 12),
+        "",
+        *fold(said),
+    ]

@@ -14,6 +14,7 @@ class Terminal:
     def __init__(self, plain: bool = False) -> None:
         self.reading = sys.stdin.isatty()
         self.clearing = self.reading and sys.stdout.isatty() and not plain
+        self.shown = False
 
     def say(self, lines: Iterable[str]) -> None:
         """Write lines."""
@@ -37,13 +38,15 @@ class Terminal:
         if not self.reading:
             self.say(["", f"----- {name} ".ljust(WIDTH, "-")])
             return True
-        self._clear()
+        if self.shown:
+            self._clear()
+        self.shown = True
         sys.stdout.write(f"{name}, press Enter ")
         sys.stdout.flush()
         return bool(sys.stdin.readline())
 
     def _clear(self) -> None:
         if self.clearing:
-            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.write("\x1b[2J\x1b[H")
         else:
             self.say(["-" * WIDTH])
