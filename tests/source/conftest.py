@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-Write = Callable[[dict[str, str]], Path]
-
-MANIFEST = """\
-ruleset: {name}
-title: "Small game"
-players: {{from: 2, to: 2, names: [Yellow, Red]}}
-sources: {{book: {{title: "Book", passages: ["Set-up"]}}}}
-"""
+from source_folders import Write
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +28,3 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
         return root
 
     return files
-
-
-def manifest(name: str, more: str = "") -> str:
-    """Return a complete ruleset.yaml."""
-    return MANIFEST.format(name=name) + more

@@ -27,7 +27,8 @@ def validate(node: YamlNode, role: str, findings: Findings) -> bool:
     Roles are ruleset, data (which `kind` tells apart), inventory, figures, labels and scenario.
     """
     values = plain(node)
-    mistakes = [_mistake(node, error) for error in _validator(_schema_of(values, role)).iter_errors(values)]
+    errors = _validator(_schema_of(values, role)).iter_errors(values)
+    mistakes = _together([_mistake(node, error) for error in errors])
     for mistake in sorted(mistakes, key=lambda mistake: _ORDER.get(mistake.keyword, 0)):
         report(mistake, findings)
     return not mistakes
@@ -41,6 +42,16 @@ def schemas_fingerprint() -> str:
 
 _ORDER = {"additionalProperties": -1, "required": 1, "anyOf": 2}
 """Misspelt words are reported before missing ones: often they are the same."""
+
+
+def _together(mistakes: list[Mistake]) -> list[Mistake]:
+    """Return the mistakes with everything that one group lacks in a single one."""
+    lacking: dict[int, Mistake] = {}
+    for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
+        other = lacking.get(id(mistake.node), mistake)
+        wanted = list(dict.fromkeys((*other.wanted, *mistake.wanted)))
+        lacking[id(mistake.node)] = Mistake("required", wanted, other.schema | mistake.schema, other.node, other.key)
+    return [mistake for mistake in mistakes if mistake.keyword != "required"] + list(lacking.values())
 
 
 def _schema_of(values: Any, role: str) -> str:

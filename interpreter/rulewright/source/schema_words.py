@@ -11,7 +11,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
 _KINDS = {
-    "object": "entries (name: value)",
+    "object": "a group of entries (name: value)",
     "array": "a list",
     "string": "a text",
     "integer": "a whole number",
@@ -49,8 +49,8 @@ def _report_missing(mistake: Mistake, findings: Findings) -> None:
     missing = [word for word in mistake.wanted if word not in present and word not in misspelt]
     if missing:
         remedy = _explained(missing, mistake.schema)
-        place = _first_word(mistake)
-        findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} is missing here", *remedy)
+        place, verb = _first_word(mistake), "is" if len(missing) == 1 else "are"
+        findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} {verb} missing here", *remedy)
 
 
 def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
@@ -167,7 +167,7 @@ def _is(node: YamlNode) -> str:
     if isinstance(node, Sequence):
         return "a list"
     if isinstance(node, Mapping):
-        return "braces" if _is_bare_braces(node) else "entries (name: value)"
+        return "braces" if _is_bare_braces(node) else "a group of entries (name: value)"
     return {bool: "true or false", int: "a number"}.get(type(node.value), "a text")
 
 

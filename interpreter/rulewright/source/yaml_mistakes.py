@@ -51,20 +51,21 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
     elif "expected <block end>" in says:
         _explain_indentation(shown, text, mark, findings)
     else:
-        _explain_known(shown, says, mark, began, findings)
+        _explain_known(shown, text, says, mark, began, findings)
 
 
-def _explain_known(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
+def _explain_known(shown: str, text: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
     known = next((mistake for mistake in _MISTAKES if mistake.says in says), None)
     if known is None:
         findings.add("bad-yaml", _at(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
         return
     place = began if known.where_it_began and began is not None else mark
-    findings.add(known.code, _at(shown, place), known.message, *filter(None, [known.remedy]))
+    span = _rest_of_line(shown, text, place) if known.where_it_began else _at(shown, place)
+    findings.add(known.code, span, known.message, *filter(None, [known.remedy]))
 
 
 def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
-    opening, closing = ("[", "]") if "']'" in says else ("{", "}")
+    opening, closing = ("[", "]") if "',' or ']'" in says else ("{", "}")
     if mark.line != began.line:
         findings.add("bracket-missing", _at(shown, began), f'this "{opening}" is not closed')
     else:
@@ -79,6 +80,12 @@ def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -
         return
     message = "this line is indented differently from those it belongs to"
     findings.add("wrong-indentation", _at(shown, mark), message, "Entries of one list or group begin in one column.")
+
+
+def _rest_of_line(shown: str, text: str, mark: Any) -> Span:
+    """Return the stretch from a mark to the end of its line, without a comment there."""
+    rest = text.split("\n")[mark.line][mark.column :].split(" #")[0].rstrip()
+    return Span(shown, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 1 + max(1, len(rest)))
 
 
 def _at(shown: str, mark: Any) -> Span:

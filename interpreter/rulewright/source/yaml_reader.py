@@ -143,7 +143,7 @@ class _Builder:
             remedy = f"Remove &{event.anchor} and write out what it stands for."
             self._refuse("anchor", span, "anchors (&) are not read", remedy)
         if event.tag:
-            self._refuse("tag", span, f'tags ("{event.tag}") are not read', "Put quotation marks around a text with !.")
+            self._refuse("tag", span, "tags (a word after !) are not read", "Put quotation marks around a text with !.")
 
     def _check_scalar(self, scalar: Scalar) -> None:
         strange = strange_character(scalar.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Write, manifest
+from source_folders import Write, manifest
 
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.source import RulesetSource, available, find, load, locate, schemas, shipped

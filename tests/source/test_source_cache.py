@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Write, manifest
+from source_folders import Write, manifest
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache, load

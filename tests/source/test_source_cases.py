@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cases import cases, expected, reported
+from source_cases import cases, expected, reported
 
 from rulewright.diagnostics import Findings
 from rulewright.source import check_citation, check_text, document, read_yaml
