@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.cli import opening
+from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.players.random_seat import pick
 
 HERE = Path(__file__).resolve().parent
@@ -21,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 def environment() -> dict[str, str]:
     """What another process needs to find this module and the interpreter."""
     paths = os.pathsep.join([str(HERE), str(HERE.parents[1] / "interpreter")])
-    return {**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8"}
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1"}
 
 
 NAMES = ("Yellow", "Red", "Green", "Blue")
@@ -101,7 +102,8 @@ class Game:
         assert question is not None
         found = next(c for c in question.choices if answer in (c.code, c.name))
         if self.broken and self.made == 2:
-            raise ValueError("always stones-conserved does not hold")
+            span = Span("fake/rules/fake.rules", 9, 1, 9, 2)
+            raise RulesError((Diagnostic("always-broken", span, "stones-conserved does not hold"),))
         private = frozenset({question.seat}) if question.secret else None
         self.log.append(Line(f"{NAMES[question.seat]}: {found.label}.", private=private))
         self.decisions.append(found.name)
@@ -173,7 +175,7 @@ def install() -> None:
     """Let the commands play this game instead of one from rule files."""
     opening.about = about
     opening.program = lambda ruleset, seats, settings: Program(seats, settings)
-    opening.start = lambda program, number: Game(program.seats, number)  # type: ignore[assignment,return-value]
+    opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
     opening.save = save
     opening.load = load  # type: ignore[assignment]
     opening.every = lambda: ["fake"]

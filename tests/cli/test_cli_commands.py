@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_fakes import ABOUT, NAMES, Opener, about, environment
+from cli_fakes import ABOUT, NAMES, Game, Opener, about, environment, save
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
+from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.main import COMMANDS, cli
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.simulate import simulate
@@ -25,13 +27,15 @@ def run(*words: str) -> Result:
 
 
 @pytest.fixture(autouse=True)
-def _fake(monkeypatch: pytest.MonkeyPatch) -> None:
+def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(opening, "about", about)
     monkeypatch.setattr(opening, "every", lambda: ["fake"])
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 def test_help_lists_every_command_and_imports_none() -> None:
-    code = "import sys; from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
+    code = "import sys; from rulewright.cli.play.keeping import Keeper
+from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
         "assert not [m for m in ('rich', 'lark', 'ruamel', 'jsonschema', 'rulewright.cli.play') if m in sys.modules]"
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
@@ -74,6 +78,7 @@ def raising(problem: BaseException) -> Any:
     [
         (RulesError((Diagnostic("unknown-name", Span("a.rules", 1, 1, 1, 2), "x"),)), 1, "1 error."),
         (RulesError((Diagnostic("no-such-ruleset", NOWHERE, "there is no ruleset x"),)), 2, "there is no ruleset x"),
+        (RulesError((Diagnostic("file-too-large", NOWHERE, "too large"),)), 3, "too large"),
         (PermissionError(13, "Permission denied", "a.yaml"), 2, "a.yaml: Permission denied"),
         (MemoryError("too large"), 3, "too large"),
         (KeyboardInterrupt(), 130, "Stopped."),
@@ -115,7 +120,9 @@ def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     text = "\n".join(lines)
     assert summary.games == 15 and sum(summary.wins) == pytest.approx(15)
     assert "Decisions of two options or more: 3.0 a person (3 to 3), 9.0 a game (9 to 9)." in text
-    assert "15 games broken: always stones-conserved does not hold" in text
+    assert "15 games broken: always-broken: stones-conserved does not hold (fake/rules/fake.rules:9)" in text.replace(
+        "\n", " "
+    )
     assert "  game numbers 2, 4, 6, 8, 10, ..." in text
     assert "again:  rulewright simulate fake --players 3 --games 1 --seed 2" in text
     assert max(map(len, lines)) <= 80
@@ -148,3 +155,17 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "Stopped after 3 of 50 games; these are kept." in done.output
     assert len(out.read_text().splitlines()) == 3 and "3 games with 2 players" in done.output
     assert ABOUT.name == "fake"
+
+
+def test_a_game_is_kept_somewhere_when_its_folder_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(game: Any, path: Path) -> None:
+        if path.parent == Path("."):
+            raise PermissionError(13, "Permission denied")
+        save(game, path)
+
+    keeper = Keeper(write, ["rulewright", "play", "fake"], "fake-3")
+    assert keeper.keep_somewhere(Game(2, 3))
+    assert keeper.tell() == ["fake-3.save could not be written: Permission denied."]
+    assert keeper.how_to_go_on()[1] == f"Go on with:  rulewright play fake --resume {tmp_path / 'fake-3.save'}"

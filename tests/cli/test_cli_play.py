@@ -15,7 +15,7 @@ from cli_fakes import environment
 
 def rulewright(cwd: Path, typed: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "cli_fakes", *words], input=typed, cwd=cwd, env=environment(), text=True,
+        [sys.executable, "-m", "cli_fakes", *words], input=typed, cwd=cwd, env={**environment(), "TMPDIR": str(cwd)}, text=True,
         capture_output=True, timeout=60, encoding="utf-8",
     )  # fmt: skip
 
@@ -51,7 +51,7 @@ def test_end_of_input_saves_and_the_screen_comes_back(tmp_path: Path) -> None:
 def test_quit_does_not_overwrite_an_older_game(tmp_path: Path) -> None:
     rulewright(tmp_path, "quit\n", "play", "fake", "--seed", "3")
     second = rulewright(tmp_path, "5\nquit\n", "play", "fake", "--seed", "3")
-    assert "Saved in fake-3~2.save" in second.stdout
+    assert "Saved in fake-3-2.save" in second.stdout
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root writes everywhere")
@@ -127,3 +127,13 @@ def test_ctrl_c_saves(tmp_path: Path) -> None:
     assert running.returncode == 0 and not err
     assert "Go on with:  rulewright play fake --players 4 --resume fake-3.save" in out
     assert (tmp_path / "fake-3.save").exists()
+
+
+def test_rules_that_break_in_play_leave_the_game_standing(tmp_path: Path) -> None:
+    done = rulewright(tmp_path, "5\nsave\n", "play", "fake", "--seed", "3", "--set", "broken=1", "--players", "2")
+    assert done.returncode == 0 and "always-broken" not in done.stdout
+    done = rulewright(tmp_path, "5\na1\nlog\n", "play", "fake", "--seed", "3", "--set", "broken=1", "--players", "2")
+    assert done.returncode == 1 and not done.stderr
+    assert "fake/rules/fake.rules:9:1  error  always-broken" in done.stdout
+    assert "The game stands where it stood before that" in done.stdout
+    assert "Set for this game: broken 1." in done.stdout and "--resume fake-3" in done.stdout

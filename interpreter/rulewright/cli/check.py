@@ -7,7 +7,7 @@ import sys
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, USAGE
+from rulewright.cli.codes import FINE, code_for
 from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.diagnostics import Diagnostic, RulesError
@@ -30,9 +30,8 @@ def check_one(ruleset: str) -> int:
     findings = found(ruleset)
     if findings:
         click.echo("\n".join(render_all(findings, None, paint(sys.stdout))))
-    errors = [d for d in findings if d.severity == "error"]
-    if errors:
-        return USAGE if all(not d.span.line for d in errors) else FINDINGS
+    if code_for(findings):
+        return code_for(findings)
     about = opening.about(ruleset)
     click.echo(f"{about.headline}: no errors.  Read {near(about.folder)}.")
     return FINE

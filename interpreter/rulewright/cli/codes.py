@@ -1,7 +1,26 @@
 """What a command's exit code means."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.diagnostics import Diagnostic
+
 FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
 """All is well; mistakes were found; wrongly called or unreadable; more than Rulewright takes on."""
 
 BROKEN, INTERRUPTED = 70, 130
 """A mistake of our own; stopped by Ctrl-C."""
+
+LIMITS = frozenset({"file-too-large", "nested-too-deep", "too-deep", "limit-exceeded"})
+"""Codes of findings that say that something is more than Rulewright takes on."""
+
+
+def code_for(findings: Sequence[Diagnostic]) -> int:
+    """Return the exit code for the findings of a run."""
+    errors = [d for d in findings if d.severity == "error"]
+    if any(d.code in LIMITS for d in errors):
+        return LIMIT
+    if errors and all(not d.span.line for d in errors):
+        return USAGE
+    return FINDINGS if errors else FINE

@@ -5,22 +5,27 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.codes import USAGE
+from rulewright.diagnostics import nearest
+from rulewright.report.layout import WIDTH, fold
 
 
 @click.command("explain")
 @click.argument("word", nargs=-1, required=True)
 def command(word: tuple[str, ...]) -> int:
     """Explain WORD: the code of a message, a word of the language, or a rule."""
-    from rulewright.syntax.reference import explain
+    from rulewright.syntax.reference import explain, words
 
     wanted = " ".join(word)
     text = explain(wanted)
     if text is not None:
-        click.echo(text.rstrip())
+        lines = [line for line in text.rstrip().split("\n") if not line.startswith("```")]
+        click.echo("\n".join(part for line in lines for part in (fold(line) if len(line) > WIDTH else [line])))
         return 0
     from rulewright.cli.show import show_anywhere
 
     if show_anywhere(wanted):
         return 0
-    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.', err=True)
+    best = nearest(wanted, words())
+    meant = f' Did you mean "{best}"?' if best else ""
+    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.{meant}', err=True)
     return USAGE

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from rulewright.cli.codes import BROKEN, FINDINGS, FINE, INTERRUPTED, LIMIT, USAGE
+from rulewright import __version__
+from rulewright.cli.codes import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for
 from rulewright.cli.colour import paint
 from rulewright.diagnostics import RulesError
 
@@ -77,8 +78,7 @@ def troubled(problem: Exception) -> int:
 
     if isinstance(problem, RulesError):
         tell(problem)
-        unreadable = all(not d.span.line for d in problem.findings)
-        return USAGE if unreadable else FINDINGS
+        return code_for(problem.findings)
     if isinstance(problem, limits()):
         click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
         return LIMIT
@@ -113,7 +113,7 @@ def last_resort(problem: Exception) -> int:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="rulewright", message="rulewright %(version)s")
+@click.version_option(__version__, message="rulewright %(version)s")
 def cli() -> None:
     """Board games as plain text files: play them, change them, compare editions.
 

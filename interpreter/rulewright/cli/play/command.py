@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.opening import About, near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
@@ -46,8 +47,9 @@ def command(
     terminal.say(headlines(about, session, settings, ruleset, resume))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(resume) if resume else None)
-    Loop(session, keeper, terminal).run()
-    return 0
+    loop = Loop(session, keeper, terminal)
+    loop.run()
+    return FINDINGS if loop.broken else FINE
 
 
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:

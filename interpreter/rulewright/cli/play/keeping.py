@@ -51,8 +51,9 @@ class Keeper:
 
 def free(path: Path) -> Path:
     """Return the path, or one with a number added, so that no older game is overwritten."""
+    tried = path
     for number in range(2, 1000):
-        if not path.exists():
-            return path
-        path = path.with_name(f"{path.stem.rsplit('~', 1)[0]}~{number}{path.suffix}")
-    return path
+        if not tried.exists():
+            break
+        tried = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return tried

@@ -8,8 +8,12 @@ from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.screen import example, foot, log_lines, screen, table, why_lines
 from rulewright.cli.play.session import Session
 from rulewright.cli.play.terminal import Terminal
+from rulewright.diagnostics import RulesError
 from rulewright.report.board import full_lines
+from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
+
+STANDS = "The game stands where it stood before that: choose otherwise, undo, or save."
 
 
 class Loop:
@@ -21,6 +25,7 @@ class Loop:
         self.eyes: int | None = None
         self.open = True
         self.fresh = True
+        self.broken = False
 
     def run(self) -> None:
         """Play until the game is over or put away; Ctrl-C puts it away, too."""
@@ -76,7 +81,12 @@ class Loop:
         if isinstance(meant, str):
             self.terminal.say(fold(meant))
             return
-        self.session.decide(meant)
+        try:
+            self.session.decide(meant)
+        except RulesError as problem:
+            self.terminal.say([*render_all(problem.findings), "", STANDS])
+            self.broken = True
+            return
         self.fresh = True
         self.terminal.say([""])
 
