@@ -70,10 +70,10 @@ def word(text: str, near: Piece) -> Piece:
     return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
 
 
-def similar(text: str, known: frozenset[str]) -> list[str]:
+def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:
     """Return the words of the language that one may have meant, the likeliest first."""
     rated = [(_likeness(text, other), other) for other in known if other[0].islower()]
-    return [other for rate, other in sorted(rated, key=lambda r: (-r[0], r[1])) if rate >= 0.66 and other != text]
+    return [other for rate, other in sorted(rated, key=lambda r: (-r[0], r[1])) if rate >= least and other != text]
 
 
 def _likeness(text: str, other: str) -> float:

@@ -7,12 +7,12 @@ one, and the declaration is walked through again: so each mistake in it is repor
 from __future__ import annotations
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.syntax.case import Case, Mistake
+from rulewright.syntax.case import Case, Mistake, word
 from rulewright.syntax.layout import Report
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
-from rulewright.syntax.repairs import noun, tries
+from rulewright.syntax.repairs import heading_choices, noun, tries
 from rulewright.syntax.tables import Tables
-from rulewright.syntax.walk import Trouble, first_trouble
+from rulewright.syntax.walk import Trouble, Walk, first_trouble
 from rulewright.syntax.wording import PATTERNS, alternatives
 
 MOST = 30
@@ -57,8 +57,14 @@ def explain(tables: Tables, lines: list[Line], report: Report) -> None:
 
 def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
     """Report one mistake and return the lines to go on with."""
-    if trouble.at <= 0 and trouble.begin.fits() == {"_INDENT"}:
-        return _block_missing(lines, trouble, told, report)
+    if trouble.at <= 0 or trouble.kind == "$END":
+        if trouble.here.fits() == {"_INDENT"}:
+            return _block_missing(lines, trouble, told, report)
+        if changed := _heading_misspelt(lines, trouble, report):
+            return changed
+        if trouble.kind in ("_DEDENT", "$END"):
+            _block_unfinished(lines, trouble, report)
+            return None
     if trouble.kind == "_INDENT":
         return _block_without_colon(lines, trouble, told, report)
     line = lines[trouble.line]
@@ -69,6 +75,30 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
         report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
     told.add(line.number)
     return _go_on(lines, case, mistake)
+
+
+def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> list[Line] | None:
+    """The block does not fit its first line, which reads as the rule of a piece because its first word is wrong."""
+    heading = lines[0].pieces[0]
+    start = Walk(trouble.begin.tables, [trouble.begin.tables.begin["start"]])
+    if trouble.line == 0 or start.meant(heading) != "NAME":
+        return None
+    for better in heading_choices(heading.text, start.fits()):
+        changed = [lines[0]._replace(pieces=(word(better, heading), *lines[0].pieces[1:])), *lines[1:]]
+        after = first_trouble(start.tables, "start", changed)
+        if after is None or after.line > trouble.line:
+            message, remedy = "no line begins with this word", f'Did you mean "{better}"?'
+            report("unknown-word", lines[0].number, heading.column, heading.end, message, remedy)
+            return changed
+    return None
+
+
+def _block_unfinished(lines: list[Line], trouble: Trouble, report: Report) -> None:
+    """A block ends before all its lines are there."""
+    above = lines[min(trouble.line, len(lines)) - 1] if trouble.kind == "_DEDENT" else lines[-1]
+    column = above.pieces[-1].end
+    remedy = f"Here may stand: {alternatives(trouble.here.fits())}."
+    report("block-unfinished", above.number, column, column + 1, "lines are missing below this one", remedy)
 
 
 def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None:
@@ -86,7 +116,8 @@ def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None
 
 def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
     """A line ends with a colon and nothing is indented below it."""
-    above = lines[trouble.line - 1]
+    here = len(lines) if trouble.kind == "$END" else trouble.line
+    above = lines[here - 1]
     if above.number not in told:
         last = above.pieces[-1]
         message = f"nothing is indented below this line: where are the lines of {noun(above)}?"
@@ -94,9 +125,10 @@ def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: 
         report("block-missing", above.number, last.column, last.end, message, remedy)
     for text in HARMLESS:
         filler = Line(above.number, above.indent + 4, cut_line(1, text).pieces)
-        changed = [*lines[: trouble.line], filler, *lines[trouble.line :]]
+        changed = [*lines[:here], filler, *lines[here:]]
         after = first_trouble(trouble.begin.tables, "start", changed)
-        if after is None or after.line > trouble.line + (after.at < 0 or lines[trouble.line :] == []):
+        if after is None or after.line > here:
+            told.add(above.number)
             return changed
     return None
 
@@ -139,6 +171,10 @@ def _fallback(case: Case) -> Mistake:
         message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"
         return Mistake("sentence-unfinished", end, end + 1, message, reads)
     piece = case.piece
+    if piece.kind == ":":
+        message = "the sentence is not finished before the colon"
+        may = f"Here may stand: {alternatives(case.fits)}."
+        return Mistake("sentence-unfinished", piece.column, piece.end, message, (may, *reads))
     message = "this does not fit here" if piece.kind != BAD else "this cannot be read"
     may = f"Here may stand: {alternatives(case.fits)}."
     return Mistake("sentence-not-understood", piece.column, piece.end, message, (may, *reads))

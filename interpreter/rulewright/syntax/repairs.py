@@ -24,6 +24,10 @@ def bad_sign(case: Case) -> Mistake | None:
 def _without_sign(case: Case, piece: Piece) -> Pieces | None:
     """Return the line as it was probably meant, the way that gets furthest."""
     name = name_from(piece.text) if piece.text[0].isalnum() else ""
+    if piece.text[0].isdigit() and case.passes(both := case.put(case.at, word("INT", piece), word("NAME", piece))):
+        return both
+    if piece.text[-1] == ":" and case.passes(both := case.put(case.at, word("STRING", piece), word(":", piece))):
+        return both
     stand_ins = [word(name, piece)] if name else []
     stand_ins += [
         word(kind, piece) for kind in ("NAME", "STRING", "INT", "is", "'s", "be", "-", "times") if kind in case.fits
@@ -104,23 +108,35 @@ def misplaced(case: Case) -> Mistake | None:
 
 def first_word(case: Case) -> Mistake | None:
     """A line in a block, or a declaration, that begins with a word of which there is no sentence."""
-    piece = case.line.pieces[0]
-    top = "step" in case.trouble.begin.fits() and case.line.indent == 0
+    piece, fits = case.line.pieces[0], case.trouble.begin.fits()
+    top = "step" in fits and case.line.indent == 0
     if case.at not in ((2, 3) if top else (0, 1)) or piece.kind != "NAME" or case.trouble.begin.meant(piece) != "NAME":
         return None
-    known = TOP_SYNONYMS if top else SYNONYMS
-    if piece.text in known:
-        remedy: tuple[str, ...] = (f'Did you mean "{known[piece.text]}"?',)
-    elif top or case.opens or piece.text in case.trouble.begin.tables.words:
+    better = instead(piece.text, TOP_SYNONYMS if top else SYNONYMS)
+    if better:
+        remedy: tuple[str, ...] = (f'Did you mean "{better}"?',)
+    elif "take" not in fits or case.opens or piece.text in case.trouble.begin.tables.words:
         return None
     else:
         remedy = (
             'Lines in a block begin with a word of the language ("take", "move", "if" ...);',
             'or is "takes" or "pays" missing after a name?',
         )
-    meant = case.put(0, word(known.get(piece.text, piece.text).split()[0], piece))
+    meant = case.put(0, word((better or piece.text).split()[0], piece))
     message, known_line = "no line begins with this word", meant if case.passes(meant) else None
     return Mistake("unknown-word", piece.column, piece.end, message, remedy, known_line)
+
+
+def instead(text: str, synonyms: dict[str, str]) -> str | None:
+    """Return the word of the language for a word of everyday life, or for one very like it."""
+    known = next(iter(similar(text, frozenset(synonyms), 0.85)), text)
+    return synonyms.get(text) or synonyms.get(known)
+
+
+def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
+    """Return the words with which a declaration may have been meant to begin."""
+    better = instead(text, TOP_SYNONYMS)
+    return similar(text, fits) + ([better] if better and " " not in better else [])
 
 
 def quoted_name(case: Case) -> Mistake | None:

@@ -201,8 +201,23 @@ CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "...
 
 
 VALUE_STARTS = frozenset(
-    "NAME INT ( first greater it its last least lesser most next nobody nothing number only sum this".split()
-)
+    (
+        "NAME",
+        "INT",
+        "(",
+        "first",
+        "greater",
+        "it",
+        "its",
+        "last",
+        "least",
+        "lesser",
+        "most",
+        "next",
+        "nobody",
+        "nothing",
+    )
+) | {"number", "only", "sum", "this"}
 VALUE_JOINTS = frozenset(("'s", "for", "times", "within", "+", "-"))
 
 
