@@ -14,8 +14,8 @@ from cli_fakes import ABOUT, NAMES, Game, Opener, about, environment, save
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
-from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.main import COMMANDS, cli
+from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.simulate import simulate
 from rulewright.playtest.summary import Summary
@@ -34,8 +34,7 @@ def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_help_lists_every_command_and_imports_none() -> None:
-    code = "import sys; from rulewright.cli.play.keeping import Keeper
-from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
+    code = "import sys; from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
         "assert not [m for m in ('rich', 'lark', 'ruamel', 'jsonschema', 'rulewright.cli.play') if m in sys.modules]"
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)

@@ -15,8 +15,8 @@ from cli_fakes import environment
 
 def rulewright(cwd: Path, typed: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "cli_fakes", *words], input=typed, cwd=cwd, env={**environment(), "TMPDIR": str(cwd)}, text=True,
-        capture_output=True, timeout=60, encoding="utf-8",
+        [sys.executable, "-m", "cli_fakes", *words], input=typed, cwd=cwd, text=True,
+        env={**environment(), "TMPDIR": str(cwd)}, capture_output=True, timeout=60, encoding="utf-8",
     )  # fmt: skip
 
 

@@ -37,12 +37,11 @@ def command(
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
     about = opening.about(ruleset)
     seats = table_size(about, kinds, players)
-    who = [*kinds, *([RANDOM] * seats)][:seats] if kinds else [PERSON, *([RANDOM] * (seats - 1))]
     ready = opening.program(ruleset, seats, settings)
-    game = opening.load(Path(resume), ready) if resume else None
-    number = game.seed if game else drawn_number() if seed is None else seed
+    saved = opening.load(Path(resume), ready) if resume else None
+    number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
-    session = seated(fresh, game, about.names[:seats], who)
+    session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats))
     terminal = Terminal(plain)
     terminal.say(headlines(about, session, settings, ruleset, resume))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain)
@@ -50,6 +49,11 @@ def command(
     loop = Loop(session, keeper, terminal)
     loop.run()
     return FINDINGS if loop.broken else FINE
+
+
+def who_sits(kinds: Sequence[str], seats: int) -> list[str]:
+    """Return who sits in each seat: as was said, else one person; the rest play at random."""
+    return [*(kinds or [PERSON]), *([RANDOM] * seats)][:seats]
 
 
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
