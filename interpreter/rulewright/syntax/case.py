@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from rulewright.syntax.lines import Line, Piece
@@ -25,12 +25,13 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A line that does not fit: where, whether lines are indented below it, and what could stand at the place."""
+    """A line that does not fit: where, whether lines are indented below it, what could stand there, what ends it."""
 
     trouble: Trouble
     line: Line
     opens: bool
-    fits: frozenset[str] = field(default_factory=frozenset)
+    fits: frozenset[str]
+    end: str = "_NL"
 
     @property
     def at(self) -> int:
@@ -44,7 +45,7 @@ class Case:
     def passes(self, pieces: Pieces) -> bool:
         """Say whether the whole line would make sense with these pieces, above what stands below it."""
         walk = self.trouble.begin.copy()
-        if walk.through(pieces) < len(pieces) or not walk.go("_NL"):
+        if walk.through(pieces) < len(pieces) or not walk.go(self.end):
             return False
         return walk.copy().go("_INDENT") == self.opens
 

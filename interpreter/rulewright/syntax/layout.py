@@ -53,13 +53,21 @@ def _too_big(line: Line, report: Report) -> bool:
             "Make a step of the inner lines and write \"do\" with its name here.",
         )  # fmt: skip
         return True
-    if line.length > MAX_LENGTH or _words(line.pieces) > MAX_WORDS:
-        report(
-            "sentence-too-long", line.number, line.indent + 1, line.indent + 2, "this sentence is too long to be read",
-            "Cut it: \"let NAME be ...\" on lines above it, or a \"value\" with a name of its own.",
-        )  # fmt: skip
+    if too_long(line):
+        report("sentence-too-long", line.number, line.indent + 1, line.indent + 2, *TOO_LONG)
         return True
     return False
+
+
+TOO_LONG = (
+    "this sentence is too long to be read aloud",
+    'Cut it: "let NAME be ..." on lines above it, or a "value" with a name of its own.',
+)
+
+
+def too_long(line: Line) -> bool:
+    """Say whether a line has too many letters, or too many words of the language."""
+    return line.length > MAX_LENGTH or _words(line.pieces) > MAX_WORDS
 
 
 def _words(pieces: tuple[Piece, ...]) -> int:

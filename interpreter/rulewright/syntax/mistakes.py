@@ -180,17 +180,11 @@ def _fallback(case: Case) -> Mistake:
     return Mistake("sentence-not-understood", piece.column, piece.end, message, (may, *reads))
 
 
-def explain_value(tables: Tables, line: Line, span: Span, findings: Findings) -> None:
+def explain_value(tables: Tables, line: Line, report: Report) -> None:
     """Report what is wrong with a value in the braces of a text."""
-    report = reporter(span.file, span.line - 1, findings)
     trouble = first_trouble(tables, "full", [line], layout=False)
-    if not line.pieces or trouble is None:
-        findings.add(
-            "braces-empty", span, "nothing stands between these braces", "Write a name or a value between them."
-        )
+    if trouble is None:
         return
-    case = Case(trouble, line, False, trouble.here.fits())
-    mistake = _fallback(case)
-    if case.piece and case.piece.kind == BAD:
-        mistake = next(tries(case), mistake)
-    report(mistake.code, 1, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])
+    case = Case(trouble, line, False, trouble.here.fits(), "$END")
+    mistake = next(tries(case), None) or _fallback(case)
+    report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])

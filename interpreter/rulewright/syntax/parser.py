@@ -15,7 +15,7 @@ from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.driver import Maker, Reader, Stuck, makers
 from rulewright.syntax.expressions import Expr
-from rulewright.syntax.layout import MAX_DEPTH, settle
+from rulewright.syntax.layout import MAX_DEPTH, TOO_LONG, settle, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.mistakes import explain, explain_value, reporter
 from rulewright.syntax.store import Kept, key_of
@@ -85,15 +85,19 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
 
 def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     """Read the value in the braces of a text. `span` is where the value stands; mistakes become findings."""
-    line = cut_line(1, text, 0, span.column - 1)
-    if line.pieces:
-        try:
-            found: Expr = _read("full", span.file, span.line - 1, [line], False)
-            return found
-        except Stuck:
-            pass
-    explain_value(tables(), line, span, findings)
-    return None
+    if not text.strip():
+        findings.add("braces-empty", span, "nothing stands between these braces", "Write a name or a value there.")
+        return None
+    line, report = cut_line(1, text, 0, span.column - 1), reporter(span.file, span.line - 1, findings)
+    if too_long(line):
+        findings.add("sentence-too-long", span, *TOO_LONG)
+        return None
+    try:
+        found: Expr = _read("full", span.file, span.line - 1, [line], False)
+        return found
+    except Stuck:
+        explain_value(tables(), line, report)
+        return None
 
 
 def _read(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
