@@ -84,7 +84,7 @@ def test_a_base_is_loaded_with_it(write: Write) -> None:
     assert found == []
     assert ruleset.base is not None
     assert ruleset.base.name == "small"
-    assert ruleset.manifest.players is None
+    assert ruleset.manifest.seat_names == ("Yellow", "Red")
     assert ruleset.passages() == {"book": ["Set-up"]}
 
 

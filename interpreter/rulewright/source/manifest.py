@@ -29,7 +29,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A ruleset's own description. `players` is None when it has those of the ruleset that it extends."""
+    """A ruleset's own description. Players that it leaves out are those of the ruleset that it extends."""
 
     span: Span
     name: Text
@@ -39,6 +39,11 @@ class Manifest:
     extends: Text | None
     variant: bool
     sources: tuple[Source, ...]
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats' names in clockwise order."""
+        return tuple(name.text for name in self.players.names) if self.players else ()
 
 
 def read_manifest(document: Mapping, findings: Findings) -> Manifest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.diagnostics import Findings, Span
@@ -74,6 +74,8 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
         return None
     manifest = read_manifest(document, findings)
     base = _load_base(manifest, folder, above, findings)
+    if manifest.players is None and base is not None:
+        manifest = replace(manifest, players=base.manifest.players)
     scenarios = tuple(files_in(folder, shown, "scenarios"))
     ruleset = RulesetSource(
         manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base
