@@ -18,7 +18,7 @@ HERE = Path(reference.__file__).parent
 PAGES = sorted(HERE.glob("*.md"))
 EXAMPLE = re.compile(r"^```rules\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|tab")
-REPORTS = {"add", "report", "Mistake", "error", "warn"}
+REPORTS = {"add", "report", "fail", "refuse", "Mistake"}
 
 
 def examples() -> Iterator[tuple[str, str]]:
@@ -43,12 +43,12 @@ def test_each_word_of_the_language_has_an_entry(word: str) -> None:
 
 
 def codes() -> set[str]:
-    """Codes are the first argument of what records a finding, and the first of a returned answer of three or more."""
+    """Codes are among the first arguments of what records a finding, and the first of a returned answer of three."""
     found = set()
     for path in Path(rulewright.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and node.args and _name(node.func) in REPORTS:
-                found |= _literal(node.args[0])
+            if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in REPORTS:
+                found |= {code for argument in node.args[:3] for code in _literal(argument)}
             elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and len(node.value.elts) == 3:
                 found |= _literal(node.value.elts[0])
     return found
