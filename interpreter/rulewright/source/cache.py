@@ -11,7 +11,6 @@ import hashlib
 import marshal
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +75,8 @@ def save(name: str, value: Any) -> None:
 
 def _write(path: Path, data: bytes) -> None:
     """Write a file beside its place and move it there, so nobody ever reads half of it."""
+    import tempfile
+
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix="new-")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -6,7 +6,6 @@ checked, so that a mistake is answered in terms of the right form.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -72,6 +71,8 @@ def _validator(name: str) -> Any:
 
 
 def _load(name: str) -> dict[str, Any]:
+    import json
+
     text = schemas().joinpath(f"{name}.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
