@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulewright.diagnostics import Findings
 from rulewright.syntax.parser import parse
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lark import Lark, Token, Tree
 from lark.indenter import Indenter
+
 from rulewright.diagnostics import Findings, Span
-from rulewright.syntax.driver import Reader, makers
+from rulewright.syntax import reference
+from rulewright.syntax.driver import Reader
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.lines import cut
+from rulewright.syntax.making import makers
 from rulewright.syntax.parser import parse
 from rulewright.syntax.tables import grammar, tables
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.rules"))
+PAGES = sorted(Path(reference.__file__).parent.glob("*.md"))
+EXAMPLE = re.compile(r"^```rules\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 class Blocks(Indenter):
@@ -57,8 +63,8 @@ def test_reads_without_a_finding(path: Path) -> None:
 
 def test_reads_as_lark_does() -> None:
     lark = Lark(grammar(), parser="lalr", postlex=Blocks(), maybe_placeholders=True)
-    for path in GOOD:
-        text = path.read_text("utf-8")
+    examples = (found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8")))
+    for text in (*examples, *(path.read_text("utf-8") for path in GOOD)):
         reader = Reader(tables(), makers(tables(), Shapes()), "good.rules", 0)
         assert own_shape(reader.read("start", cut(text))) == lark_shape(lark.parse(text.strip() + "\n"))
 

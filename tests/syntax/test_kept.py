@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax import parser, store, tables
 from rulewright.syntax.expressions import Arithmetic, Name, Number

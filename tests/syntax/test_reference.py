@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 import rulewright
 from rulewright.diagnostics import Findings
 from rulewright.syntax import reference

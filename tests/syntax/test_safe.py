@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from rulewright.diagnostics import Findings
 from rulewright.syntax.parser import MAX_DEPTH, parse
 

@@ -5,16 +5,14 @@ No function here calls itself, so depth and length of a rule file cost memory on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.lines import Line, Piece
-from rulewright.syntax.tables import Rule, Tables
-
-Place = tuple[int, int, int, int]
-"""Line, column, end line, end column."""
+from rulewright.syntax.making import Maker
+from rulewright.syntax.tables import Tables
 
 
 class Stuck(Exception):  # noqa: N818
@@ -76,12 +74,12 @@ class Reader:
         self.above = above
         self.states: list[int] = []
         self.values: list[Any] = []
-        self.places: list[Place | None] = []
+        self.spans: list[Span | None] = []
 
     def read(self, start: str, lines: Iterable[Line], layout: bool = True) -> Any:
         """Return what the part `start` builds from lines; raise `Stuck` at the first piece that does not fit."""
         actions, states, end = self.tables.actions, self.states, self.tables.end[start]
-        states[:], self.values[:], self.places[:] = [self.tables.begin[start]], [], []
+        states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in marks(lines, layout):
             row = actions[states[-1]]
             if kind == "NAME" and piece.text in row:
@@ -99,81 +97,43 @@ class Reader:
         return ()
 
     def _take(self, kind: str, piece: Piece, line: int) -> None:
-        """Put a word, number, text or sign on the pile."""
+        """Put a word, number, text or sign on the pile; the marks of layout have no span."""
         _, text, column, end = piece
-        self.places.append((line, column, line, end) if text else None)
+        span = Span(self.file, line, column, line, end)
+        self.spans.append(span if text else None)
         if kind == "NAME":
-            self.values.append(Word(Span(self.file, line, column, line, end), text))
+            self.values.append(Word(span, text))
         elif kind == "STRING":
-            self.values.append(Word(Span(self.file, line, column, line, end), text[1:-1]))
+            self.values.append(Word(span, text[1:-1]))
         else:
             self.values.append(int(text) if kind == "INT" else text)
 
     def _reduce(self, number: int) -> None:
         """Make one part of the topmost values."""
         origin, length, make = self.makers[number]
-        states, values, places = self.states, self.values, self.places
-        place = None
-        for place in places[-length:] if length else ():
-            if place:
-                break
-        if place:
-            last = next(other for other in reversed(places) if other)
-            place = (place[0], place[1], last[2], last[3])
-        value = make(
-            Span(self.file, *(place or (self.above + 1, 1, self.above + 1, 1))), values[len(values) - length :]
-        )
+        states, values, spans = self.states, self.values, self.spans
+        if length == 1:
+            if make is not None:
+                values[-1] = make(spans[-1] or self._nowhere(), values[-1:])
+            states[-1] = self.tables.actions[states[-2]][origin]
+            return
+        span = self._around(spans[len(spans) - length :])
+        assert make is not None
+        value = make(span or self._nowhere(), values[len(values) - length :])
         if length:
-            del states[-length:], values[-length:], places[-length:]
+            del states[-length:], values[-length:], spans[-length:]
         states.append(self.tables.actions[states[-1]][origin])
         values.append(value)
-        places.append(place)
+        spans.append(span)
 
+    def _around(self, spans: list[Span | None]) -> Span | None:
+        """Return the span from the first to the last of some."""
+        known = [span for span in spans if span is not None]
+        if not known:
+            return None
+        _, line, column, _, _ = known[0]
+        _, _, _, end_line, end_column = known[-1]
+        return Span(self.file, line, column, end_line, end_column)
 
-Maker = tuple[str, int, Callable[[Span, list[Any]], Any]]
-"""The part that a rule makes, of how many values, and how."""
-
-
-def makers(tables: Tables, builder: object) -> list[Maker]:
-    """Return for each rule of the grammar how a builder makes its part."""
-    return [(rule.origin, rule.length, _maker(rule, builder)) for rule in tables.rules]
-
-
-def _maker(rule: Rule, builder: object) -> Callable[[Span, list[Any]], Any]:
-    """Return how the values of a rule become one value."""
-    arrange = _arranger(rule)
-    if rule.inlined:
-        return lambda span, values: arrange(values)
-    method: Callable[[Span, list[Any]], Any] = getattr(builder, rule.method, _missing)
-    if not rule.single:
-        return lambda span, values: method(span, arrange(values))
-
-    def make(span: Span, values: list[Any]) -> Any:
-        kept = arrange(values)
-        return kept[0] if len(kept) == 1 else method(span, kept)
-
-    return make
-
-
-def _missing(span: Span, values: list[Any]) -> Any:
-    raise AssertionError("the grammar has a part that no builder makes")
-
-
-def _arranger(rule: Rule) -> Callable[[list[Any]], list[Any]]:
-    """Return how the values of a rule become the ones its part is made of."""
-    if not rule.tail and not any(splice or gap for _, splice, gap in rule.kept):
-        order = [index for index, _, _ in rule.kept]
-        return lambda values: [values[index] for index in order]
-
-    def arrange(values: list[Any]) -> list[Any]:
-        kept: list[Any] = []
-        for index, splice, gap in rule.kept:
-            kept.extend([None] * gap)
-            if splice:
-                kept.extend(values[index])
-            else:
-                kept.append(values[index])
-        kept.extend([None] * rule.tail)
-        return kept
-
-    return arrange
+    def _nowhere(self) -> Span:
+        return Span(self.file, self.above + 1, 1, self.above + 1, 1)

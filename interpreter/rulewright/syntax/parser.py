@@ -13,10 +13,11 @@ from typing import Any
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
-from rulewright.syntax.driver import Maker, Reader, Stuck, makers
+from rulewright.syntax.driver import Reader, Stuck
 from rulewright.syntax.expressions import Expr
 from rulewright.syntax.layout import MAX_DEPTH, TOO_LONG, settle, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
+from rulewright.syntax.making import Maker, makers
 from rulewright.syntax.mistakes import explain, explain_value, reporter
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables

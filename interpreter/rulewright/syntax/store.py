@@ -39,7 +39,10 @@ def version() -> str:
     """Return the fingerprint of what a kept tree depends on: the grammar, the classes of the tree, what builds it."""
     described = ";".join(f"{kind.__name__}({','.join(names)})" for kind, names in shapes())
     here = Path(__file__).parent
-    readers = [(here / name).read_bytes() for name in ("build.py", "build_declarations.py", "driver.py", "lines.py")]
+    readers = [
+        (here / name).read_bytes()
+        for name in ("build.py", "build_declarations.py", "driver.py", "making.py", "lines.py")
+    ]
     return cache.fingerprint(fingerprint(), described, *readers)
 
 
