@@ -1,0 +1,218 @@
+"""Finds the meaning of sentences."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.conditions import Conditions
+from rulewright.check.scope import Scope
+from rulewright.check.types import NUMBER, Type
+from rulewright.check.values import Faulty
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+
+
+class Actions(Conditions):
+    """Reads the sentences of a body in order; a sentence that lets a name gives the next ones a wider scope."""
+
+    def block(self, body: s.Body | None, scope: Scope) -> list[c.Action]:
+        """Return what a body does."""
+        if body is None:
+            return []
+        self.note_sources(body.sources, scope)
+        done: list[c.Action] = []
+        for line in body.lines:
+            try:
+                scope = self.sentence(line, scope, done)
+            except Faulty:
+                scope = self._after_fault(line, scope)
+        return done
+
+    def _after_fault(self, line: s.Stmt, scope: Scope) -> Scope:
+        """A name that a faulty sentence would have let is still known, so it is not reported again."""
+        name = line.name if isinstance(line, s.Let | s.Roll) else line.using.name if isinstance(line, s.Choose) else None
+        return scope.let(name.text, NUMBER)[0] if name else scope
+
+    def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope:
+        """Add what one sentence does to `done`; return the scope of the next."""
+        method = getattr(self, f"_do_{type(line).__name__.lower()}")
+        result = method(line, scope, done)
+        return result if isinstance(result, Scope) else scope
+
+    # -- names and numbers
+
+    def _do_let(self, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
+        value = self.value(line.value, scope)
+        type_ = NUMBER if value.type.how == "number" else value.type
+        inner, var = scope.let(line.name.text, type_)
+        self.open_ended(var, value)
+        done.append(c.Let(var, value, line.span))
+        return inner
+
+    def open_ended(self, var: c.Var, value: c.Value) -> None:
+        """A name first let be nobody may later be somebody: its type is found at the first `set`."""
+
+    def _do_set(self, line: s.Set, scope: Scope, done: list[c.Action]) -> None:
+        target = self.value(line.target, scope)
+        if isinstance(target, c.Use):
+            self._set_name(line, target, scope, done)
+            return
+        if not isinstance(target, c.Read):
+            self.fail("cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be set")
+            return
+        value = self._fitting(line.value, scope, target.type)
+        done.append(c.Assign(target, "=", value, line.span))
+
+    def _set_name(self, line: s.Set, target: c.Use, scope: Scope, done: list[c.Action]) -> None:
+        value = self._fitting(line.value, scope, target.var.type)
+        if target.var.type.domain is None and target.var.type.how == "one":
+            target.var.type = Type("one", value.type.domain, True, value.type.kind)
+        elif value.type.how == "one" and value.type.optional and not target.var.type.optional:
+            target.var.type = target.var.type.as_one(True)
+        done.append(c.Let(target.var, value, line.span))
+
+    def _fitting(self, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
+        """A value that fits a type: a set where one is wanted counts when it holds one piece."""
+        if type_.how == "set":
+            value: c.Value = self.things(node, scope, type_)
+        elif type_.how == "one":
+            value = self.thing(node, scope, type_)
+        else:
+            value = self._need(self.value(node, scope, type_), type_.how, node.span)
+        domain, given = type_.domain, value.type.domain
+        if domain is not None and given is not None and domain is not given:
+            self.fail("wrong-kind", node.span, f"this is {value.type}; {type_} belongs here")
+        return value
+
+    def _do_shift(self, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:
+        target = self.number(line.target, scope)
+        amount = self.number(line.amount, scope)
+        operator = "+" if line.sign > 0 else "-"
+        if isinstance(target, c.Use):
+            done.append(c.Let(target.var, c.Binary(operator, target, amount, NUMBER), line.span))
+        elif isinstance(target, c.Read):
+            done.append(c.Assign(target, operator, amount, line.span))
+        else:
+            self.fail("cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be changed")
+
+    def _do_mark(self, line: s.Mark, scope: Scope, done: list[c.Action]) -> None:
+        things = self.things(line.things, scope)
+        domain = things.type.domain
+        assert domain is not None
+        for prefix in self.world.owners(domain, things.type.kind):
+            stored = self.world.stored.get((prefix, line.fact.text))
+            if stored is not None and stored.type.how == "truth":
+                done.append(c.MarkAll(stored, things, line.on, line.span))
+                return
+        owners = set(self.world.owners(domain, things.type.kind))
+        truths = [n for (o, n), f in self.world.stored.items() if o in owners and f.type.how == "truth"]
+        self.world.unknown(line.fact, "yes-or-no fact", truths)
+
+    # -- counted things
+
+    def _seat(self, seat: x.Expr | None, scope: Scope) -> c.Value:
+        if seat is None:
+            return self.acting(scope)
+        return self.thing(seat, scope, Type("one", self.world.domains["player"]))
+
+    def _amount(self, what: x.Word) -> c.Stored:
+        stored = self.world.amount_named(what.text)
+        if stored is None:
+            known = [n for st in self.world.stored.values() if st.amount for n in (st.name, st.plural)]
+            self.world.unknown(what, "counted thing", known)
+            raise Faulty
+        return stored
+
+    def _do_take(self, line: s.Take, scope: Scope, done: list[c.Action]) -> None:
+        seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
+        done.append(c.Gain(self._amount(line.what), seat, number, 1, line.span))
+
+    def _do_pay(self, line: s.Pay, scope: Scope, done: list[c.Action]) -> None:
+        seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
+        amount = self._amount(line.what)
+        if line.to is None:
+            done.append(c.Gain(amount, seat, number, -1, line.span))
+            return
+        payee = self.thing(line.to, scope, Type("one", self.world.domains["player"]))
+        done.append(c.Transfer(amount, seat, payee, number, line.span))
+
+    def _do_paycost(self, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
+        cost = self.cost_rule(line.cost)
+        done.append(c.Perform(cost, self.arguments(line.cost, cost.params, line.arguments, scope), line.span))
+
+    # -- pieces
+
+    def _place(self, node: x.Expr, scope: Scope) -> tuple[c.Place, tuple[c.Value, ...]]:
+        value = self.value(node, scope)
+        if not isinstance(value, c.Contents):
+            self.fail("not-a-place", node.span, f"this is {value.type}; a place belongs here")
+        assert isinstance(value, c.Contents)
+        return value.place, value.keys
+
+    def _pieces(self, node: x.Expr, scope: Scope, place: c.Place | None = None) -> c.Value:
+        expected = Type("set", place.pieces) if place else None
+        value = self.value(node, scope, expected)
+        if value.type.domain is None or value.type.domain.how != "piece":
+            self.fail("not-a-piece", node.span, f"this is {value.type}; pieces belong here")
+        if place is not None and value.type.domain is not place.pieces:
+            self.fail("wrong-kind", node.span, f"{place.name} holds {place.pieces.plural}, and this is {value.type}")
+        return value
+
+    def _do_move(self, line: s.Move, scope: Scope, done: list[c.Action]) -> None:
+        place, keys = self._place(line.to, scope)
+        done.append(c.MoveTo(self._pieces(line.things, scope, place), place, keys, line.span))
+
+    def _do_discard(self, line: s.Discard, scope: Scope, done: list[c.Action]) -> None:
+        things = self._pieces(line.things, scope)
+        kinds = [things.type.kind] if things.type.kind else things.type.domain.kinds if things.type.domain else []
+        for kind in kinds:
+            if kind.name not in self.world.discards:
+                self.fail(
+                    "discard-unknown", line.things.span, f"where are {kind.plural} discarded to?",
+                    f'Add a line "discarded to PLACE" under "piece {kind.name} / {kind.plural}:".',
+                )  # fmt: skip
+        done.append(c.MoveTo(things, None, (), line.span))
+
+    def _do_draw(self, line: s.Draw, scope: Scope, done: list[c.Action]) -> None:
+        stack, stack_keys = self._place(line.stack, scope)
+        place, keys = self._place(line.to, scope)
+        if not stack.order:
+            self.fail("not-a-stack", line.stack.span, "pieces are drawn from a stack, and this place has no order")
+        if stack.pieces is not place.pieces:
+            self.fail("wrong-kind", line.to.span, f"this place holds no {stack.pieces.plural}")
+        done.append(c.DrawFrom(self.number(line.amount, scope), stack, stack_keys, place, keys, line.span))
+
+    def _do_shuffle(self, line: s.Shuffle, scope: Scope, done: list[c.Action]) -> None:
+        place, keys = self._place(line.stack, scope)
+        if not place.order:
+            self.fail("not-a-stack", line.stack.span, "only a stack can be shuffled, and this place has no order")
+        done.append(c.ShuffleStack(place, keys, f"shuffle {place.name}", line.span))
+
+    def _do_roll(self, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
+        low, high = self.number(line.low, scope), self.number(line.high, scope)
+        inner, var = scope.let(line.name.text, NUMBER)
+        done.append(c.RollDie(var, low, high, f"roll {line.name.text}", line.span))
+        return inner
+
+    def _do_swap(self, line: s.Swap, scope: Scope, done: list[c.Action]) -> None:
+        left, right = self.thing(line.left, scope), self.thing(line.right, scope)
+        self._same_domain(left, right, line.span)
+        done.append(c.SwapPieces(left, right, line.span))
+
+    # -- other rules
+
+    def _do_do(self, line: s.Do, scope: Scope, done: list[c.Action]) -> None:
+        step = self.step_rule(line.step)
+        done.append(c.Perform(step, self.arguments(line.step, step.params, line.arguments, scope), line.span))
+
+    def _do_follow(self, line: s.Follow, scope: Scope, done: list[c.Action]) -> None:
+        piece = self.thing(line.piece, scope)
+        cases = self.answers(scope.rule.split(".")[-1], piece, line.piece)
+        done.append(c.Dispatch(piece, cases, self.acting(scope), line.span))
+
+    # -- given by the class built on this one
+
+    def note_sources(self, sources: s.Sources, scope: Scope) -> None:
+        raise NotImplementedError
+
+    def answers(self, step: str, piece: c.Value, node: x.Expr) -> list[tuple[int, c.Procedure]]:
+        raise NotImplementedError

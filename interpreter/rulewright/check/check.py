@@ -1,0 +1,170 @@
+"""The checks in order: things, what they have, the rules themselves, and what must hold of them together."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.holdings import build_holdings
+from rulewright.check.reach import report_unreached
+from rulewright.check.rules import Rules
+from rulewright.check.scope import Scope
+from rulewright.check.things import build_things
+from rulewright.check.types import TRUTH, Type
+from rulewright.check.values import Faulty
+from rulewright.check.visibility import report_peeking
+from rulewright.check.going_on import report_circles
+from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import NOWHERE, Findings
+from rulewright.syntax import declarations as d
+
+READINGS = 5
+"""Types of params settle after two readings; more would mean that they never do."""
+
+
+def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> c.CheckedRules:
+    """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
+    findings.stop_on_errors()
+    remembered: dict[str, Type] = {}
+    for _ in range(READINGS):
+        trial = Findings()
+        checked, widened = _read(rules, seats, trial, settings or {}, remembered)
+        if not widened:
+            break
+    for finding in trial.found:
+        findings.add(finding.code, finding.span, finding.message, *finding.remedy, severity=finding.severity)
+    findings.stop_on_errors()
+    assert checked is not None
+    return checked
+
+
+def _read(
+    rules: Composed, seats: int, findings: Findings, settings: dict[str, int], remembered: dict[str, Type]
+) -> tuple[c.CheckedRules | None, bool]:
+    world = World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
+    _report_twice(rules, world)
+    build_things(world, rules)
+    build_holdings(world, rules, settings)
+    if findings.errors:
+        return None, False
+    reader = Rules(world, rules, remembered)
+    game = _game(reader, rules, findings)
+    reader.read_all()
+    checked = _finish(reader, rules, world, game)
+    if reader.widened:
+        return checked, True
+    report_unreached(reader, rules, findings)
+    if not findings.errors and checked is not None:
+        report_circles(checked, findings)
+        report_peeking(checked, findings)
+    return checked, False
+
+
+def _report_twice(rules: Composed, world: World) -> None:
+    seen: dict[str, d.Decl] = {}
+    for decl in rules.declarations:
+        name = _own_name(decl)
+        if name is None:
+            continue
+        if name in seen:
+            world.report_duplicate(_word(decl), seen[name].span)
+        seen.setdefault(name, decl)
+
+
+def _own_name(decl: d.Decl) -> str | None:
+    from rulewright.compose.composed import full_name
+
+    if isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove):
+        return None
+    if isinstance(decl, d.Step):
+        return f"step.{decl.name.text}"
+    if isinstance(decl, d.MenuOption):
+        return f"option.{decl.menu.text}.{decl.option.name.text}"
+    return full_name(decl)
+
+
+def _word(decl: d.Decl) -> d.Word:
+    if isinstance(decl, d.MenuOption):
+        return decl.option.name
+    assert not isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove)
+    return decl.name
+
+
+def _game(reader: Rules, rules: Composed, findings: Findings) -> c.Procedure | None:
+    games = [step for step in rules.of(d.Step) if step.kind == "game"]
+    if not games:
+        findings.add("game-missing", NOWHERE, "no rule file says how the game goes", 'Write a declaration "game:".')
+        return None
+    return reader.step_rule(games[0].name)
+
+
+def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | None) -> c.CheckedRules | None:
+    scorings = [s for decl in rules.of(d.Scoring) if (s := _scoring(reader, decl))]
+    scorings += [s for decl in rules.of(d.PieceRule) for s in _piece_scorings(reader, decl)]
+    ties = [t for decl in rules.of(d.TieBreak) if (t := _tie_break(reader, decl))]
+    always = [a for decl in rules.of(d.Always) if (a := _always(reader, decl))]
+    for ruling in rules.of(d.Ruling):
+        for cite in ruling.cites:
+            reader.check_citation(cite)
+    reader.read_all()
+    if game is None:
+        return None
+    stored = list(dict.fromkeys([*world.stored.values(), *reader.memories]))
+    domains = list(dict.fromkeys([*world.domains.values(), *world.home.values()]))
+    printed: dict[str, list[c.Figure]] = {}
+    for figure in world.printed.values():
+        axis = figure.keys[0]
+        if axis.domain is not None:
+            printed.setdefault(axis.domain.name, []).append(figure)
+    return c.CheckedRules(
+        world.title, world.seats, world.seat_names, domains, stored, list(dict.fromkeys(world.places.values())),
+        [*world.figures.values(), *world.printed.values()], world.starts, world.discards, printed,
+        reader.all_procedures(), list(reader.value_rules.values()), list(reader.made_menus.values()), scorings, ties,
+        always, game, {}, {},
+    )  # fmt: skip
+
+
+def _scoring(reader: Rules, decl: d.Scoring) -> c.ScoringRule | None:
+    player = reader.player_var()
+    scope = Scope(f"scoring.{decl.name.text}", {"player": player})
+    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
+    return c.ScoringRule(scope.rule, label, player, reader.block(decl.body, scope), decl.name.span)
+
+
+def _piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
+    kind = reader.world.kinds.get(decl.kind.text)
+    if kind is None or not decl.scores:
+        return []
+    player = reader.player_var()
+    home = reader.world.home[kind.name]
+    this = c.Var(kind.name, Type("one", home, kind=kind))
+    scope = Scope(f"end of {kind.name}.{decl.name.text}", {"player": player}, None, this)
+    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
+    mask = reader.world.piece_rules.get((kind.name, decl.name.text), (home, 0))[1]
+    all_of_rule = c.Const(mask, Type("set", home, kind=kind))
+    candidate = c.Var("piece", this.type)
+    holder = c.Where("player", c.Use(candidate), Type("one", reader.world.domains["player"], True))
+    held = c.Filter(candidate, all_of_rule, c.Test("==", holder, c.Use(player), TRUTH), all_of_rule.type)
+    body: list[c.Action] = [a for block in decl.scores for a in reader.block(block, scope)]
+    loop = c.Loop(this, held, "", None, None, False, None, body, decl.span)
+    return [c.ScoringRule(f"{kind.name}.{decl.name.text}", label, player, [loop], decl.name.span)]
+
+
+def _tie_break(reader: Rules, decl: d.TieBreak) -> c.TieBreak | None:
+    player = reader.player_var()
+    scope = Scope(f"tie-break.{decl.name.text}", {"player": player})
+    reader.note_sources(decl.sources, scope)
+    try:
+        value = reader.number(decl.value, scope)
+    except Faulty:
+        return None
+    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
+    return c.TieBreak(scope.rule, label, player, value, decl.name.span)
+
+
+def _always(reader: Rules, decl: d.Always) -> c.AlwaysRule | None:
+    scope = Scope(f"always.{decl.name.text}")
+    reader.note_sources(decl.sources, scope)
+    try:
+        return c.AlwaysRule(scope.rule, reader.condition(decl.condition, scope), decl.name.span)
+    except Faulty:
+        return None

@@ -1,0 +1,195 @@
+"""Builds what things have: facts, amounts, places, printed facts and figures."""
+
+from __future__ import annotations
+
+from rulewright.check.core import Axis, Figure, Place, Stored
+from rulewright.check.given import default, read_table, read_value, size
+from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
+from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import FigureData, Row
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+
+
+def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> None:
+    """Fill facts, amounts, places, printed facts, figures, and where pieces start and are discarded."""
+    for shape in rules.of(d.Shape):
+        _printed(world, rules, shape, world.home[shape.name.text], None)
+    for piece in rules.of(d.Piece):
+        _printed(world, rules, piece, world.home[piece.name.text], world.kinds[piece.name.text])
+    for has in rules.of(d.Has):
+        _has(world, has)
+    for has in rules.of(d.Has):
+        _refills(world, has)
+    for figure in rules.of(d.Figure):
+        _figure(world, figure, rules.figures.get(figure.name.text), settings)
+    for name, data in rules.figures.items():
+        if name not in world.figures:
+            remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
+            world.findings.add("unread-figure", data.name.span, "no rule file declares this figure", *remedy)
+    for piece in rules.of(d.Piece):
+        _start(world, piece)
+
+
+def type_of(world: World, decl: d.TypeOf) -> Type:
+    """The type that a declaration states."""
+    if decl.how == "range":
+        return Type("number", low=decl.low, high=decl.high)
+    if decl.how == "truth" or decl.name is None:
+        return TRUTH
+    found = world.domain_of(decl.name.text)
+    if found is None:
+        world.unknown(decl.name, "kind of thing", [n.name for n in [*world.domains.values(), *world.home.values()]])
+        return NUMBER
+    domain, kind = found
+    return Type("set" if decl.how == "set" else "one", domain, decl.how == "optional", kind)
+
+
+def _axis(world: World, key: d.Key | None) -> tuple[Axis, ...]:
+    if key is None:
+        return ()
+    if key.name is None:
+        return (Axis(None, key.low, key.high - key.low + 1),)
+    return (_named_axis(world, key.name),)
+
+
+def _named_axis(world: World, word: Word) -> Axis:
+    found = world.domain_of(word.text)
+    if found is None:
+        world.unknown(word, "kind of thing", [n.name for n in [*world.domains.values(), *world.home.values()]])
+        return Axis(None, 0, 1)
+    domain, kind = found
+    return Axis(domain, 0, kind.size if kind else domain.size, kind)
+
+
+def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Domain, kind: Kind | None) -> None:
+    kinds = [kind] if kind else domain.kinds
+    axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
+    for fact in decl.printed:
+        type_ = type_of(world, fact.type)
+        values: list[int] = []
+        for each in kinds:
+            for row in rules.rows.get(each.name, []):
+                values += [_row_value(world, row, fact.name.text, type_)] * row.count
+        name = f"{decl.name.text}.{fact.name.text}"
+        figure = Figure(name, (axis,), type_, values or [default(type_)] * axis.size, fact.name.span, True)
+        world.printed[decl.name.text, fact.name.text] = figure
+    if isinstance(decl, d.Piece):
+        _unread_facts(world, rules, decl)
+
+
+def _row_value(world: World, row: Row, fact: str, type_: Type) -> int:
+    node = row.facts.get(fact)
+    return default(type_) if node is None else read_value(world, node, type_, fact)
+
+
+def _unread_facts(world: World, rules: Composed, decl: d.Piece) -> None:
+    shape = [s for s in rules.of(d.Shape) if decl.shape and s.name.text == decl.shape.text]
+    known = [p.name.text for p in decl.printed] + [p.name.text for s in shape for p in s.printed]
+    for row in rules.rows.get(decl.name.text, []):
+        for name, node in row.facts.items():
+            if name not in known:
+                world.findings.add(
+                    "unknown-fact", node.span, f'a {decl.name.text} has no printed fact "{name}"',
+                    *did_you_mean(name, known), f"Printed facts: {', '.join(known)}.",
+                )  # fmt: skip
+
+
+def _has(world: World, decl: d.Has) -> None:
+    owner = () if decl.owner is None else (_named_axis(world, decl.owner),)
+    prefix = decl.owner.text if decl.owner else ""
+    if decl.owner is not None and (found := world.domain_of(decl.owner.text)):
+        prefix = found[1].name if found[1] else found[0].name
+    for fact in decl.facts:
+        _check_new(world, prefix, fact.name)
+        keys = owner + _axis(world, fact.key)
+        world.stored[prefix, fact.name.text] = Stored(
+            fact.name.text, fact.name.text, keys, type_of(world, fact.type), fact.name.span,
+            _seen(fact.secret), fact.cleared,
+        )  # fmt: skip
+    for amount in decl.amounts:
+        _check_new(world, prefix, amount.name)
+        type_ = Type("number", low=amount.low, high=amount.high)
+        stored = Stored(
+            amount.name.text, amount.plural.text, owner, type_, amount.name.span, _seen(amount.secret),
+            supply=amount.in_all, amount=True,
+        )  # fmt: skip
+        world.stored[prefix, amount.name.text] = world.stored[prefix, amount.plural.text] = stored
+    for place in decl.places:
+        _check_new(world, prefix, place.name)
+        _place(world, prefix, owner, place)
+
+
+def _check_new(world: World, prefix: str, word: Word) -> None:
+    for table in (world.stored, world.places, world.printed):
+        if (prefix, word.text) in table:
+            world.report_duplicate(word, table[prefix, word.text].span)  # type: ignore[index]
+
+
+def _seen(secret: str | None) -> str:
+    return {"secret": "owner", "hidden": "nobody"}.get(secret or "", "all")
+
+
+def _place(world: World, prefix: str, owner: tuple[Axis, ...], place: d.Place) -> None:
+    found = world.domain_of(place.kind.text)
+    if found is None or found[0].how != "piece":
+        kinds = [k.plural for k in world.kinds.values()] + [h.plural for h in world.home.values()]
+        world.unknown(place.kind, "kind of piece", kinds)
+        return
+    domain, kind = found
+    keys = owner + _axis(world, place.key)
+    world.places[prefix, place.name.text] = Place(
+        place.name.text, keys, domain, kind, place.order or "", place.limit, _seen(place.secret), place.name.span
+    )
+
+
+def _refills(world: World, decl: d.Has) -> None:
+    for place in decl.places:
+        if place.refilled is None:
+            continue
+        built = next((p for p in world.places.values() if p.span == place.name.span), None)
+        source = world.place_named(place.refilled.text)
+        if source is None:
+            world.unknown(place.refilled, "place", [n for _, n in world.places])
+        elif built is not None:
+            built.refilled = source
+
+
+def _figure(world: World, decl: d.Figure, data: FigureData | None, settings: dict[str, int]) -> None:
+    keys = _axis(world, decl.key) + _axis(world, decl.at)
+    type_ = type_of(world, decl.type)
+    if decl.name.text in world.figures:
+        world.report_duplicate(decl.name, world.figures[decl.name.text].span)
+    if data is None:
+        values = [default(type_)] * size(keys)
+        if decl.name.text not in settings:
+            world.findings.add(
+                "figure-missing", decl.name.span, "no data file gives this figure",
+                f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
+            )  # fmt: skip
+    else:
+        values = read_table(world, data.value, keys, type_, decl.name.text)
+    if decl.name.text in settings:
+        values = [settings[decl.name.text]] * len(values)
+    world.figures[decl.name.text] = Figure(decl.name.text, keys, type_, values, decl.name.span)
+
+
+def _start(world: World, piece: d.Piece) -> None:
+    kind = world.kinds[piece.name.text]
+    for word in filter(None, (piece.starts, piece.discarded)):
+        if world.place_named(word.text) is None:
+            world.unknown(word, "place", [n for _, n in world.places])
+            return
+    if piece.starts is not None:
+        place = world.place_named(piece.starts.text)
+        if place is not None and not place.keys:
+            world.starts.append((kind, place))
+    else:
+        world.findings.add(
+            "start-missing", piece.name.span, f"where do the {piece.plural.text} lie before the game?",
+            'Add a line "starts in PLACE" with a place that the game has.',
+        )  # fmt: skip
+    if piece.discarded is not None and (place := world.place_named(piece.discarded.text)):
+        world.discards[kind.name] = place

@@ -1,0 +1,42 @@
+"""What the names in a rule mean while it is read: things let, the acting player, `this` and `it`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rulewright.check.core import Procedure, Var
+from rulewright.check.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """An immutable set of names; a block that lets a name gets a new scope."""
+
+    rule: str
+    names: dict[str, Var] = field(default_factory=dict)
+    it: Var | None = None
+    this: Var | None = None
+    loops: tuple[str, ...] = ()
+    """The loops around, outermost first: loop, laps or asking."""
+    inside: tuple[Procedure, ...] = ()
+
+    def let(self, name: str, type_: Type) -> tuple[Scope, Var]:
+        """Return a scope that knows one more name, and its variable."""
+        var = Var(name, type_)
+        return self.with_var(var), var
+
+    def with_var(self, var: Var) -> Scope:
+        return replace(self, names={**self.names, var.name: var})
+
+    def looking_at(self, type_: Type) -> tuple[Scope, Var]:
+        """Return a scope in which `it` is a thing of the type."""
+        var = Var("it", type_)
+        return replace(self, it=var), var
+
+    def within_loop(self, how: str) -> Scope:
+        return replace(self, loops=(*self.loops, how))
+
+    @property
+    def player(self) -> Var | None:
+        """The acting player."""
+        return self.names.get("player")

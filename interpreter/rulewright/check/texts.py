@@ -1,0 +1,45 @@
+"""Texts with values in braces."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.check import core as c
+from rulewright.check.flow import Flow
+from rulewright.check.scope import Scope
+from rulewright.check.values import Faulty
+from rulewright.diagnostics import Span
+from rulewright.syntax.expressions import Word
+from rulewright.syntax.parser import parse_value
+
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+class Texts(Flow):
+    """Reads the values in the braces of texts, each with its exact place."""
+
+    def text(self, word: Word, scope: Scope) -> c.Text:
+        """Return the words and values of a text."""
+        parts: list[str | c.Value] = []
+        end = 0
+        for found in BRACES.finditer(word.text):
+            if found.start() > end:
+                parts.append(word.text[end : found.start()])
+            value = self._braced(word, found, scope)
+            if value is not None:
+                parts.append(value)
+            end = found.end()
+        if end < len(word.text):
+            parts.append(word.text[end:])
+        return c.Text(tuple(parts))
+
+    def _braced(self, word: Word, found: re.Match[str], scope: Scope) -> c.Value | None:
+        start = word.span.column + 1 + found.start(1)
+        span = Span(word.span.file, word.span.line, start, word.span.line, start + len(found.group(1)))
+        node = parse_value(found.group(1), span, self.world.findings)
+        if node is None:
+            return None
+        try:
+            return self.value(node, scope)
+        except Faulty:
+            return None

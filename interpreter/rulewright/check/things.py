@@ -1,0 +1,101 @@
+"""Builds the domains: players, names, grids, and the pieces of the inventories."""
+
+from __future__ import annotations
+
+from rulewright.check.types import Domain, Kind
+from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import NOWHERE
+from rulewright.source import Row
+from rulewright.syntax import declarations as d
+
+
+def spoken(name: str) -> str:
+    """The label of a name that has none of its own: `action-card` is "Action card"."""
+    return name.replace("-", " ").capitalize()
+
+
+def build_things(world: World, rules: Composed) -> None:
+    """Fill the domains of the world from the declarations and the inventories."""
+    players = Domain("player", "players", "player", [n.lower() for n in world.seat_names], world.seat_names, NOWHERE)
+    _add_domain(world, players)
+    for decl in rules.of(d.Names):
+        _add_names(world, decl)
+    for grid in rules.of(d.Grid):
+        _add_grid(world, grid)
+    shapes = {shape.name.text: shape for shape in rules.of(d.Shape)}
+    kinds = rules.of(d.Piece)
+    for piece in kinds:
+        if piece.shape is not None and piece.shape.text not in shapes:
+            world.unknown(piece.shape, "shape", shapes)
+    for name, shape in shapes.items():
+        own = [p for p in kinds if p.shape is not None and p.shape.text == name]
+        _add_pieces(world, rules, shape.name.text, shape.plural.text, own, shape)
+    for piece in kinds:
+        if piece.shape is None or piece.shape.text not in shapes:
+            _add_pieces(world, rules, piece.name.text, piece.plural.text, [piece], piece)
+
+
+def _add_domain(world: World, domain: Domain) -> None:
+    domain.keys = domain.keys or list(domain.members)
+    world.domains[domain.name] = domain
+    world.domains[domain.plural] = domain
+
+
+def _add_names(world: World, decl: d.Names) -> None:
+    seen: dict[str, d.Label] = {}
+    for member in decl.members:
+        if member.name.text in seen:
+            world.report_duplicate(member.name, seen[member.name.text].span)
+        seen[member.name.text] = member
+    labels = [m.label.text if m.label else spoken(m.name.text) for m in seen.values()]
+    _add_domain(world, Domain(decl.name.text, decl.plural.text, "names", list(seen), labels, decl.name.span))
+
+
+def _add_grid(world: World, decl: d.Grid) -> None:
+    rim = 2 if decl.rim else 0
+    width, height = decl.width + rim, decl.height + rim
+    first = 0 if decl.rim else 1
+    spaces = [
+        chr(ord("a") + x) + str(y + first)
+        for x in range(width)
+        for y in range(height)
+        if not (decl.rim and x in (0, width - 1) and y in (0, height - 1))
+    ]
+    domain = Domain(decl.name.text, decl.plural.text, "grid", spaces, spaces, decl.name.span, width, height)
+    _add_domain(world, domain)
+
+
+def _add_pieces(
+    world: World, rules: Composed, name: str, plural: str, kinds: list[d.Piece], decl: d.Shape | d.Piece
+) -> None:
+    domain = Domain(name, plural, "piece", [], [], decl.name.span)
+    world.home[name] = world.home[plural] = domain
+    for piece in kinds:
+        rows = rules.rows.get(piece.name.text, [])
+        kind = Kind(piece.name.text, piece.plural.text, domain.size, 0, [], piece.name.span)
+        for row in rows:
+            _add_row(world, rules, domain, kind, row)
+        kind.size = domain.size - kind.start
+        domain.kinds.append(kind)
+        world.piece_decls[kind.name] = piece
+        for form in (kind.name, kind.plural):
+            world.kinds[form] = kind
+            world.home[form] = domain
+    domain.keys = list(domain.members)
+
+
+def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row) -> None:
+    rule = row.rule.text
+    label = row.label.text if row.label else rules.piece_label(kind.name, rule) or spoken(rule)
+    known, mask = world.piece_rules.get((kind.name, rule), (domain, 0))
+    for copy in range(row.count):
+        member = row.name.text if row.count == 1 else f"{row.name.text}-{copy + 1}"
+        if member in domain.members:
+            world.findings.add("declared-twice", row.name.span, f'a piece "{member}" is in the inventory already')
+            continue
+        mask |= 1 << domain.size
+        domain.members.append(member)
+        domain.labels.append(label)
+        kind.rules.append(rule)
+    world.piece_rules[kind.name, rule] = (known, mask)

@@ -1,0 +1,249 @@
+"""Finds the meaning and the type of values."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.scope import Scope
+from rulewright.check.types import EMPTY_SET, NOTHING, NUMBER, TRUTH, Type
+from rulewright.check.world import World
+from rulewright.diagnostics import Span
+from rulewright.syntax import expressions as x
+
+FAULTY = c.Const(0, NUMBER)
+"""Stands for a value that was reported: nothing more is said about it."""
+
+
+class Faulty(Exception):  # noqa: N818
+    """A value could not be understood; it has been reported."""
+
+
+class Values:
+    """Reads values; conditions, members and rules are added by the classes built on it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    # -- entry points
+
+    def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+        """Return the meaning of a value; `expected` helps to tell names apart."""
+        method = getattr(self, f"_{type(node).__name__.lower()}")
+        return method(node, scope, expected)  # type: ignore[no-any-return]
+
+    def number(self, node: x.Expr, scope: Scope) -> c.Value:
+        return self._need(self.value(node, scope, NUMBER), "number", node.span)
+
+    def things(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+        """A set; a single thing counts as a set of one."""
+        value = self.value(node, scope, expected)
+        if value.type.how == "one":
+            return c.Singleton(value, value.type.as_set())
+        return self._need(value, "set", node.span)
+
+    def thing(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+        """One thing; a set known to hold exactly one piece counts as that piece."""
+        value = self.value(node, scope, expected)
+        if isinstance(value, c.Const) and value.type.how == "set" and value.value.bit_count() == 1:
+            return c.Const(value.value.bit_length() - 1, value.type.as_one())
+        if isinstance(value, c.Contents) and value.place.limit == 1:
+            return c.One("first", value, value.type.as_one(True))
+        return self._need(value, "one", node.span)
+
+    def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
+        if value.type.how != how:
+            wanted = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}[how]
+            self.fail("wrong-kind", span, f"this is {value.type}; {wanted} belongs here")
+        return value
+
+    def fail(self, code: str, span: Span, message: str, *remedy: str) -> None:
+        self.world.findings.add(code, span, message, *remedy)
+        raise Faulty
+
+    # -- leaves
+
+    def _number(self, node: x.Number, scope: Scope, expected: Type | None) -> c.Value:
+        return c.Const(node.value, Type("number", low=node.value, high=node.value))
+
+    def _nothing(self, node: x.Nothing, scope: Scope, expected: Type | None) -> c.Value:
+        return c.Const(-1, NOTHING)
+
+    def _it(self, node: x.It, scope: Scope, expected: Type | None) -> c.Value:
+        if scope.it is None:
+            self.fail("it-unknown", node.span, '"it" has a meaning only after "where"')
+        assert scope.it is not None
+        return c.Use(scope.it)
+
+    def _this(self, node: x.This, scope: Scope, expected: Type | None) -> c.Value:
+        if scope.this is None:
+            self.fail("this-unknown", node.span, '"this" has a meaning only inside the rule of a piece')
+        assert scope.this is not None
+        return c.Use(scope.this)
+
+    def _name(self, node: x.Name, scope: Scope, expected: Type | None) -> c.Value:
+        text = node.text
+        if text in scope.names:
+            return c.Use(scope.names[text])
+        if expected is not None and (found := self._in_domain(text, expected)) is not None:
+            return found
+        if (found := self._of_game(text, scope)) is not None:
+            return found
+        if (found := self._everything(text, scope)) is not None:
+            return found
+        if (found := self._anywhere(node)) is not None:
+            return found
+        self._unknown_name(node, scope)
+        return FAULTY
+
+    def _in_domain(self, text: str, expected: Type) -> c.Value | None:
+        domain = expected.domain
+        if domain is None:
+            return None
+        if domain.how == "piece":
+            for kind in domain.kinds:
+                if (kind.name, text) in self.world.piece_rules:
+                    return c.Const(self.world.piece_rules[kind.name, text][1], Type("set", domain, kind=kind))
+        if text in domain.members:
+            return c.Const(domain.members.index(text), Type("one", domain))
+        return None
+
+    def _of_game(self, text: str, scope: Scope) -> c.Value | None:
+        world = self.world
+        if ("", text) in world.stored and not world.stored["", text].keys:
+            return c.Read(world.stored["", text], ())
+        if ("", text) in world.places and not world.places["", text].keys:
+            return self.contents(world.places["", text], ())
+        if text in world.figures and not world.figures[text].keys:
+            return c.Lookup(world.figures[text], ())
+        if ("", text) in self.value_declarations():
+            return self.call_value(("", text), None, [], scope)
+        return None
+
+    def _everything(self, text: str, scope: Scope) -> c.Value | None:
+        if text == "others":
+            player = self.world.domains["player"]
+            everyone = c.Const(player.everything, Type("set", player))
+            return c.Binary("without", everyone, self._singleton(self.acting(scope)), Type("set", player))
+        found = self.world.domain_of(text)
+        if found is None:
+            return None
+        domain, kind = found
+        if text not in (domain.plural, kind.plural if kind else ""):
+            return None
+        return c.Const(kind.everything if kind else domain.everything, Type("set", domain, kind=kind))
+
+    def _anywhere(self, node: x.Name) -> c.Value | None:
+        domains = {d.name: d for d in [*self.world.domains.values(), *self.world.home.values()]}
+        found = [v for d in domains.values() if (v := self._in_domain(node.text, Type("one", d))) is not None]
+        if len(found) > 1:
+            owners = ", ".join(sorted(v.type.domain.name for v in found if v.type.domain))
+            self.fail("ambiguous-name", node.span, f'"{node.text}" is a name in several lists: {owners}')
+        return found[0] if found else None
+
+    def _unknown_name(self, node: x.Name, scope: Scope) -> None:
+        world = self.world
+        known = [*scope.names, *world.domains, *world.home, *world.figures]
+        known += [n for o, n in [*world.stored, *world.places, *self.value_declarations()] if o == ""]
+        known += [m for d in world.domains.values() for m in d.members] + [r for _, r in world.piece_rules]
+        self.world.unknown(x.Word(node.span, node.text), "thing", known)
+        raise Faulty
+
+    def _singleton(self, value: c.Value) -> c.Value:
+        return c.Singleton(value, value.type.as_set())
+
+    def acting(self, scope: Scope) -> c.Value:
+        """The acting player."""
+        if scope.player is None:
+            return c.Const(-1, Type("one", self.world.domains["player"], True))
+        return c.Use(scope.player)
+
+    def contents(self, place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
+        return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
+
+    # -- joined values
+
+    def _arithmetic(self, node: x.Arithmetic, scope: Scope, expected: Type | None) -> c.Value:
+        left = self.value(node.left, scope, expected)
+        if left.type.how == "number":
+            right = self.number(node.right, scope)
+            operator = {"times": "*", "+": "+", "-": "-"}.get(node.operator)
+            if operator is None:
+                self.fail("wrong-kind", node.span, '"within" joins sets, and these are numbers')
+            return c.Binary(operator or "+", left, right, NUMBER)
+        if node.operator == "times":
+            self.fail("wrong-kind", node.left.span, f"this is {left.type}; only numbers can be multiplied")
+        left = self._set_of(left, node.left)
+        right = self._set_of(self.value(node.right, scope, left.type.as_one()), node.right)
+        self._same_domain(left, right, node.span)
+        kind = left.type.kind if left.type.kind is right.type.kind or node.operator != "+" else None
+        operator = {"+": "or", "-": "without", "within": "and"}[node.operator]
+        return c.Binary(operator, left, right, Type("set", left.type.domain or right.type.domain, kind=kind))
+
+    def _set_of(self, value: c.Value, node: x.Expr) -> c.Value:
+        if value.type.how == "one":
+            return self._singleton(value)
+        return self._need(value, "set", node.span)
+
+    def _same_domain(self, left: c.Value, right: c.Value, span: Span) -> None:
+        a, b = left.type.domain, right.type.domain
+        if a is not None and b is not None and a is not b:
+            self.fail("wrong-kind", span, f"{left.type} and {right.type} do not go together")
+
+    def _numberof(self, node: x.NumberOf, scope: Scope, expected: Type | None) -> c.Value:
+        things = self.things(node.of, scope)
+        return c.Count(things, Type("number", low=0, high=things.type.domain.size if things.type.domain else 0))
+
+    def _fold(self, node: x.Fold, scope: Scope, expected: Type | None) -> c.Value:
+        things = self.things(node.things, scope)
+        inner, var = scope.let(node.variable.text, things.type.as_one())
+        return c.Fold(node.how, var, things, self.number(node.value, inner), NUMBER)
+
+    def _pick(self, node: x.Pick, scope: Scope, expected: Type | None) -> c.Value:
+        return c.Choice2(node.how, self.number(node.left, scope), self.number(node.right, scope), NUMBER)
+
+    def _single(self, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:
+        things = self.things(node.things, scope, expected)
+        return c.One(node.how, things, things.type.as_one(True))
+
+    def _nextafter(self, node: x.NextAfter, scope: Scope, expected: Type | None) -> c.Value:
+        found = self.world.domain_of(node.kind.text)
+        if found is None:
+            self.world.unknown(node.kind, "kind of thing", self.world.domains)
+            raise Faulty
+        thing = self.thing(node.thing, scope, Type("one", found[0]))
+        optional = found[0].how != "player"
+        return c.Following(thing, Type("one", found[0], optional))
+
+    def _near(self, node: x.Near, scope: Scope, expected: Type | None) -> c.Value:
+        found = self.world.domain_of(node.kind.text)
+        if found is None or found[0].how != "grid":
+            grids = [d.plural for d in self.world.domains.values() if d.how == "grid"]
+            self.world.unknown(node.kind, "grid", grids)
+            raise Faulty
+        thing = self.thing(node.thing, scope, Type("one", found[0]))
+        return c.Nearby(node.how, thing, Type("set", found[0]))
+
+    def _where(self, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:
+        things = self.things(node.things, scope, expected)
+        inner, var = scope.looking_at(things.type.as_one())
+        return c.Filter(var, things, self.condition(node.condition, inner), things.type)
+
+    def _extreme(self, node: x.Extreme, scope: Scope, expected: Type | None) -> c.Value:
+        things = self.things(node.things, scope, expected)
+        inner, var = scope.looking_at(things.type.as_one())
+        return c.Best(node.how, var, things, self.number(node.value, inner), things.type)
+
+    # -- given by the classes built on this one
+
+    def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+        raise NotImplementedError
+
+    def value_declarations(self) -> dict[tuple[str, str], object]:
+        raise NotImplementedError
+
+    def call_value(
+        self, key: tuple[str, str], owner: c.Value | None, arguments: list[x.Expr], scope: Scope
+    ) -> c.Value | None:
+        raise NotImplementedError
+
+
+__all__ = ["EMPTY_SET", "FAULTY", "TRUTH", "Faulty", "Values"]

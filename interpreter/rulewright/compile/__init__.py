@@ -1,0 +1,7 @@
+"""Compiles rulesets to programs: `compiled("name", seats=3)`."""
+
+from rulewright.compile.compiled import compile_source, compiled
+from rulewright.compile.machine import Trouble
+from rulewright.compile.program import Program, load_program
+
+__all__ = ["Program", "Trouble", "compile_source", "compiled", "load_program"]

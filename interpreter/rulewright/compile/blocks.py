@@ -1,0 +1,169 @@
+"""The game program: a graph of blocks that each run to the next decision.
+
+A block does what needs no decision and then goes on: to another block, to one of two, into a rule and back, to a
+question, or out of its rule. Blocks know only the checked rules' actions and values and the numbers of the vector; how
+they are carried out is the business of a backend.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.check import core as c
+
+Owner = c.Procedure | c.MenuOption
+
+
+@dataclass(slots=True, eq=False)
+class SetSlots:
+    """Put values into numbers of the vector, all read before any is written."""
+
+    pairs: list[tuple[int, c.Value | int]]
+
+
+@dataclass(slots=True, eq=False)
+class PickNext:
+    """Take the next thing of a loop out of its set. `order`: first, seats (from `turn` on) or by (the least `key`)."""
+
+    var: c.Var
+    rest: int
+    width: int
+    order: str
+    turn: int = 0
+    key: c.Value | None = None
+
+
+@dataclass(slots=True, eq=False)
+class DropSeat:
+    """Take the one whose turn it is out of the laps."""
+
+    still_in: int
+    var: c.Var
+
+
+@dataclass(slots=True, eq=False)
+class Enter:
+    """A phase begins: its heading is logged and what is `once each` in it starts afresh."""
+
+    step: c.Procedure
+
+
+Line = c.Action | SetSlots | PickNext | DropSeat | Enter
+
+
+@dataclass(slots=True, eq=False)
+class Goto:
+    to: Block
+
+
+@dataclass(slots=True, eq=False)
+class Fork:
+    """One block if a value holds (or a slot is not 0), else another."""
+
+    test: c.Value | int
+    width: int
+    yes: Block
+    no: Block
+
+
+@dataclass(slots=True, eq=False)
+class Ask:
+    site: Site
+
+
+@dataclass(slots=True, eq=False)
+class Return:
+    """Back to where the rule was entered from: the block number is in the rule's own slot."""
+
+    slot: int
+
+
+@dataclass(slots=True, eq=False)
+class GoOver:
+    """The game is over."""
+
+
+@dataclass(slots=True, eq=False)
+class Resume:
+    """A menu option inside itself is done: give its frames back and go on where it was chosen."""
+
+    circle: Circle
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """`number` is its place in the program (0 is the end); `name` stays the same while its rule does."""
+
+    name: str
+    number: int
+    owner: Owner | None
+    lines: list[Line] = field(default_factory=list)
+    end: Goto | Fork | Ask | Return | GoOver | Resume = field(default_factory=GoOver)
+    entered: bool = False
+    """Something other than a plain jump leads here: a return, an answer, the start."""
+
+
+@dataclass(slots=True, eq=False)
+class Answer:
+    """A choice and what taking it leads to. `back` is where a menu's option returns to; `code` its number."""
+
+    choice: c.Choice
+    code: int
+    block: Block | None
+    option: c.MenuOption | None
+    back: Block | None
+    also: bool
+    stop: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Site:
+    """A question in its place. `empty` is where it goes when there is nothing to choose (None: a dead end)."""
+
+    number: int
+    name: str
+    question: c.Question
+    answers: list[Answer]
+    empty: Block | None
+    owner: Owner
+
+
+@dataclass(slots=True, eq=False)
+class Circle:
+    """Rules that can be reached from themselves through a menu: their numbers in the vector are kept aside each time."""
+
+    start: int
+    length: int
+    depth: int
+    kept: int
+    most: int
+    resume: Block
+    members: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Frames:
+    """Where the names of each rule are kept while somebody is asked."""
+
+    of_var: dict[int, int] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
+    entry: dict[int, Block] = field(default_factory=dict)
+    last: dict[int, Block] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Graph:
+    """All blocks and questions of a program."""
+
+    blocks: list[Block] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    frames: Frames = field(default_factory=Frames)
+    circles: list[Circle] = field(default_factory=list)
+    option_codes: dict[int, int] = field(default_factory=dict)
+    """The code of each choice, by identity."""
+    choices: list[c.Choice] = field(default_factory=list)
+    asking: set[int] = field(default_factory=set)
+    """The ids of the rules that are cut into blocks."""
+
+    def circle_of(self, unit: Owner) -> Circle | None:
+        return next((circle for circle in self.circles if id(unit) in circle.members), None)

@@ -1,0 +1,65 @@
+"""The whole way from a ruleset's name to a program, with what was compiled before kept for next time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from rulewright.check.check import check
+from rulewright.compile.build import build
+from rulewright.compile.program import FORMAT, Program, load_program
+from rulewright.compose.compose import compose
+from rulewright.diagnostics import Findings
+from rulewright.source import RulesetSource, cache, load
+
+
+def compiled(
+    name: str, seats: int, settings: dict[str, int] | None = None, traced: bool = False
+) -> Program:
+    """Return the program of a ruleset for a number of seats.
+
+    `settings` changes figures by name. Raises `RulesError` with all findings when the rules have mistakes.
+    """
+    findings = Findings()
+    source = load(name, findings)
+    findings.stop_on_errors()
+    return compile_source(source, seats, settings, traced)
+
+
+def compile_source(
+    source: RulesetSource, seats: int, settings: dict[str, int] | None = None, traced: bool = False
+) -> Program:
+    """Compile rules that have been read; the data is kept in the cache by everything that it depends on."""
+    key = cache.fingerprint("program", str(FORMAT), own_code(), contents(source), str(seats), repr(settings or {}))
+    data: Any = cache.load(key)
+    if data is None:
+        findings = Findings()
+        data = build(check(compose(source, findings), seats, findings, settings))
+        data["fingerprint"] = rules_fingerprint(source, seats, settings)
+        cache.save(key, data)
+    return load_program(data, traced)
+
+
+def contents(source: RulesetSource) -> str:
+    """Everything that the rules and data files of a ruleset, and of those below it, say."""
+    own = repr((source.manifest, [(f.path, f.text) for f in source.rules], source.inventories, source.figures))
+    return own + (contents(source.base) if source.base is not None else "")
+
+
+def rules_fingerprint(source: RulesetSource, seats: int, settings: dict[str, int] | None) -> str:
+    """A short text that is equal for equal rules, seats and settings."""
+    return sha256(f"{contents(source)}{seats}{settings or {}}".encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def own_code() -> str:
+    """A fingerprint of the interpreter's own files, so that a changed interpreter compiles anew."""
+    root = Path(__file__).parent.parent
+    stamps = [
+        (p.name, p.stat().st_size, p.stat().st_mtime_ns)
+        for part in ("source", "syntax", "compose", "check", "compile")
+        for p in sorted((root / part).glob("*.*"))
+    ]
+    return repr(stamps)

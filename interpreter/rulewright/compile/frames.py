@@ -1,0 +1,82 @@
+"""Reserves numbers of the vector for the names of every rule that asks somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.compile.analysis import Unit, body_of, circles, inner, menus_of
+from rulewright.compile.blocks import Block, Circle, Graph
+from rulewright.compile.layout import WIDE, Layout, bounds, value_words
+
+
+def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
+    """Give every name of the asking rules its number; rules that circle lie together, with room to keep them aside."""
+    asking = [u for u in units if id(u) in graph.asking]
+    groups = circles(asking)
+    circling = {id(u) for group in groups for u in group}
+    used = [menu for menu in menus]
+    for group in groups:
+        _reserve_circle(graph, layout, group, used)
+    for menu in used:
+        _reserve_menu(graph, layout, menu)
+    for unit in asking:
+        if id(unit) not in circling:
+            _reserve(graph, layout, unit)
+
+
+def _reserve_circle(graph: Graph, layout: Layout, group: list[Unit], used: list[c.Menu]) -> None:
+    start = layout.length
+    mine = [m for m in used if any(id(o) in {id(u) for u in group} for o in m.options)]
+    for menu in mine:
+        _reserve_menu(graph, layout, menu)
+        used.remove(menu)
+    for unit in group:
+        _reserve(graph, layout, unit)
+    length = layout.length - start
+    most = max((menu.nests for menu in mine), default=1)
+    name = ", ".join(sorted(menu.name for menu in mine))
+    depth = layout.add(f"depth of {name}", [""], 0, most, "control")
+    names = [f"{level} {i}" for level in range(most) for i in range(length + 1)]
+    kept = layout.add(f"kept aside by {name}", names, -WIDE, WIDE, "frame")
+    resume = Block(f"resume {name}", 0, None, entered=True)
+    graph.circles.append(Circle(start, length, depth, kept, most, resume, {id(u) for u in group}))
+
+
+def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
+    for var in (menu.player, *menu.params, *menu.keeps):
+        _reserve_var(graph, layout, menu.name, var)
+
+
+def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
+    name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
+    graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control")
+    for var in dict.fromkeys(_vars(unit)):
+        _reserve_var(graph, layout, name, var)
+
+
+def _vars(unit: Unit) -> Iterator[c.Var]:
+    if isinstance(unit, c.Procedure):
+        yield from unit.params
+    elif unit.this is not None:
+        yield unit.this
+    if isinstance(unit, c.MenuOption) and unit.choice.var is not None:
+        yield unit.choice.var
+    for action in inner(body_of(unit)):
+        if isinstance(action, c.Let | c.RollDie | c.Loop | c.Count_):
+            yield action.var
+        elif isinstance(action, c.Question):
+            for choice in action.choices:
+                if choice.var is not None:
+                    yield choice.var
+            for menu in menus_of(action):
+                yield from ()
+
+
+def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
+    if id(var) in graph.frames.of_var:
+        return
+    low, high = bounds(var.type) if var.type.how != "number" else (-WIDE, WIDE)
+    per = value_words(var.type)
+    slot = layout.add(f"{owner}.{var.name}", [str(i) if per > 1 else "" for i in range(per)], low, high, "frame")
+    graph.frames.of_var[id(var)] = slot

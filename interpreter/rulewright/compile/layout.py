@@ -1,0 +1,177 @@
+"""Gives everything that changes its place in the flat vector of whole numbers, with a name and a range."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+
+from rulewright.check import core as c
+from rulewright.check.given import axis_names, size
+from rulewright.check.types import Domain, Type
+
+WORD = 62
+"""Bits of a set that one number of the vector holds; a larger set takes several numbers."""
+
+WIDE = (1 << 62) - 1
+OCCUPIED_FROM = 8
+"""Places of at least so many owners keep the set of those that are not empty."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """A stretch of the vector: `names` gives every number its own name after the entry's."""
+
+    name: str
+    start: int
+    names: list[str]
+    low: int
+    high: int
+    what: str
+    seen: str = "all"
+    owners: list[int] = field(default_factory=list)
+    """For facts only their owner sees: the seat that owns each number."""
+
+    @property
+    def count(self) -> int:
+        return len(self.names)
+
+
+@dataclass(slots=True)
+class PlaceSlots:
+    """Where the instances of a place begin; `first` is the number of its first instance among all places."""
+
+    start: int
+    stride: int
+    first: int
+    count: int
+    occupied: int | None
+
+
+@dataclass(slots=True)
+class Layout:
+    """The whole vector. Slot 0 is the place in the program, slot 1 the seed."""
+
+    entries: list[Entry] = field(default_factory=list)
+    length: int = 0
+    stored: dict[int, int] = field(default_factory=dict)
+    places: dict[int, PlaceSlots] = field(default_factory=dict)
+    located: dict[str, int] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
+    chance: dict[str, int] = field(default_factory=dict)
+    place_list: list[tuple[c.Place, int]] = field(default_factory=list)
+    """(place, instance within it) by place number."""
+
+    def add(self, name: str, names: list[str], low: int, high: int, what: str, seen: str = "all") -> int:
+        """Reserve a stretch and return where it begins."""
+        start = self.length
+        self.entries.append(Entry(name, start, names, low, high, what, seen))
+        self.length += len(names)
+        return start
+
+    def slot(self, stored: c.Stored) -> int:
+        return self.stored[id(stored)]
+
+    def of_place(self, place: c.Place) -> PlaceSlots:
+        return self.places[id(place)]
+
+    def stream(self, name: str) -> int:
+        """The counter of a stream of chance."""
+        if name not in self.chance:
+            self.chance[name] = self.add(f"chance.{name}", [""], 0, WIDE, "chance")
+        return self.chance[name]
+
+
+def words(domain: Domain | None, of: int | None = None) -> int:
+    """How many numbers a set of the domain's things takes."""
+    bits = of if of is not None else domain.size if domain else 1
+    return max(1, -(-bits // WORD))
+
+
+def keyed_names(keys: tuple[c.Axis, ...]) -> list[str]:
+    """The names of all combinations of keys, in order."""
+    return [" ".join(combination) for combination in product(*(axis_names(a) for a in keys))]
+
+
+def value_words(type_: Type) -> int:
+    """How many numbers one value of a type takes."""
+    return words(type_.domain) if type_.how == "set" else 1
+
+
+def bounds(type_: Type) -> tuple[int, int]:
+    """The range of a value as it stands in the vector."""
+    if type_.how == "number":
+        return type_.low, type_.high
+    if type_.how == "truth":
+        return 0, 1
+    if type_.how == "one":
+        return -1 if type_.optional else 0, type_.domain.size - 1 if type_.domain else 0
+    return 0, WIDE
+
+
+def lay_out(rules: c.CheckedRules) -> Layout:
+    """Reserve the numbers of everything that the rules declare; frames are added while lowering."""
+    layout = Layout()
+    layout.add("place in the rules", [""], -WIDE, WIDE, "control")
+    layout.add("seed", [""], 0, (1 << 64) - 1, "control", "nobody")
+    for stored in rules.stored:
+        _add_stored(layout, stored)
+    for place in rules.places:
+        _add_place(layout, place)
+    for domain in rules.domains:
+        if domain.how == "piece":
+            layout.located[domain.name] = layout.add(f"{domain.name}.lies in", domain.members, 0, WIDE, "location")
+            layout.known[domain.name] = layout.add(f"{domain.name}.known to", domain.members, 0, WIDE, "known")
+    return layout
+
+
+def _owner_name(keys: tuple[c.Axis, ...]) -> str:
+    if not keys or keys[0].domain is None:
+        return "game"
+    return keys[0].kind.name if keys[0].kind else keys[0].domain.name
+
+
+def _add_stored(layout: Layout, stored: c.Stored) -> None:
+    name = f"{_owner_name(stored.keys)}.{stored.name}"
+    if stored.as_mask:
+        rest = keyed_names(stored.keys[1:])
+        count = words(None, stored.keys[0].size)
+        names = [f"{n} {w}".strip() if count > 1 else n for n in rest for w in range(count)]
+        layout.stored[id(stored)] = layout.add(name, names, 0, WIDE, "marks", stored.seen)
+        return
+    low, high = bounds(stored.type)
+    per = value_words(stored.type)
+    names = [f"{n} {w}".strip() if per > 1 else n for n in keyed_names(stored.keys) for w in range(per)]
+    layout.stored[id(stored)] = layout.add(name, names, low, high, "fact", stored.seen)
+    owners = stored.keys[0].domain if stored.keys else None
+    if owners is not None and owners.how == "player":
+        each = len(names) // owners.size
+        layout.entries[-1].owners = [i // each for i in range(len(names))]
+    if stored.supply is not None:
+        layout.add(f"game.{stored.plural} left", [""], 0, stored.supply, "supply")
+
+
+def supply_slot(layout: Layout, stored: c.Stored) -> int:
+    """Where the supply of a limited amount is: right after the amount itself."""
+    return layout.slot(stored) + size(stored.keys)
+
+
+def capacity(place: c.Place) -> int:
+    """How many pieces a place can hold."""
+    most = place.kind.size if place.kind else place.pieces.size
+    return most if place.limit is None else min(most, place.limit)
+
+
+def _add_place(layout: Layout, place: c.Place) -> None:
+    instances = keyed_names(place.keys)
+    name = f"{_owner_name(place.keys)}.{place.name}"
+    if place.order:
+        slots = ["number", *(str(i + 1) for i in range(capacity(place)))]
+    else:
+        slots = [str(i) for i in range(words(None, place.kind.size if place.kind else place.pieces.size))]
+    names = [f"{instance} {slot}".strip() for instance in instances for slot in slots]
+    start = layout.add(name, names, 0, WIDE, "place", place.seen)
+    occupied = None
+    if len(place.keys) == 1 and len(instances) >= OCCUPIED_FROM:
+        occupied = layout.add(f"{name} not empty", [""], 0, WIDE, "derived")
+    layout.places[id(place)] = PlaceSlots(start, len(slots), len(layout.place_list), len(instances), occupied)
+    layout.place_list += [(place, i) for i in range(len(instances))]

@@ -1,0 +1,251 @@
+"""What compiled rules call: moving pieces, drawing, shuffling, dice. Speed matters here more than anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from rulewright.compile.layout import WORD
+
+MASK64 = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+CACHED_SETS = 200_000
+
+
+class Bits(dict[int, tuple[int, ...]]):
+    """The things of a set in order, remembered for every set seen."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) > CACHED_SETS:
+            self.clear()
+        rest, found = mask, []
+        while rest:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        result = self[mask] = tuple(found)
+        return result
+
+
+def mix(z: int) -> int:
+    """The finishing mix of splitmix64 (Steele, Lea and Flood, 2014): every bit depends on every bit."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+    return z ^ (z >> 31)
+
+
+def name_key(name: str) -> int:
+    """A 64-bit number that stands for a name, the same everywhere."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+
+
+def stream_number(seed: int, key: int, count: int) -> int:
+    """The number of a stream: a function of the seed, the stream's name and how often it has been used."""
+    return mix((mix(seed ^ key) + count * GOLDEN) & MASK64)
+
+
+def below(number: int, limit: int) -> int:
+    """An unbiased number from 0 to limit - 1, made from a stream number by rejection."""
+    top = (MASK64 + 1) // limit * limit
+    while number >= top:
+        number = mix((number + GOLDEN) & MASK64)
+    return number % limit
+
+
+@dataclass(slots=True)
+class Pieces:
+    """What moving the pieces of one domain needs to know; lists are indexed by place number or by piece."""
+
+    located: int
+    known: int
+    slot: list[int]
+    first: list[int]
+    ordered: list[bool]
+    wide: list[bool]
+    limit: list[int]
+    sees: list[int]
+    occupied: list[tuple[int, int] | None]
+    refill: list[int]
+    cleared: list[tuple[int, int, int, int]]
+    """Facts cleared when a piece moves: (start, numbers per piece, first piece, kind of store)."""
+    keys: list[int]
+    everyone: int
+    holds: list[str] = field(default_factory=list)
+
+
+class Trouble(Exception):  # noqa: N818
+    """The rules cannot go on: code, rule line and a sentence. The engine turns it into a diagnostic."""
+
+    def __init__(self, code: str, where: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.where = where
+
+
+@dataclass(slots=True)
+class Movers:
+    """The functions for one domain of pieces."""
+
+    move: Callable[[list[int], int, int], None]
+    move_all: Callable[[list[int], Sequence[int], int], None]
+    draw: Callable[[list[int], int, int, int, int, int], None]
+    shuffle: Callable[[list[int], int, int, int], None]
+    swap: Callable[[list[int], int, int], None]
+    position: Callable[[list[int], int], int]
+
+
+def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[str] | None]) -> Movers:
+    """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
+    located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
+    sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit
+
+    def take_out(S: list[int], piece: int, place: int) -> None:
+        s = slot[place]
+        if ordered[place]:
+            n = S[s]
+            i = S.index(piece, s + 1, s + 1 + n)
+            S[i : s + n] = S[i + 1 : s + n + 1]
+            S[s + n] = 0
+            S[s] = n - 1
+            empty = n == 1
+        else:
+            bit = piece - first[place]
+            if wide[place]:
+                S[s + bit // WORD] ^= 1 << bit % WORD
+                empty = False
+            else:
+                S[s] ^= 1 << bit
+                empty = S[s] == 0
+        seen = occupied[place]
+        if seen is not None and empty:
+            S[seen[0]] &= ~seen[1]
+
+    def put_in(S: list[int], piece: int, place: int) -> None:
+        s = slot[place]
+        if ordered[place]:
+            n = S[s] + 1
+            if n > limit[place]:
+                raise Trouble("place-full", place, "this place is full")
+            S[s] = n
+            S[s + n] = piece
+        else:
+            bit = piece - first[place]
+            if wide[place]:
+                S[s + bit // WORD] |= 1 << bit % WORD
+            else:
+                if limit[place] and S[s].bit_count() >= limit[place]:
+                    raise Trouble("place-full", place, "this place is full")
+                S[s] |= 1 << bit
+        seen = occupied[place]
+        if seen is not None:
+            S[seen[0]] |= seen[1]
+
+    def contents(S: list[int], place: int) -> list[int]:
+        s = slot[place]
+        if ordered[place]:
+            return S[s + 1 : s + 1 + S[s]]
+        base = first[place]
+        if wide[place]:
+            mask = sum(S[s + w] << WORD * w for w in range((len(p.keys) - base) // WORD + 1))
+            return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
+        mask = S[s]
+        return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
+
+    def move(S: list[int], piece: int, place: int) -> None:
+        old = S[located + piece]
+        if old == place:
+            return
+        take_out(S, piece, old)
+        put_in(S, piece, place)
+        S[located + piece] = place
+        watching = sees[old] | sees[place]
+        S[known + piece] |= watching
+        if watching != everyone and not ordered[old]:
+            forget(S, piece, old, everyone & ~watching)
+        for start, per, base, masks in p.cleared:
+            if piece < base:
+                continue
+            if masks:
+                S[start] &= ~(1 << (piece - base))
+            else:
+                at = start + (piece - base) * per
+                S[at : at + per] = [0] * per
+        if log is not None:
+            log.append(("move", name, piece, old, place))
+
+    def forget(S: list[int], piece: int, place: int, unsure: int) -> None:
+        """Who does not see which piece left an unordered place no longer knows which ones are there."""
+        left = contents(S, place)
+        if not left:
+            return
+        for other in [piece, *left]:
+            S[known + other] &= ~unsure
+
+    def move_all(S: list[int], pieces: Sequence[int], place: int) -> None:
+        for piece in pieces:
+            move(S, piece, place)
+
+    def shuffle(S: list[int], place: int, counter: int, key: int) -> None:
+        s = slot[place]
+        n = S[s]
+        number = stream_number(S[1], key, S[counter])
+        S[counter] += 1
+        pieces = S[s + 1 : s + 1 + n]
+        pieces.sort(key=lambda piece: (mix(number ^ p.keys[piece]), piece))
+        dictated = order_of(name)
+        if dictated is not None:
+            pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)  # type: ignore[arg-type]
+        S[s + 1 : s + 1 + n] = pieces
+        open_to = sees[place]
+        for piece in pieces:
+            S[known + piece] &= open_to
+        if log is not None:
+            log.append(("shuffle", name, place))
+
+    def draw(S: list[int], number: int, stack: int, place: int, counter: int, key: int) -> None:
+        s = slot[stack]
+        for _ in range(number):
+            if S[s] == 0:
+                source = p.refill[stack]
+                if source < 0:
+                    break
+                move_all(S, contents(S, source), stack)
+                shuffle(S, stack, counter, key)
+                if S[s] == 0:
+                    break
+            move(S, S[s + S[s]], place)
+
+    def swap(S: list[int], a: int, b: int) -> None:
+        here, there = S[located + a], S[located + b]
+        if here == there and ordered[here]:
+            s = slot[here]
+            i, j = S.index(a, s + 1, s + 1 + S[s]), S.index(b, s + 1, s + 1 + S[s])
+            S[i], S[j] = b, a
+            return
+        if ordered[here] and ordered[there]:
+            i = S.index(a, slot[here] + 1, slot[here] + 1 + S[slot[here]])
+            j = S.index(b, slot[there] + 1, slot[there] + 1 + S[slot[there]])
+            S[i], S[j] = b, a
+            S[located + a], S[located + b] = there, here
+            return
+        take_out(S, a, here)
+        take_out(S, b, there)
+        put_in(S, a, there)
+        put_in(S, b, here)
+        S[located + a], S[located + b] = there, here
+        S[known + a] |= sees[here] | sees[there]
+        S[known + b] |= sees[here] | sees[there]
+        if log is not None:
+            log.append(("move", name, a, here, there))
+            log.append(("move", name, b, there, here))
+
+    def position(S: list[int], piece: int) -> int:
+        place = S[located + piece]
+        if not ordered[place]:
+            return 0
+        s = slot[place]
+        return S.index(piece, s + 1, s + 1 + S[s]) - s
+
+    return Movers(move, move_all, draw, shuffle, swap, position)

@@ -1,0 +1,239 @@
+"""Writes whether something can be done, up to its first effect, and in the traced build why not."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.types import TRUTH
+from rulewright.compile.inline import expand
+from rulewright.compile.python_actions import Emitter
+from rulewright.compile.python_values import Writer
+
+DEEPEST = 6
+"""How many rules are looked through, one inside another."""
+
+
+class Look:
+    """Writes code that returns True when the actions can be done; `fail` is what it does when they cannot."""
+
+    def __init__(self, emitter: Emitter, menu_names: dict[int, str], result: str = "return True") -> None:
+        self.out, self.menu_names, self.result = emitter, menu_names, result
+
+    @property
+    def writer(self) -> Writer:
+        return self.out.writer
+
+    def actions(self, actions: list[c.Action], fail: str, depth: int = 0) -> None:
+        """Look through actions in order."""
+        for at, action in enumerate(actions):
+            rest = actions[at + 1 :]
+            if isinstance(action, c.Let):
+                self.out.put(f"{self.writer.local(action.var)} = {self.out.value(action.value)}")
+            elif isinstance(action, c.Say):
+                continue
+            elif isinstance(action, c.Branch):
+                self._branch(action, rest, fail, depth)
+                return
+            elif isinstance(action, c.Perform):
+                self._perform(action, rest, fail, depth)
+                return
+            elif isinstance(action, c.Question):
+                self._question(action, rest, fail, depth)
+                return
+            else:
+                self._effect(action, fail)
+                return
+        self.out.put(self.result)
+
+    def _effect(self, action: c.Action, fail: str) -> None:
+        """The first effect: what is paid must be there."""
+        if isinstance(action, c.Gain) and action.sign < 0:
+            self._enough(action.amount, action.seat, action.number, action.span, fail)
+        elif isinstance(action, c.Transfer):
+            self._enough(action.amount, action.payer, action.number, action.span, fail)
+        self.out.put(self.result)
+
+    def _enough(self, amount: c.Stored, seat: c.Value, number: c.Value, span: c.Span, fail: str) -> None:
+        keys = (seat,) if amount.keys else ()
+        self.condition(c.Test(">=", c.Read(amount, keys), number, TRUTH, span), fail)
+
+    def _branch(self, action: c.Branch, rest: list[c.Action], fail: str, depth: int) -> None:
+        word = "if"
+        for test, body in action.cases:
+            with self.out.block(f"{word} {self.out.value(test)}:"):
+                self.actions([*body, *rest], fail, depth)
+            word = "elif"
+        if not action.cases:
+            self.actions([*action.otherwise, *rest], fail, depth)
+            return
+        with self.out.block("else:"):
+            self.actions([*action.otherwise, *rest], fail, depth)
+
+    def _perform(self, action: c.Perform, rest: list[c.Action], fail: str, depth: int) -> None:
+        step = action.step
+        if step.can is not None:
+            self.condition(c.Call(step.can, action.arguments, action.span), fail)
+            self.out.put(self.result)
+        elif depth >= DEEPEST:
+            self.out.put(self.result)
+        else:
+            given = [self.out.value(a) for a in action.arguments]
+            for param, text in zip(step.params, given, strict=True):
+                self.out.put(f"{self.writer.local(param)} = {text}")
+            self.actions([*step.body, *step.after, *rest], fail, depth + 1)
+
+    # -- questions
+
+    def _question(self, question: c.Question, rest: list[c.Action], fail: str, depth: int) -> None:
+        if question.loop or question.stop is not None:
+            self.out.put(self.result)
+            return
+        if question.menu is not None:
+            self._menu(question, fail)
+            return
+        if len(question.choices) == 1 and question.choices[0].plain:
+            choice = question.choices[0]
+            self._candidates(choice, [*choice.body, *rest], depth)
+        else:
+            for choice in question.choices:
+                with self.out.block("while True:"):
+                    self._one_choice(choice, rest, depth)
+        self.reason("none", question.span)
+        self.out.put(fail)
+
+    def _one_choice(self, choice: c.Choice, rest: list[c.Action], depth: int) -> None:
+        if choice.var is not None:
+            self._candidates(choice, [*choice.body, *rest], depth)
+            self.out.put("break")
+            return
+        if choice.when is not None:
+            self.condition(choice.when, "break")
+        self.actions([*choice.body, *rest], "break", depth)
+
+    def _candidates(self, choice: c.Choice, then: list[c.Action], depth: int) -> None:
+        if choice.or_nothing:
+            self.out.put(self.result)
+            return
+        with self.loop(choice, "continue"):
+            self.actions(then, "continue", depth)
+
+    def loop(self, choice: c.Choice, fail: str) -> object:
+        """Begin a loop over the things or numbers that may come with a choice."""
+        assert choice.var is not None
+        if choice.things is None:
+            assert choice.low is not None and choice.high is not None
+            low, high = self.out.value(choice.low), self.out.value(choice.high)
+            return _Loop(self, f"for {self.writer.local(choice.var)} in range({low}, {high} + 1):", choice.when, None)
+        things = expand(choice.things)
+        tests: list[c.Value] = []
+        names: list[c.Var] = [choice.var]
+        while isinstance(things, c.Filter):
+            mask, rest = self.writer.split_mask(things.condition, things.var)
+            if rest is None or mask is not None:
+                break
+            tests.insert(0, rest)
+            names.append(things.var)
+            things = things.things
+        text = self.writer.write(things)
+        name = self.writer.local(choice.var)
+        for var in names:
+            self.writer.env[id(var)] = name
+        return _Loop(self, f"for {name} in BITS[{text}]:", choice.when, tests)
+
+    def _menu(self, question: c.Question, fail: str) -> None:
+        assert question.menu is not None
+        menu = question.menu
+        given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]
+        given += [self.out.value(c.Use(v)) for v in question.keeping]
+        extra = ", R" if self.out.traced else ""
+        with self.out.block(f"if {self.menu_names[id(menu)]}(S, {', '.join(given)}, []{extra}):"):
+            self.out.put(self.result)
+        self.out.put(fail)
+
+    # -- conditions and reasons
+
+    def condition(self, condition: c.Value, fail: str) -> None:
+        """Test a condition part by part; in the traced build note the first part that fails."""
+        condition = expand(condition)
+        if isinstance(condition, c.Logic) and condition.operator == "and":
+            for part in condition.parts:
+                self.condition(part, fail)
+            return
+        with self.out.block(f"if not {self.writer.write(condition)}:"):
+            self._reason_of(condition)
+            self.out.put(fail)
+
+    def reason(self, what: str, span: c.Span, *parts: str) -> None:
+        if self.out.traced:
+            values = "".join(f", {part}" for part in parts)
+            self.out.put(f"if R is not None: R.append(({what!r}, {self.out.span(span)}{values}))")
+
+    def _reason_of(self, condition: c.Value) -> None:
+        if not self.out.traced:
+            return
+        if isinstance(condition, c.Test) and condition.left.type.how == "number":
+            self._reason_of_numbers(condition)
+        elif isinstance(condition, c.Quantified) and condition.every:
+            self._reason_of_each(condition)
+        elif isinstance(condition, c.Logic) and condition.operator == "not":
+            span = getattr(condition.parts[0], "span", None)
+            if span is not None:
+                self.reason("unless", span)
+        else:
+            span = getattr(condition, "span", None)
+            if span is not None:
+                self.reason("only", span)
+
+    def _reason_of_numbers(self, test: c.Test) -> None:
+        left, right = self.writer.write(test.left), self.writer.write(test.right)
+        noun = self._noun(test.left)
+        if noun:
+            self.reason("short", test.span, repr(noun), right, left)
+        else:
+            self.reason("compare", test.span, repr(test.operator), left, right)
+
+    def _noun(self, value: c.Value) -> str:
+        if isinstance(value, c.Read) and value.stored.amount:
+            return f"amount:{value.stored.name}"
+        return ""
+
+    def _reason_of_each(self, each: c.Quantified) -> None:
+        """For every name of which there is too little: how much is needed, how much is there."""
+        things = self.writer.write(each.things)
+        name = self.writer.local(each.var)
+        test = each.condition
+        if not isinstance(test, c.Test) or each.things.type.domain is None:
+            self.reason("only", each.span)
+            return
+        with self.out.block(f"for {name} in BITS[{things}]:"):
+            with self.out.block(f"if not {self.writer.write(test)}:"):
+                left, right = self.writer.write(test.left), self.writer.write(test.right)
+                self.reason("lacks", each.span, repr(each.things.type.domain.name), name, right, left)
+
+
+class _Loop:
+    """A written loop whose body tests what was not part of the set."""
+
+    def __init__(self, look: Look, head: str, when: c.Value | None, tests: list[c.Value] | None) -> None:
+        self.look, self.head, self.when, self.tests = look, head, when, tests
+        self.block = look.out.block(head)
+
+    def __enter__(self) -> None:
+        self.block.__enter__()
+        for test in self.tests or []:
+            self.look.condition(test, "continue")
+        if self.when is not None:
+            self.look.condition(self.when, "continue")
+
+    def __exit__(self, *problem: object) -> None:
+        self.block.__exit__(None, None, None)
+
+
+def at_once(actions: list[c.Action]) -> bool:
+    """The first thing done is an effect that can always be done: no need to look."""
+    for action in actions:
+        if isinstance(action, c.Say | c.Let):
+            continue
+        if isinstance(action, c.Gain):
+            return action.sign > 0
+        return not isinstance(action, c.Transfer | c.Branch | c.Perform | c.Question)
+    return True

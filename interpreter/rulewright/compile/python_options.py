@@ -1,0 +1,229 @@
+"""Writes the functions that list what can be chosen: one for each menu, one for each question."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.compile import blocks as b
+from rulewright.compile.inline import expand
+from rulewright.compile.python_actions import Emitter
+from rulewright.compile.python_look import Look, at_once
+from rulewright.compile.python_values import _safe
+
+CHOICE, THIS, NOTHING = 32, 16, 65535
+"""A choice is one number: its code from bit 32, the piece plus 1 from bit 16, and what comes with it below."""
+
+
+class Options:
+    """Writes option lists. Choices are appended to `out`; `R`, in the traced build, collects why others are missing."""
+
+    def __init__(self, emitter: Emitter, graph: b.Graph, menu_names: dict[int, str], twins: dict[str, int]) -> None:
+        self.out, self.graph, self.menu_names, self.twins = emitter, graph, menu_names, twins
+
+    @property
+    def extra(self) -> str:
+        return ", R=None" if self.out.traced else ""
+
+    # -- menus
+
+    def menu(self, menu: c.Menu) -> None:
+        """The function that lists a menu's options for a player."""
+        self.out.writer.env = {}
+        params = [menu.player, *menu.params, *menu.keeps]
+        names = ", ".join(self.out.writer.local(p) for p in params)
+        self.out.depth = 0
+        with self.out.block(f"def {self.menu_names[id(menu)]}(S, {names}, out{self.extra}):"):
+            circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
+            for option in menu.options:
+                self.out.rule = option.full_name
+                self._menu_option(menu, option, circle)
+            self.out.put("return out")
+
+    def _menu_option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
+        env = dict(self.out.writer.env)
+        tests = []
+        if circle is not None and id(option) in circle.members:
+            tests.append(f"S[{circle.depth}] < {menu.nests}")
+        player = self.out.writer.name_of(menu.player)
+        if option.limit is not None:
+            slot = self.out.writer.layout.slot(option.limit[0])
+            tests.append(f"S[{slot} + {player}] < {option.limit[1]}")
+        if option.once is not None and option.this is None:
+            tests.append(f"not S[{self.out.writer.layout.slot(option.once)}] >> {player} & 1")
+        code = self.graph.option_codes[id(option.choice)]
+        if tests:
+            with self.out.block(f"if {' and '.join(tests)}:"):
+                self._for_pieces(option, code)
+            self._closed(code, tests)
+        else:
+            self._for_pieces(option, code)
+        self.out.writer.env = env
+
+    def _closed(self, code: int, tests: list[str]) -> None:
+        if self.out.traced:
+            with self.out.block("elif R is not None:" if False else "else:"):
+                self.out.put(f"if R is not None: R.append(('option', {code})); R.append(('used-up', 0))")
+
+    def _for_pieces(self, option: c.MenuOption, code: int) -> None:
+        self._begin(code)
+        if option.this is None or option.live is None:
+            self._choice(option.choice, str(code << CHOICE), "pass")
+            return
+        live = self.out.value(option.live)
+        if option.once is not None:
+            axis = option.once.keys[0]
+            used = self.out.writer.load(self.out.writer.layout.slot(option.once), 1, axis.start)
+            live = f"{live} & ~{used if used.startswith('(') else used}"
+        name = self.out.writer.local(option.this)
+        with self.out.block(f"for {name} in {self._merged(live, option.this.type)}:"):
+            self._choice(option.choice, f"{(code << CHOICE) + (1 << THIS)} + ({name} << {THIS})", "continue")
+
+    def _begin(self, code: int) -> None:
+        if self.out.traced:
+            self.out.put(f"if R is not None: R.append(('option', {code}))")
+
+    def _merged(self, things: str, type_: c.Type) -> str:
+        """The things of a set; pieces that nothing tells apart stand for one another."""
+        domain = type_.domain
+        if domain is None or domain.how != "piece":
+            return f"BITS[{things}]"
+        twins = self.twins.get(domain.name, 0)
+        if not twins & (type_.kind.everything if type_.kind else domain.everything):
+            return f"BITS[{things}]"
+        return f"unlike_{_safe(domain.name)}(S, {things})"
+
+    # -- choices
+
+    def _choice(self, choice: c.Choice, code: str, fail: str) -> None:
+        if choice.var is None:
+            self._plain_choice(choice, code, fail)
+        elif choice.things is None:
+            self._numbers(choice, code)
+        else:
+            self._things(choice, code)
+
+    def _add(self, code: str) -> str:
+        return f"out.append({code})"
+
+    def _plain_choice(self, choice: c.Choice, code: str, fail: str) -> None:
+        look = Look(self.out, self.menu_names, self._add(code))
+        if at_once(choice.body) and choice.when is None:
+            self.out.put(self._add(code))
+            return
+        leave = fail if fail != "pass" else "break"
+        if fail == "pass":
+            with self.out.block("while True:"):
+                self._looked(look, choice, leave, code)
+                self.out.put("break")
+        else:
+            self._looked(look, choice, leave, code)
+
+    def _looked(self, look: Look, choice: c.Choice, leave: str, code: str) -> None:
+        if choice.when is not None:
+            look.condition(choice.when, leave)
+        look.result = f"{self._add(code)}; {leave}"
+        if at_once(choice.body):
+            self.out.put(look.result)
+        elif self._nested(choice.body):
+            self._through_function(choice, leave, code)
+        else:
+            look.actions(choice.body, leave)
+
+    def _nested(self, actions: list[c.Action]) -> bool:
+        """Looking further needs loops, out of which `break` would not lead far enough."""
+        first = next((a for a in actions if not isinstance(a, c.Let | c.Say)), None)
+        return isinstance(first, c.Question | c.Perform | c.Branch)
+
+    def _through_function(self, choice: c.Choice, leave: str, code: str) -> None:
+        """Look in a function of its own, which can return from any depth."""
+        env = dict(self.out.writer.env)
+        self.out.writer.fresh += 1
+        name = f"can_{self.out.writer.fresh}"
+        with self.out.block(f"def {name}():"):
+            Look(self.out, self.menu_names).actions(choice.body, "return False")
+        self.out.writer.env = env
+        self.out.put(f"if {name}(): {self._add(code)}")
+        self.out.put(leave)
+
+    def _numbers(self, choice: c.Choice, code: str) -> None:
+        assert choice.low is not None and choice.high is not None
+        if choice.when is None and at_once_or_pays_itself(choice):
+            low, high = self.out.value(choice.low), self.out.value(choice.high)
+            if self.out.traced:
+                self.out.put(f"if R is not None: R.append(('range', {self.out.span(choice.span)}, {low}, {high}))")
+            self.out.put(f"out += range({code} + ({low}), {code} + ({high}) + 1)")
+            return
+        self._each(choice, code)
+
+    def _things(self, choice: c.Choice, code: str) -> None:
+        assert choice.things is not None
+        if choice.or_nothing:
+            self.out.put(f"out.append({code} + {NOTHING})")
+        things = expand(choice.things)
+        simple = choice.when is None and at_once(choice.body) or choice.plain and not choice.body and choice.when is None
+        if simple and not self._looks_further(things):
+            name = self.out.writer.local(choice.var) if choice.var else "x"
+            merged = self._merged(self.out.writer.write(things), choice.things.type)
+            self.out.put(f"out += [{code} + {name} for {name} in {merged}]")
+            return
+        self._each(choice, code)
+
+    def _looks_further(self, things: c.Value) -> bool:
+        return isinstance(things, c.Filter) and self.out.writer.split_mask(things.condition, things.var)[1] is not None
+
+    def _each(self, choice: c.Choice, code: str) -> None:
+        look = Look(self.out, self.menu_names)
+        assert choice.var is not None
+        with look.loop(choice, "continue"):  # type: ignore[attr-defined]
+            name = self.out.writer.env[id(choice.var)]
+            self._if_possible(choice, f"{code} + {name}")
+        if choice.things is not None and self._has_twins(choice.things.type):
+            domain = choice.things.type.domain
+            assert domain is not None
+            self.out.put(f"out[:] = unlike_choices_{_safe(domain.name)}(S, out, {code} >> {CHOICE})")
+
+    def _has_twins(self, type_: c.Type) -> bool:
+        return self._merged("0", type_).startswith("unlike")
+
+    def _if_possible(self, choice: c.Choice, code: str) -> None:
+        if at_once(choice.body):
+            self.out.put(self._add(code))
+        else:
+            self._through_function(choice, "continue", code)
+
+    # -- questions
+
+    def site(self, site: b.Site) -> None:
+        """The function that lists what a question offers now."""
+        self.out.writer.env = {}
+        self.out.depth = 0
+        question = site.question
+        with self.out.block(f"def o_{site.number}(S{self.extra}):"):
+            self.out.put("out = []")
+            self.out.rule = question.rule
+            for choice in question.choices:
+                code = self.graph.option_codes[id(choice)]
+                self._begin(code)
+                then = choice
+                if choice.plain and site.answers and not choice.body:
+                    then = choice
+                env = dict(self.out.writer.env)
+                self._choice(then, str(code << CHOICE), "pass")
+                self.out.writer.env = env
+            self._menus(question)
+            stop = next((a for a in site.answers if a.stop), None)
+            if stop is not None:
+                self.out.put(f"if out: out.append({stop.code << CHOICE})")
+            self.out.put("return out")
+
+    def _menus(self, question: c.Question) -> None:
+        menus = [(m, False) for m in ([question.menu] if question.menu else [])] + [(m, True) for m in question.also]
+        for menu, also in menus:
+            given = [c.Use(menu.player)] + ([] if also else [c.Use(v) for v in (*menu.params, *menu.keeps)])
+            text = ", ".join(self.out.value(v) for v in given)
+            extra = ", R" if self.out.traced else ""
+            self.out.put(f"{self.menu_names[id(menu)]}(S, {text}, out{extra})")
+
+
+def at_once_or_pays_itself(choice: c.Choice) -> bool:
+    """Taking the choice begins with an effect that needs no look, whatever the number is."""
+    return at_once(choice.body)

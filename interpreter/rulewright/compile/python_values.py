@@ -1,0 +1,423 @@
+"""Writes values as Python expressions over the vector `S`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.check import core as c
+from rulewright.check.given import size
+from rulewright.check.types import Domain
+from rulewright.compile.inline import expand, uses
+from rulewright.compile.layout import WORD, Layout, value_words, words
+
+
+@dataclass(slots=True)
+class Tables:
+    """Constant tables of the program by name; equal tables are one."""
+
+    by_value: dict[tuple[int, ...], str] = field(default_factory=dict)
+
+    def name(self, values: list[int] | tuple[int, ...]) -> str:
+        key = tuple(values)
+        if key not in self.by_value:
+            self.by_value[key] = f"T{len(self.by_value)}"
+        return self.by_value[key]
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes values; `env` says where each variable is: a Python name or a number of the vector."""
+
+    layout: Layout
+    tables: Tables
+    frames: dict[int, int]
+    value_names: dict[int, str]
+    can_names: dict[int, str]
+    env: dict[int, str] = field(default_factory=dict)
+    fresh: int = 0
+
+    def local(self, var: c.Var) -> str:
+        """Give a variable a Python name."""
+        self.fresh += 1
+        name = f"v{self.fresh}"
+        self.env[id(var)] = name
+        return name
+
+    def name_of(self, var: c.Var) -> str:
+        """Where a variable is."""
+        if id(var) in self.env:
+            return self.env[id(var)]
+        slot = self.frames[id(var)]
+        return self.load(slot, value_words(var.type))
+
+    def load(self, slot: int | str, count: int, shift: int = 0) -> str:
+        """Read a set that takes `count` numbers."""
+        text = f"S[{slot}]"
+        if count > 1:
+            parts = [text] + [f"S[{_plus(slot, w)}] << {WORD * w}" for w in range(1, count)]
+            text = f"({' | '.join(parts)})"
+        return f"({text} << {shift})" if shift else text
+
+    def write(self, value: c.Value) -> str:
+        """Return the expression for a value."""
+        method = getattr(self, f"_{type(value).__name__.lower()}")
+        return method(value)  # type: ignore[no-any-return]
+
+    # -- leaves
+
+    def _const(self, v: c.Const) -> str:
+        return str(v.value)
+
+    def _use(self, v: c.Use) -> str:
+        return self.name_of(v.var)
+
+    def index(self, keys: tuple[c.Axis, ...], values: tuple[c.Value, ...], per: int = 1) -> tuple[int, str]:
+        """Return the constant and the changing part of an index into a table of these keys."""
+        constant, parts = 0, []
+        for at, (axis, value) in enumerate(zip(keys, values, strict=True)):
+            stride = size(keys[at + 1 :]) * per
+            constant -= axis.start * stride
+            if isinstance(value, c.Const):
+                constant += value.value * stride
+            else:
+                text = self.write(value)
+                parts.append(text if stride == 1 else f"{_wrap(text)} * {stride}")
+        return constant, " + ".join(parts)
+
+    def place_of(self, base: int, keys: tuple[c.Axis, ...], values: tuple[c.Value, ...], per: int = 1) -> str:
+        """Return the number of the vector where something with keys is."""
+        constant, changing = self.index(keys, values, per)
+        total = base + constant
+        if not changing:
+            return str(total)
+        return f"{changing} + {total}" if total > 0 else f"{changing} - {-total}" if total else changing
+
+    def _read(self, v: c.Read) -> str:
+        stored = v.stored
+        base = self.layout.slot(stored)
+        if stored.as_mask:
+            axis = stored.keys[0]
+            count = words(None, axis.size)
+            where = self.place_of(base, stored.keys[1:], v.keys[1:], count)
+            thing = self.offset(v.keys[0], axis.start)
+            return f"({self.load(where, count)} >> {thing} & 1)"
+        per = value_words(stored.type)
+        return self.load(self.place_of(base, stored.keys, v.keys, per), per)
+
+    def offset(self, thing: c.Value, start: int) -> str:
+        """A thing's number counted from the start of its kind."""
+        if isinstance(thing, c.Const):
+            return str(thing.value - start)
+        text = _wrap(self.write(thing))
+        return f"({text} - {start})" if start else text
+
+    def raw_contents(self, v: c.Contents) -> tuple[str, int]:
+        """The set of an unordered place as it is stored, and by how much it must be shifted."""
+        slots = self.layout.of_place(v.place)
+        where = self.place_of(slots.start, v.place.keys, v.keys, slots.stride)
+        return self.load(where, slots.stride), v.place.kind.start if v.place.kind else 0
+
+    def row_slot(self, v: c.Contents) -> str:
+        slots = self.layout.of_place(v.place)
+        return self.place_of(slots.start, v.place.keys, v.keys, slots.stride)
+
+    def place_number(self, place: c.Place, keys: tuple[c.Value, ...]) -> str:
+        """The number of a place among all places."""
+        return self.place_of(self.layout.of_place(place).first, place.keys, keys)
+
+    def _contents(self, v: c.Contents) -> str:
+        if v.place.order:
+            return f"row_set(S, {self.row_slot(v)})"
+        raw, shift = self.raw_contents(v)
+        return f"({raw} << {shift})" if shift else raw
+
+    def _lookup(self, v: c.Lookup) -> str:
+        figure = v.figure
+        if not figure.keys:
+            return str(figure.values[0])
+        constant, changing = self.index(figure.keys, v.keys)
+        if not changing:
+            return str(figure.values[constant])
+        if constant < 0:
+            return f"{self.tables.name(figure.values)}[{changing} - {-constant}]"
+        return f"{self.tables.name(figure.values)}[{changing}{f' + {constant}' if constant else ''}]"
+
+    # -- joined
+
+    def _binary(self, v: c.Binary) -> str:
+        left, right = self.write(v.left), self.write(v.right)
+        if v.operator == "without":
+            return f"({left} & ~{_wrap(right)})"
+        sign = {"or": "|", "and": "&"}.get(v.operator, v.operator)
+        return f"({left} {sign} {right})"
+
+    def _test(self, v: c.Test) -> str:
+        if v.operator == "!=" and v.left.type.how == "truth" and isinstance(v.right, c.Const) and v.right.value == 0:
+            return self.write(v.left)
+        return f"({self.write(v.left)} {v.operator} {self.write(v.right)})"
+
+    def _member(self, v: c.Member) -> str:
+        things = v.things
+        if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
+            raw, shift = self.raw_contents(things)
+            return f"({raw} >> {self.offset(v.thing, shift)} & 1)"
+        if isinstance(things, c.Const) and things.value.bit_count() == 1:
+            return f"({self.write(v.thing)} == {things.value.bit_length() - 1})"
+        if v.thing.type.optional:
+            return f"has({self.write(things)}, {self.write(v.thing)})"
+        return f"({self.write(things)} >> {_wrap(self.write(v.thing))} & 1)"
+
+    def _nonempty(self, v: c.NonEmpty) -> str:
+        things = v.things
+        if isinstance(things, c.Contents):
+            return f"(S[{self.row_slot(things)}] != 0)" if things.place.order else f"({self.raw_contents(things)[0]} != 0)"
+        if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
+            return self._over(things, lambda test, loop: f"any([1 for {loop} if {test}])")
+        return f"({self.write(things)} != 0)"
+
+    def _logic(self, v: c.Logic) -> str:
+        if v.operator == "not":
+            return f"(not {self.write(v.parts[0])})"
+        return "(" + f" {v.operator} ".join(self.write(p) for p in v.parts) + ")"
+
+    def _count(self, v: c.Count) -> str:
+        things = v.things
+        if isinstance(things, c.Contents):
+            return f"S[{self.row_slot(things)}]" if things.place.order else f"{self.raw_contents(things)[0]}.bit_count()"
+        if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
+            return self._over(things, lambda test, loop: f"len([1 for {loop} if {test}])")
+        if isinstance(things, c.Const):
+            return str(things.value.bit_count())
+        return f"{_wrap(self.write(things))}.bit_count()"
+
+    def _over(self, v: c.Filter, form: object) -> str:
+        things = self.write(v.things)
+        name = self.local(v.var)
+        assert callable(form)
+        return str(form(self.write(v.condition), f"{name} in BITS[{things}]"))
+
+    def _filter(self, v: c.Filter) -> str:
+        things = self.write(v.things)
+        mask, rest = self.split_mask(v.condition, v.var)
+        if mask is not None:
+            things = f"({things} & {mask})"
+        if rest is None:
+            return things
+        name = self.local(v.var)
+        return f"sum([1 << {name} for {name} in BITS[{things}] if {self.write(rest)}])"
+
+    def _fold(self, v: c.Fold) -> str:
+        fast = self._fast_sum(v)
+        if fast is not None:
+            return fast
+        things = self.write(v.things)
+        name = self.local(v.var)
+        loop = f"[{self.write(v.value)} for {name} in BITS[{things}]]"
+        if v.how == "sum":
+            return f"sum({loop})"
+        return f"{'max' if v.how == 'most' else 'min'}({loop}, default=0)"
+
+    def _fast_sum(self, v: c.Fold) -> str | None:
+        """The sum of a fact over all things of its last key is the sum of a stretch of the vector."""
+        things, read = v.things, v.value
+        if v.how != "sum" or not isinstance(things, c.Const) or not isinstance(read, c.Read) or read.stored.as_mask:
+            return None
+        axis = read.stored.keys[-1]
+        whole = things.type.domain is not None and things.value == things.type.domain.everything
+        last = read.keys[-1]
+        if not whole or axis.domain is not things.type.domain or axis.kind or not isinstance(last, c.Use):
+            return None
+        if last.var is not v.var or any(uses(k, v.var) for k in read.keys[:-1]):
+            return None
+        base = self.layout.slot(read.stored)
+        start = self.place_of(base, read.stored.keys[:-1], read.keys[:-1], axis.size)
+        return f"sum(S[{start} : {_plus(start, axis.size)}])"
+
+    def _best(self, v: c.Best) -> str:
+        things = self.write(v.things)
+        name = self.local(v.var)
+        sign = "" if v.how == "most" else "-"
+        return f"best([({sign}{_wrap(self.write(v.value))}, {name}) for {name} in BITS[{things}]])"
+
+    def _quantified(self, v: c.Quantified) -> str:
+        things = self.write(v.things)
+        name = self.local(v.var)
+        test = self.write(v.condition)
+        if v.every:
+            return f"(not any([1 for {name} in BITS[{things}] if not {test}]))"
+        return f"any([1 for {name} in BITS[{things}] if {test}])"
+
+    def _one(self, v: c.One) -> str:
+        if isinstance(v.things, c.Contents) and v.things.place.order:
+            return f"row_{v.how}(S, {self.row_slot(v.things)})"
+        if isinstance(v.things, c.Const):
+            return str(one_of(v.how, v.things.value))
+        things = self.write(v.things)
+        if v.how == "last":
+            return f"({_wrap(things)}.bit_length() - 1)"
+        return f"{v.how}({things})"
+
+    def _following(self, v: c.Following) -> str:
+        domain = v.type.domain
+        assert domain is not None
+        if domain.how == "player":
+            return f"(({self.write(v.thing)} + 1) % {domain.size})"
+        return f"after({self.write(v.thing)}, {domain.size})"
+
+    def _nearby(self, v: c.Nearby) -> str:
+        assert v.type.domain is not None
+        return f"{self.tables.name(near_table(v.type.domain, v.how))}[{self.write(v.thing)}]"
+
+    def _choice2(self, v: c.Choice2) -> str:
+        return f"{'min' if v.how == 'lesser' else 'max'}({self.write(v.left)}, {self.write(v.right)})"
+
+    def _either(self, v: c.Either) -> str:
+        return f"({self.write(v.then)} if {self.write(v.condition)} else {self.write(v.otherwise)})"
+
+    def _singleton(self, v: c.Singleton) -> str:
+        if isinstance(v.thing, c.Const):
+            return str(1 << v.thing.value if v.thing.value >= 0 else 0)
+        text = self.write(v.thing)
+        return f"one({text})" if v.thing.type.optional else f"(1 << {_wrap(text)})"
+
+    def _where(self, v: c.Where) -> str:
+        assert v.piece.type.domain is not None
+        domain = v.piece.type.domain
+        if v.what == "position":
+            return f"position_{_safe(domain.name)}(S, {self.write(v.piece)})"
+        owners = [_owner_of(place, instance, v.what) for place, instance in self.layout.place_list]
+        located = self.layout.located[domain.name]
+        return f"{self.tables.name(owners)}[S[{_wrap(self.write(v.piece))} + {located}]]"
+
+    def _call(self, v: c.Call) -> str:
+        return f"{self.value_names[id(v.value)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
+
+    def _doable(self, v: c.Doable) -> str:
+        return f"{self.can_names[id(v.step)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
+
+    # -- conditions as sets
+
+    def split_mask(self, condition: c.Value, var: c.Var) -> tuple[str | None, c.Value | None]:
+        """Split a condition into the set of all things that fulfil it, and what must be tested one by one."""
+        whole = self.mask_of(condition, var)
+        if whole is not None:
+            return whole, None
+        if isinstance(condition, c.Logic) and condition.operator == "and":
+            masks = [(p, self.mask_of(p, var)) for p in condition.parts]
+            rest = [p for p, m in masks if m is None]
+            found = [m for _, m in masks if m is not None]
+            left = rest[0] if len(rest) == 1 else c.Logic("and", tuple(rest), condition.type)
+            return (" & ".join(found) if found else None), left
+        return None, condition
+
+    def mask_of(self, condition: c.Value, var: c.Var) -> str | None:
+        """The set of all things that fulfil a condition, where that is known without looking at each."""
+        if isinstance(condition, c.Member):
+            if isinstance(condition.thing, c.Use) and condition.thing.var is var and not uses(condition.things, var):
+                return self.write(condition.things)
+        elif isinstance(condition, c.Logic):
+            return self._mask_of_logic(condition, var)
+        elif isinstance(condition, c.NonEmpty):
+            return self._mask_of_places(condition.things, var)
+        elif isinstance(condition, c.Test):
+            return self._mask_of_test(condition, var)
+        return None
+
+    def _mask_of_logic(self, condition: c.Logic, var: c.Var) -> str | None:
+        masks = [self.mask_of(p, var) for p in condition.parts]
+        if any(m is None for m in masks):
+            return None
+        if condition.operator == "not":
+            return f"~{_wrap(masks[0] or '0')}"
+        return "(" + (" & " if condition.operator == "and" else " | ").join(m for m in masks if m) + ")"
+
+    def _mask_of_places(self, things: c.Value, var: c.Var) -> str | None:
+        if not isinstance(things, c.Contents) or len(things.keys) != 1:
+            return None
+        occupied = self.layout.of_place(things.place).occupied
+        key = things.keys[0]
+        if occupied is None or not isinstance(key, c.Use) or key.var is not var or things.place.keys[0].start:
+            return None
+        return f"S[{occupied}]"
+
+    def _mask_of_test(self, test: c.Test, var: c.Var) -> str | None:
+        left, right = test.left, test.right
+        if isinstance(left, c.Read) and left.stored.as_mask and isinstance(right, c.Const) and test.operator == "!=":
+            key = left.keys[0]
+            if isinstance(key, c.Use) and key.var is var and not any(uses(k, var) for k in left.keys[1:]):
+                axis = left.stored.keys[0]
+                count = words(None, axis.size)
+                where = self.place_of(self.layout.slot(left.stored), left.stored.keys[1:], left.keys[1:], count)
+                return self.load(where, count, axis.start)
+        if isinstance(left, c.Lookup) and len(left.keys) == 1 and isinstance(left.keys[0], c.Use):
+            if left.keys[0].var is var and not uses(right, var):
+                return self._mask_of_printed(left.figure, test.operator, right)
+        return None
+
+    def _mask_of_printed(self, figure: c.Figure, operator: str, right: c.Value) -> str | None:
+        axis = figure.keys[0]
+        if isinstance(right, c.Const):
+            return str(printed_mask(figure, operator, right.value))
+        if operator != "==" or figure.type.how not in ("number", "one"):
+            return None
+        low, high = min(figure.values), max(figure.values)
+        if right.type.how == "number" or right.type.domain is None or axis.domain is None:
+            return None
+        low, high = -1, right.type.domain.size - 1
+        masks = [printed_mask(figure, "==", value) for value in range(low, high + 1)]
+        return f"{self.tables.name(masks)}[{self.write(right)} + 1]"
+
+
+def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
+    """The set of things whose printed fact compares so with a value."""
+    start = figure.keys[0].start
+    tests = {
+        "==": int.__eq__, "!=": int.__ne__, ">=": int.__ge__, "<=": int.__le__, ">": int.__gt__, "<": int.__lt__,
+    }  # fmt: skip
+    return sum(1 << start + i for i, have in enumerate(figure.values) if tests[operator](have, value))
+
+
+def one_of(how: str, things: int) -> int:
+    """The first, last or only thing of a set, or -1."""
+    if how == "first":
+        return (things & -things).bit_length() - 1
+    if how == "last" or things.bit_count() == 1:
+        return things.bit_length() - 1
+    return -1
+
+
+def near_table(domain: Domain, how: str) -> list[int]:
+    """For each space of a grid, the set of the spaces beside (4) or around (8) it."""
+    spots = [(ord(name[0]), int(name[1:])) for name in domain.members]
+    near = 1 if how == "beside" else 2
+    return [
+        sum(
+            1 << j
+            for j, (x, y) in enumerate(spots)
+            if max(abs(x - a), abs(y - b)) == 1 and abs(x - a) + abs(y - b) <= near
+        )
+        for a, b in spots
+    ]
+
+
+def _owner_of(place: c.Place, instance: int, what: str) -> int:
+    """Which thing of a domain owns an instance of a place, or -1."""
+    if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:
+        return -1
+    return place.keys[0].start + instance // size(place.keys[1:])
+
+
+def _safe(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _wrap(text: str) -> str:
+    simple = text.replace("_", "").isalnum() or (text[0] == "(" and text[-1] == ")" and text.count("(") == 1)
+    return text if simple or (text.startswith("S[") and text.endswith("]") and text.count("[") == 1) else f"({text})"
+
+
+def _plus(slot: int | str, more: int) -> str:
+    return str(slot + more) if isinstance(slot, int) else f"{slot} + {more}"
+
+
+__all__ = ["Tables", "Writer", "expand", "near_table"]

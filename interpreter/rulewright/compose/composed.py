@@ -1,0 +1,57 @@
+"""The finished rules: what a ruleset and everything it stands on say together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rulewright.source import FigureData, Manifest, Row
+from rulewright.syntax import declarations as d
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Composed:
+    """Declarations in a stable order, inventory rows by kind of piece, figures by name."""
+
+    manifest: Manifest
+    declarations: list[d.Decl] = field(default_factory=list)
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    figures: dict[str, FigureData] = field(default_factory=dict)
+    passages: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The listed passages of every source."""
+    files: dict[str, str] = field(default_factory=dict)
+    """The text of every rule file by the name it is shown under."""
+
+    def of(self, kind: type[T]) -> list[T]:
+        """All declarations of one kind, in order."""
+        return [decl for decl in self.declarations if isinstance(decl, kind)]
+
+    def piece_label(self, kind: str, rule: str) -> str | None:
+        """The text that a piece rule gives its pieces."""
+        for decl in self.of(d.PieceRule):
+            if decl.kind.text == kind and decl.name.text == rule and decl.label is not None:
+                return decl.label.text
+        return None
+
+
+def full_name(decl: d.Decl) -> str:
+    """A declaration's full name: its kind of rule and its name. Unnamed ones are told apart by their place."""
+    if isinstance(decl, d.PieceRule):
+        return f"{decl.kind.text}.{decl.name.text}"
+    if isinstance(decl, d.Has):
+        owner = decl.owner.text if decl.owner else "game"
+        return f"has.{owner}.{decl.span.file}:{decl.span.line}"
+    if isinstance(decl, d.MenuOption):
+        return f"option.{decl.option.name.text}"
+    if isinstance(decl, d.Step):
+        return f"{decl.kind}.{decl.name.text}"
+    if isinstance(decl, d.Value) and decl.of is not None:
+        return f"value.{decl.of.text}.{decl.name.text}"
+    if isinstance(decl, d.Replace | d.ChangeFigure | d.Remove):
+        return f"edit.{decl.span.file}:{decl.span.line}"
+    return f"{_KINDS.get(type(decl), type(decl).__name__.lower())}.{decl.name.text}"
+
+
+_KINDS = {d.After: "rule", d.TieBreak: "tie-break"}
