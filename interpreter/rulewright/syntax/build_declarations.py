@@ -237,5 +237,3 @@ class Declarations(Sentences):
 
     def remove(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Remove(span, c[0], c[1], c[2], c[3])
-
-

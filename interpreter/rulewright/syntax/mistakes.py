@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.case import Case, Mistake, word
+from rulewright.syntax.everyday import HINTS
 from rulewright.syntax.layout import Report
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
@@ -166,6 +167,8 @@ def _fallback(case: Case) -> Mistake:
     first = case.line.pieces[0]
     pattern = PATTERNS.get(first.text)
     reads = (f"The sentence reads: {pattern}",) if pattern and case.at else ()
+    if case.piece and case.piece.text in HINTS:
+        reads = (HINTS[case.piece.text], *reads)
     if case.piece is None:
         end = case.line.pieces[-1].end
         message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"

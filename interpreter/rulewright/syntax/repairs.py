@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
+from rulewright.syntax.everyday import PHRASES, SYNONYMS, TOP_SYNONYMS
 from rulewright.syntax.lines import BAD, Line, Piece
 from rulewright.syntax.signs import explain_sign, name_from
-from rulewright.syntax.wording import HOMES, NOUNS, SYNONYMS, TOP_SYNONYMS
+from rulewright.syntax.wording import HOMES, NOUNS
 
 
 def bad_sign(case: Case) -> Mistake | None:
@@ -18,6 +19,8 @@ def bad_sign(case: Case) -> Mistake | None:
     if "STRING" in case.fits and piece.text[0].isalpha() and (quoted := quotes_missing(case)):
         return quoted
     code, message, remedy = explain_sign(piece)
+    if piece.text == "." and case.at + 1 == len(case.line.pieces):
+        remedy = ("Leave it out: a sentence ends with its line.",)
     return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece))
 
 
@@ -100,7 +103,7 @@ def colon_too_many(case: Case) -> Mistake | None:
 def misplaced(case: Case) -> Mistake | None:
     """A line that belongs somewhere else."""
     first = case.line.pieces[0]
-    if case.at > 1 or first.text not in HOMES or first.text == case.trouble.begin.meant(first):
+    if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
     return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
@@ -137,6 +140,22 @@ def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
     """Return the words with which a declaration may have been meant to begin."""
     better = instead(text, TOP_SYNONYMS)
     return similar(text, fits) + ([better] if better and " " not in better else [])
+
+
+def phrase(case: Case) -> Mistake | None:
+    """An everyday phrase that the language says in another way."""
+    for at in range(max(case.at - 1, 0), min(case.at + 1, len(case.line.pieces))):
+        for length in (2, 1):
+            old = case.line.pieces[at : at + length]
+            new = PHRASES.get(" ".join(piece.text for piece in old))
+            if new is None or len(old) < length:
+                continue
+            pieces = case.put(at, *(word(text, old[0]) for text in new.split()), instead=length)
+            if case.passes(pieces):
+                remedy = f'Write "{new}".' if new else "Leave it out."
+                message = "the language says this in another way"
+                return Mistake("unknown-word", old[0].column, old[-1].end, message, (remedy,), pieces)
+    return None
 
 
 def quoted_name(case: Case) -> Mistake | None:
@@ -217,8 +236,8 @@ def reserved(case: Case) -> Mistake | None:
 Attempt = Callable[[Case], Mistake | None]
 
 ATTEMPTS: tuple[Attempt, ...] = (
-    bad_sign, misplaced, colon_missing, misspelt, colon_too_many, first_word, quoted_name, reserved, quotes_missing,
-    word_missing, word_too_many,
+    bad_sign, misplaced, colon_missing, phrase, misspelt, colon_too_many, first_word, quoted_name, reserved,
+    word_missing, quotes_missing, word_too_many,
 )  # fmt: skip
 """Tried in this order; the first that finds something is the answer."""
 

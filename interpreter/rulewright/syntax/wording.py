@@ -1,4 +1,4 @@
-"""The words in which mistakes are explained: what a line is called, how sentences read, what people write instead."""
+"""The words in which mistakes are explained: what a line is called, how sentences read, where lines belong."""
 
 from __future__ import annotations
 
@@ -20,95 +20,6 @@ NOUNS = {
     "when": 'this "when"',
 }
 """What the lines under a line belong to, where it is not simply its first word."""
-
-SYNONYMS = {
-    "select": "choose",
-    "pick": "choose",
-    "choice": "choose",
-    "gain": "take",
-    "get": "take",
-    "gets": "takes",
-    "receive": "take",
-    "gains": "takes",
-    "receives": "takes",
-    "earn": "take",
-    "spend": "pay",
-    "spends": "pays",
-    "lose": "pay",
-    "loses": "pays",
-    "give": "pay",
-    "gives": "pays",
-    "put": "move",
-    "place": "move",
-    "lay": "move",
-    "increase": "raise",
-    "add": "raise",
-    "decrease": "lower",
-    "reduce": "lower",
-    "subtract": "lower",
-    "else": "otherwise",
-    "elif": "otherwise if",
-    "elseif": "otherwise if",
-    "while": "keep asking",
-    "loop": "repeat",
-    "foreach": "for each",
-    "print": "tell",
-    "say": "tell",
-    "show": "tell",
-    "return": "stop",
-    "break": "stop",
-    "quit": "stop",
-    "call": "do",
-    "run": "do",
-    "perform": "do",
-    "execute": "do",
-    "var": "let",
-    "define": "let",
-    "trash": "discard",
-    "remove": "discard",
-    "mix": "shuffle",
-    "throw": "roll",
-    "dice": "roll",
-    "unless": "if not",
-    "then": "do",
-    "exchange": "swap",
-    "finish": "end",
-}
-"""What people write at the start of a line in a block, and the word of the language."""
-
-TOP_SYNONYMS = {
-    "action": "step",
-    "procedure": "step",
-    "function": "step",
-    "def": "step",
-    "routine": "step",
-    "method": "step",
-    "enum": "names",
-    "list": "names",
-    "kind": "piece",
-    "type": "piece",
-    "class": "piece",
-    "board": "grid",
-    "map": "grid",
-    "round": "phase",
-    "turn": "phase",
-    "stage": "phase",
-    "score": "scoring",
-    "price": "cost",
-    "constant": "figure",
-    "number": "figure",
-    "table": "figure",
-    "choice": "menu",
-    "trigger": "rule",
-    "players": "each player has",
-    "after": "rule",
-    "invariant": "always",
-    "override": "replace",
-    "delete": "remove",
-    "drop": "remove",
-    "set": "change",
-}
-"""The same for lines that begin in column 1."""
 
 PATTERNS = {
     "let": "let NAME be VALUE",
@@ -218,7 +129,7 @@ VALUE_STARTS = frozenset(
         "nothing",
     )
 ) | {"number", "only", "sum", "this"}
-VALUE_JOINTS = frozenset(("'s", "for", "times", "within", "+", "-"))
+VALUE_JOINTS = frozenset(("'s", "for", "times", "within", "+", "-", "around", "beside"))
 
 
 def alternatives(fits: Iterable[str], most: int = 8) -> str:
