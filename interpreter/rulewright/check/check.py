@@ -119,7 +119,7 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
         world.title, world.seats, world.seat_names, domains, stored, list(dict.fromkeys(world.places.values())),
         [*world.figures.values(), *world.printed.values()], world.starts, world.discards, printed,
         reader.all_procedures(), list(reader.value_rules.values()), list(reader.made_menus.values()), scorings, ties,
-        always, game, {}, {},
+        always, game, dict(rules.files),
     )  # fmt: skip
 
 

@@ -636,5 +636,4 @@ class CheckedRules:
     always: list[AlwaysRule]
     game: Procedure
     texts_of_rules: dict[str, str]
-    stable: dict[str, str]
-    """Old names by new ones, when the rules were renamed and chance keeps the old names."""
+    """The text of every rule file, for quoting conditions."""

@@ -48,6 +48,7 @@ def build(rules: c.CheckedRules, chance_names: dict[str, str] | None = None) -> 
         "pieces": {d.name: _pieces(rules, layout, d, old) for d in rules.domains if d.how == "piece"},
         "twins": twins,
         "spans": [(tuple(span), rule) for span, rule in spans.listed],
+        "span_texts": [_written(rules, span) for span, _ in spans.listed],
         "sites": [_site(site) for site in graph.sites],
         "choices": _choices(rules, graph),
         "menus": {m.name.split(".", 1)[1]: (m.label, [graph.option_codes[id(o.choice)] for o in m.options
@@ -62,6 +63,16 @@ def build(rules: c.CheckedRules, chance_names: dict[str, str] | None = None) -> 
         "stored": [_stored(layout, s) for s in rules.stored],
     }  # fmt: skip
     return data
+
+
+def _written(rules: c.CheckedRules, span: c.Span) -> str:
+    """What is written in a stretch of one line of a rule file."""
+    lines = rules.texts_of_rules.get(span.file, "").split("\n")
+    if not 0 < span.line <= len(lines):
+        return ""
+    line = lines[span.line - 1]
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    return line[span.column - 1 : end].strip()
 
 
 def _old(text: str, old: dict[str, str]) -> str:

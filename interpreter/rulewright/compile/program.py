@@ -98,7 +98,8 @@ class Program:
             code = choices[0]
             function, back = answers[site][code >> 32]
             if self.traced:
-                self.log.append(("forced", site, code, state[self.seats_of[site]]))
+                label = self.names["LABELS"][site][code >> 32](state, code)
+                self.log.append(("forced", site, code, state[self.seats_of[site]], label, False))
             at = function(state, code, back)
 
     def take(self, state: list[int], code: int) -> list[int] | None:

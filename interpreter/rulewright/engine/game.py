@@ -1,0 +1,238 @@
+"""A running game: a program and a vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.compile import Program, Trouble
+from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine import reasons
+from rulewright.engine.log import LogLine, Teller, is_hidden
+from rulewright.engine.scoring import ranking, scores
+from rulewright.engine.views import View, view
+from rulewright.engine.words import choice_name, comes_with, render
+
+
+class LimitExceeded(Exception):  # noqa: N818
+    """The rules ran past a bound, for example round and round without asking anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer. `also`: a free effect that comes back to the same question. `amount`: a number is the answer."""
+
+    code: int
+    name: str
+    label: str
+    menu: str | None
+    also: bool
+    amount: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked. `amount`: a number is asked. `rule` and `place` say where it is written."""
+
+    seat: int
+    prompt: str
+    choices: tuple[Choice, ...]
+    secret: bool
+    amount: bool
+    rule: str
+    place: str
+
+
+@dataclass(slots=True)
+class Game:
+    """A game that stands at a decision of two choices or more, or is over.
+
+    `decisions` are the names of the choices taken, without those that had no alternative. With a program of the plain
+    build there are no prompts, labels, log or reasons.
+    """
+
+    program: Program
+    state: list[int]
+    codes: list[int]
+    origin: list[int]
+    seed: int
+    decisions: list[str] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, program: Program, seed: int = 1) -> Game:
+        """Start a game by its number and run to the first decision."""
+        return cls.begin(program, program.initial(seed))
+
+    @classmethod
+    def begin(cls, program: Program, state: list[int]) -> Game:
+        """Run a vector on to its first decision."""
+        game = cls(program, state, [], list(state), state[1])
+        program.log.clear()
+        game._run(lambda: program.advance(state, state[0]))
+        return game
+
+    def _run(self, go: object) -> None:
+        assert callable(go)
+        try:
+            self.codes = go() or []
+        except Trouble as trouble:
+            raise self._explained(trouble) from None
+        finally:
+            if self.program.traced:
+                self.log += Teller(self.program).lines(self.program.log)
+                self.program.log.clear()
+
+    def _explained(self, trouble: Trouble) -> Exception:
+        """What stopped the rules, as a finding in the rule."""
+        span = NOWHERE
+        data = self.program.data
+        if trouble.code == "dead-end":
+            span = Span(*data["sites"][trouble.where][2])
+        elif 0 <= trouble.where < len(data["spans"]) and trouble.code != "place-full":
+            span = Span(*data["spans"][trouble.where][0])
+        if trouble.code == "endless":
+            return LimitExceeded(str(trouble))
+        remedy = [f"Game number {self.seed}, after {len(self.decisions)} decisions."]
+        if trouble.code == "place-full":
+            remedy.insert(0, f"The place is {data['places'][trouble.where][0]}.")
+        return RulesError((Diagnostic(trouble.code, span, str(trouble), tuple(remedy)),))
+
+    # -- decisions
+
+    @property
+    def over(self) -> bool:
+        return self.state[0] == 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked."""
+        return self.state[self.program.seats_of[~self.state[0]]]
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; None when the game is over."""
+        if self.over:
+            return None
+        site = ~self.state[0]
+        _, rule, span, secret, amount, also, _ = self.program.data["sites"][site]
+        choices = tuple(self._choice(site, code, amount, also) for code in self.codes)
+        prompt = render(self.program, self.program.names["PROMPTS"][site](self.state)) if self.program.traced else ""
+        numbers = any(choice.amount is not None for choice in choices)
+        return Question(self.seat, prompt, choices, secret, numbers, rule, f"{span[0]}:{span[1]}")
+
+    def _choice(self, site: int, code: int, amount: int, also: list[int]) -> Choice:
+        number = code >> 32
+        menu = self.program.data["choices"][number][6]
+        label = ""
+        if self.program.traced:
+            label = render(self.program, self.program.names["LABELS"][site][number](self.state, code))
+        value = comes_with(code) if number == amount else None
+        return Choice(code, choice_name(self.program, code), label, menu, number in also, value)
+
+    def choose(self, answer: int | str) -> None:
+        """Take a choice by its code or name, and run to the next decision.
+
+        Raises `ValueError` when there is no such choice, `RulesError` when the rules break.
+        """
+        code = answer if isinstance(answer, int) else self.code_of(answer)
+        if code not in self.codes:
+            raise ValueError(f"no such choice: {answer}")
+        self.decisions.append(choice_name(self.program, code))
+        if self.program.traced:
+            self._note_choice(code)
+        self._run(lambda: self.program.take(self.state, code))
+
+    def _note_choice(self, code: int) -> None:
+        site = ~self.state[0]
+        label = self.program.names["LABELS"][site][code >> 32](self.state, code)
+        hidden = is_hidden(self.program, self.state, code)
+        self.program.log.append(("chosen", site, code, self.seat, label, hidden))
+
+    def code_of(self, name: str) -> int:
+        """The code of the choice of this name."""
+        for code in self.codes:
+            if choice_name(self.program, code) == name:
+                return code
+        known = [choice_name(self.program, code) for code in self.codes]
+        raise ValueError(f'"{name}" is not offered. {" ".join(did_you_mean(name, known))}'.strip())
+
+    def copy(self) -> Game:
+        """Return a game that goes its own way from here."""
+        return Game(
+            self.program, list(self.state), list(self.codes), self.origin, self.seed, list(self.decisions), list(self.log)
+        )
+
+    # -- what persons want to know
+
+    def why(self, name: str) -> tuple[str, ...]:
+        """Why an option is not offered, or that it is; empty when no option has this name."""
+        if self.over:
+            return ("The game is over.",)
+        if any(_matches(choice_name(self.program, code), name) for code in self.codes):
+            return (f"{name} is offered now.",)
+        for missing in reasons.collect(self.program, self.state):
+            if _matches(self._option_name(missing.code), name):
+                return tuple(reasons.sentences(self.program, missing.notes)) or self._not_among(missing, name)
+        return self._elsewhere(name)
+
+    def _option_name(self, code: int) -> str:
+        return str(self.program.data["choices"][code][0])
+
+    def _not_among(self, missing: reasons.Missing, name: str) -> tuple[str, ...]:
+        for note in missing.notes:
+            if note[0] == "range":
+                low, high = note[2], note[3]
+                return (f"must be from {low} to {high}" if low <= high else f"nothing from {low} to {high} is possible",)
+        return (f"nothing of this kind can be chosen for {self._option_name(missing.code)} now",)
+
+    def _elsewhere(self, name: str) -> tuple[str, ...]:
+        """Options of this name that belong to a question or menu that is not open."""
+        for number, (option, rule, span, _, _, _, menu) in enumerate(self.program.data["choices"]):
+            if _matches(option, name) and number not in self.program.answers[~self.state[0]]:
+                where = f"on the list \"{self.program.data['menus'][menu][0]}\"" if menu else "another question"
+                return (f"{option} belongs to {where}, which is not open now ({rule}, {span[0]}:{span[1]})",)
+        return ()
+
+    def why_not(self) -> list[tuple[str, list[str]]]:
+        """All options that are missing now, by group, one line per failed condition."""
+        if self.over:
+            return []
+        offered = {code >> 32 for code in self.codes}
+        groups: dict[str, list[str]] = {}
+        for missing in reasons.collect(self.program, self.state):
+            if missing.code in offered or not missing.notes:
+                continue
+            menu = self.program.data["choices"][missing.code][6]
+            group = self.program.data["menus"][menu][0] if menu else "This question"
+            lines = reasons.sentences(self.program, missing.notes)
+            name = self._option_name(missing.code)
+            groups.setdefault(group, []).extend(f"{name}: {line}" for line in lines)
+        return list(groups.items())
+
+    def view(self, seat: int | None = None) -> View:
+        """Everything that a seat may see; None sees everything."""
+        return view(self.program, self.state, seat)
+
+    # -- the end
+
+    def scores(self) -> list[dict[str, int]]:
+        """Points by source for each seat, as they would be if the game ended now."""
+        return scores(self.program, self.state)
+
+    def totals(self) -> list[int]:
+        """Points of each seat."""
+        return [sum(by_source.values()) for by_source in self.scores()]
+
+    def ranking(self) -> list[list[int]]:
+        """Seats by place; seats that share a place stand together."""
+        return ranking(self.program, self.state)
+
+    def broken_promises(self) -> list[str]:
+        """The names of the `always` rules that do not hold now."""
+        rules = zip(self.program.data["always"], self.program.always, strict=True)
+        return [name for (name, _), holds in rules if not holds(self.state)]
+
+
+def _matches(name: str, given: str) -> bool:
+    return name == given or name.split(" ")[0] == given or given.split(" ")[0] == name

@@ -1,0 +1,135 @@
+"""What a seat sees: everything that is open, its own secrets, and hidden pieces that it knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.compile.layout import WORD
+from rulewright.engine.words import bits, label_of
+
+Value = str | int | list[str]
+View = list[tuple[str, list[tuple[str, Value]]]]
+
+
+def view(program: Program, state: list[int], seat: int | None) -> View:
+    """Return by owner what a seat may see; `None` sees everything. Seats first, then the game, then other things."""
+    found: dict[str, list[tuple[str, Value]]] = {name: [] for name in program.seat_names}
+    found["the game"] = []
+    for row in program.data["stored"]:
+        if "." not in row[1]:
+            _stored(program, state, seat, row, found)
+    for number, place in enumerate(program.data["places"]):
+        _place(program, state, seat, number, place, found)
+    return [(owner, facts) for owner, facts in found.items() if facts]
+
+
+def _may_see(seen: str, seat: int | None, owner: int) -> bool:
+    return seat is None or seen == "all" or (seen == "owner" and seat == owner)
+
+
+def _stored(
+    program: Program, state: list[int], seat: int | None, row: Any, found: dict[str, list[tuple[str, Value]]]
+) -> None:
+    domain, name, plural, slot, keys, type_, _, _, seen, mask, _, amount = row
+    if domain and program.domains[domain].how == "piece":
+        return
+    shown = (plural if amount else name).replace("-", " ")
+    if mask:
+        _marks(program, state, seat, row, found)
+        return
+    for at, (owner, further) in enumerate(_owners(program, domain, keys)):
+        text = f"{shown} for {further}" if further else shown
+        visible = _may_see(seen, seat, _seat_of(program, domain, owner))
+        number = state[slot + at * _words(program, type_)]
+        value: Value = number if type_ == "number" else label_of(program, type_, number)
+        found.setdefault(owner, []).append((text, value if visible else "hidden"))
+
+
+def _words(program: Program, type_: str) -> int:
+    how, _, domain = type_.partition(":")
+    return max(1, -(-len(program.domains[domain].members) // WORD)) if how == "set" else 1
+
+
+def _marks(
+    program: Program, state: list[int], seat: int | None, row: Any, found: dict[str, list[tuple[str, Value]]]
+) -> None:
+    domain, name, _, slot, keys, _, _, _, seen, _, _, _ = row
+    for at, (owner, _) in enumerate(_owners(program, domain, keys[:1])):
+        if state[slot] >> at & 1 and _may_see(seen, seat, _seat_of(program, domain, owner)):
+            found.setdefault(owner, []).append((name.replace("-", " "), "yes"))
+
+
+def _owners(program: Program, domain: str, keys: list[list[str]]) -> list[tuple[str, str]]:
+    """(owner's label, further key) for each number of a fact."""
+    if not domain:
+        return [("the game", key) for key in (keys[0] if keys else [""])]
+    info = program.domains[domain]
+    labels = [info.labels[info.index[name]] for name in keys[0]]
+    return [(label, key) for label in labels for key in (keys[1] if len(keys) > 1 else [""])]
+
+
+def _seat_of(program: Program, domain: str, owner: str) -> int:
+    return program.seat_names.index(owner) if domain == "player" else -1
+
+
+def _place(
+    program: Program, state: list[int], seat: int | None, number: int, row: Any,
+    found: dict[str, list[tuple[str, Value]]],
+) -> None:  # fmt: skip
+    name, domain, keys, pieces_of, slot, order, seen, stride, base, limit = row
+    owner = "the game"
+    if domain:
+        info = program.domains[domain]
+        owner = info.labels[info.index[keys[0]]]
+    pieces = contents(state, slot, order, stride, base)
+    if not pieces and domain not in ("", "player"):
+        return
+    shown = name.replace("-", " ") + (f" for {keys[1]}" if len(keys) > 1 else "")
+    if _may_see(seen, seat, _seat_of(program, domain, owner)):
+        value: Value = [piece_text(program, state, pieces_of, piece) for piece in pieces]
+        value = value if order else sorted(value)
+    else:
+        value = _hidden(program, state, seat, pieces_of, pieces)
+    found.setdefault(owner, []).append((shown, value))
+
+
+def _hidden(program: Program, state: list[int], seat: int | None, domain: str, pieces: list[int]) -> Value:
+    """How many hidden pieces there are, and which of them the seat knows."""
+    known = program.data["pieces"][domain][1]
+    mine = [p for p in pieces if seat is not None and state[known + p] >> seat & 1]
+    if not mine:
+        return len(pieces)
+    rest = len(pieces) - len(mine)
+    return sorted(piece_text(program, state, domain, p) for p in mine) + ([f"{rest} hidden"] if rest else [])
+
+
+def contents(state: list[int], slot: int, order: str, stride: int, base: int) -> list[int]:
+    """The pieces in a place."""
+    if order:
+        return state[slot + 1 : slot + 1 + state[slot]]
+    mask = sum(state[slot + word] << WORD * word for word in range(stride))
+    return [base + i for i in bits(mask)]
+
+
+def piece_text(program: Program, state: list[int], domain: str, piece: int) -> str:
+    """A piece's label with what lies on it or has happened to it."""
+    notes = []
+    for row in program.data["stored"]:
+        owner, name, _, slot, keys, type_, low, _, _, mask, start, _ = row
+        if owner != domain or not start <= piece < start + len(keys[0]):
+            continue
+        if mask:
+            if state[slot] >> (piece - start) & 1:
+                notes.append(name.rsplit(".", 1)[-1])
+        elif "." not in name and type_ == "number":
+            notes += _numbers(state, row, piece - start)
+    label = program.domains[domain].labels[piece]
+    return f"{label} ({', '.join(notes)})" if notes else label
+
+
+def _numbers(state: list[int], row: Any, at: int) -> list[str]:
+    _, name, _, slot, keys, _, low, _, _, _, _, _ = row
+    further = keys[1] if len(keys) > 1 else [name]
+    numbers = state[slot + at * len(further) : slot + (at + 1) * len(further)]
+    return [f"{n} {key}" for n, key in zip(numbers, further, strict=True) if n != low]

@@ -1,0 +1,71 @@
+"""Values of a game as words: names that saves and tests use, labels that persons read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.compile import Program
+
+BY_NOTHING = 65535
+"""What comes with a choice of nothing."""
+
+
+def bits(mask: int) -> list[int]:
+    """The things of a set in order."""
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def label_of(program: Program, key: str, value: int) -> str:
+    """A value as a person reads it; `key` is number, truth, one:DOMAIN or set:DOMAIN."""
+    how, _, domain = key.partition(":")
+    if how == "number":
+        return str(value)
+    if how == "truth":
+        return "yes" if value else "no"
+    if value == -1 and how == "one":
+        return "nobody" if domain == "player" else "nothing"
+    labels = program.domains[domain].labels
+    if how == "set":
+        return ", ".join(labels[i] for i in bits(value)) or "nothing"
+    return labels[value]
+
+
+def render(program: Program, parts: tuple[Any, ...]) -> str:
+    """A text whose values are given as (type, value)."""
+    return "".join(p if isinstance(p, str) else label_of(program, p[0], p[1]) for p in parts)
+
+
+def member_name(program: Program, domain: str, thing: int) -> str:
+    """The name of a thing; pieces that nothing tells apart have one name together."""
+    if thing < 0:
+        return "nobody" if domain == "player" else "nothing"
+    info = program.domains[domain]
+    name = info.members[thing]
+    if info.how == "piece":
+        classes = program.data["twins"][domain][0]
+        if classes.count(classes[thing]) > 1:
+            return name.rsplit("-", 1)[0] if name.rsplit("-", 1)[-1].isdigit() else name
+    return name
+
+
+def comes_with(code: int) -> int:
+    """What comes with a choice: a number or a thing, or nothing."""
+    low = code & 65535
+    return -1 if low == BY_NOTHING else low
+
+
+def choice_name(program: Program, code: int) -> str:
+    """The name of a choice: the option's, and what comes with it."""
+    name, _, _, comes, plain, _, _ = program.data["choices"][code >> 32]
+    if comes is None:
+        return str(name)
+    value = comes_with(code)
+    text = str(value) if comes == "number" else member_name(program, comes, value)
+    return text if plain else f"{name} {text}"
+
+
+def counted(program: Program, number: int, amount: str) -> str:
+    """So many of a counted thing, in the right form."""
+    plural = program.data["amounts"].get(amount, amount)
+    word = amount if number == 1 else plural
+    return f"{number} {word.replace('-', ' ')}"
