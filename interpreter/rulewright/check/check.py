@@ -24,28 +24,26 @@ READINGS = 5
 def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> c.CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
     findings.stop_on_errors()
+    world = World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
+    _report_twice(rules, world)
+    build_things(world, rules)
+    build_holdings(world, rules, settings or {})
+    findings.stop_on_errors()
     remembered: dict[str, Type] = {}
     for _ in range(READINGS):
-        trial = Findings()
-        checked, widened = _read(rules, seats, trial, settings or {}, remembered)
+        world.findings = Findings()
+        checked, widened = _read(rules, world, remembered)
         if not widened:
             break
-    for finding in trial.found:
+    for finding in world.findings.found:
         findings.add(finding.code, finding.span, finding.message, *finding.remedy, severity=finding.severity)
     findings.stop_on_errors()
     assert checked is not None
     return checked
 
 
-def _read(
-    rules: Composed, seats: int, findings: Findings, settings: dict[str, int], remembered: dict[str, Type]
-) -> tuple[c.CheckedRules | None, bool]:
-    world = World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
-    _report_twice(rules, world)
-    build_things(world, rules)
-    build_holdings(world, rules, settings)
-    if findings.errors:
-        return None, False
+def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c.CheckedRules | None, bool]:
+    findings = world.findings
     reader = Rules(world, rules, remembered)
     game = _game(reader, rules, findings)
     reader.read_all()

@@ -126,6 +126,8 @@ class Site:
     answers: list[Answer]
     empty: Block | None
     owner: Owner
+    rest: list[c.Action] = field(default_factory=list)
+    """What follows a `choose` in its block: only what lets this be done can be chosen."""
 
 
 @dataclass(slots=True, eq=False)

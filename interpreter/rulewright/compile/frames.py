@@ -76,7 +76,7 @@ def _vars(unit: Unit) -> Iterator[c.Var]:
 def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
     if id(var) in graph.frames.of_var:
         return
-    low, high = bounds(var.type) if var.type.how != "number" else (-WIDE, WIDE)
+    low, high = bounds(var.type) if var.type.how == "truth" else (-WIDE, WIDE)
     per = value_words(var.type)
     slot = layout.add(f"{owner}.{var.name}", [str(i) if per > 1 else "" for i in range(per)], low, high, "frame")
     graph.frames.of_var[id(var)] = slot

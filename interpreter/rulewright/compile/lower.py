@@ -123,9 +123,12 @@ class Lowering:
         )
 
     def _lines(self, actions: list[c.Action], around: Around) -> None:
-        for action in actions:
+        for at, action in enumerate(actions):
             if isinstance(action, c.Leave):
                 self._leave(action, around)
+            elif isinstance(action, c.Question):
+                self._mark(around)
+                self._question(action, around, actions[at + 1 :])
             elif self._asks(action) or self._breaks(action, around):
                 self._cut(action, around)
             else:
@@ -149,9 +152,6 @@ class Lowering:
             self._perform(action.step, action.arguments)
         elif isinstance(action, c.Dispatch):
             self._dispatch(action)
-        elif isinstance(action, c.Question):
-            self._mark(around)
-            self._question(action, around)
 
     def _leave(self, action: c.Leave, around: Around) -> None:
         after = self._block("after leaving")
@@ -280,7 +280,7 @@ class Lowering:
 
     # -- questions
 
-    def _question(self, question: c.Question, around: Around) -> None:
+    def _question(self, question: c.Question, around: Around, rest: list[c.Action]) -> None:
         ask, after = self._block("question", entered=True), self._block("after question", entered=True)
         self._end(b.Goto(ask), ask)
         if question.until is not None:
@@ -290,6 +290,7 @@ class Lowering:
         again = ask if question.loop else after
         site = b.Site(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
         site.empty = after if question.loop or question.stop is not None else None
+        site.rest = rest if len(question.choices) == 1 and question.choices[0].plain else []
         self.graph.sites.append(site)
         self._end(b.Ask(site), after)
         self._answers(site, question, ask, again, after, around)

@@ -27,7 +27,8 @@ class Look:
         for at, action in enumerate(actions):
             rest = actions[at + 1 :]
             if isinstance(action, c.Let):
-                self.out.put(f"{self.writer.local(action.var)} = {self.out.value(action.value)}")
+                text = self.out.value(action.value)
+                self.out.put(f"{self.writer.local(action.var)} = {text}")
             elif isinstance(action, c.Say):
                 continue
             elif isinstance(action, c.Branch):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
@@ -60,7 +62,7 @@ class Options:
 
     def _closed(self, code: int, tests: list[str]) -> None:
         if self.out.traced:
-            with self.out.block("elif R is not None:" if False else "else:"):
+            with self.out.block("else:"):
                 self.out.put(f"if R is not None: R.append(('option', {code})); R.append(('used-up', 0))")
 
     def _for_pieces(self, option: c.MenuOption, code: int) -> None:
@@ -146,7 +148,7 @@ class Options:
 
     def _numbers(self, choice: c.Choice, code: str) -> None:
         assert choice.low is not None and choice.high is not None
-        if choice.when is None and at_once_or_pays_itself(choice):
+        if choice.when is None and at_once(choice.body):
             low, high = self.out.value(choice.low), self.out.value(choice.high)
             if self.out.traced:
                 self.out.put(f"if R is not None: R.append(('range', {self.out.span(choice.span)}, {low}, {high}))")
@@ -159,7 +161,7 @@ class Options:
         if choice.or_nothing:
             self.out.put(f"out.append({code} + {NOTHING})")
         things = expand(choice.things)
-        simple = choice.when is None and at_once(choice.body) or choice.plain and not choice.body and choice.when is None
+        simple = choice.when is None and at_once(choice.body)
         if simple and not self._looks_further(things):
             name = self.out.writer.local(choice.var) if choice.var else "x"
             merged = self._merged(self.out.writer.write(things), choice.things.type)
@@ -203,9 +205,7 @@ class Options:
             for choice in question.choices:
                 code = self.graph.option_codes[id(choice)]
                 self._begin(code)
-                then = choice
-                if choice.plain and site.answers and not choice.body:
-                    then = choice
+                then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
                 env = dict(self.out.writer.env)
                 self._choice(then, str(code << CHOICE), "pass")
                 self.out.writer.env = env
@@ -223,7 +223,3 @@ class Options:
             extra = ", R" if self.out.traced else ""
             self.out.put(f"{self.menu_names[id(menu)]}(S, {text}, out{extra})")
 
-
-def at_once_or_pays_itself(choice: c.Choice) -> bool:
-    """Taking the choice begins with an effect that needs no look, whatever the number is."""
-    return at_once(choice.body)
