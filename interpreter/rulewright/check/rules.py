@@ -202,7 +202,7 @@ class Rules(Parameters):
             except Faulty:
                 continue
         if parts and cost.can is not None:
-            cost.can.cases.append((None, paying.all_of([paying.payable(p) for p in parts])))
+            cost.can.cases.append((None, paying.all_of([paying.payable(p) for p in sorted(parts, key=lambda p: p.amount is None)])))
         units_first = sorted(parts, key=lambda p: p.amount is not None)
         cost.body = [action for part in units_first for action in paying.pay(part)]
 

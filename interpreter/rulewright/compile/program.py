@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
@@ -173,7 +173,7 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
 
 def _telling_apart(
     bits: Bits, twins: tuple[list[int], list[tuple[int, int, int, int]]], located: int
-) -> tuple[Callable[[list[int], int], list[int]], Callable[[list[int], list[int], int], list[int]]]:
+) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
     """Functions that leave out pieces which nothing tells apart from an earlier one.
 
     `twins` are the class of each piece (pieces with equal printed facts) and the changing facts:
@@ -189,11 +189,13 @@ def _telling_apart(
                 parts.append(S[start] >> (piece - base) & 1 if masks else tuple(S[at : at + per]))
         return tuple(parts)
 
-    def unlike(S: list[int], things: int) -> list[int]:
+    def unlike(S: list[int], things: int) -> Iterable[int]:
+        if not things & (things - 1):
+            return bits[things]
         seen: dict[tuple[Any, ...], int] = {}
         for piece in bits[things]:
             seen.setdefault(key(S, piece), piece)
-        return list(seen.values())
+        return seen.values()
 
     def unlike_choices(S: list[int], out: list[int], code: int) -> list[int]:
         seen: set[tuple[Any, ...]] = set()

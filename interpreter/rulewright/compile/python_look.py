@@ -145,8 +145,8 @@ class Look:
         menu = question.menu
         given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]
         given += [self.out.value(c.Use(v)) for v in question.keeping]
-        extra = ", R" if self.out.traced else ""
-        with self.out.block(f"if {self.menu_names[id(menu)]}(S, {', '.join(given)}, []{extra}):"):
+        call = f"{self.menu_names[id(menu)]}(S, {', '.join(given)}"
+        with self.out.block(f"if {call}, [], R):" if self.out.traced else f"if any_{call}):"):
             self.out.put(self.result)
         self.out.put(fail)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
+from rulewright.compile.layout import words
 from rulewright.compile.python_actions import Emitter
 from rulewright.compile.python_look import Look, at_once
 from rulewright.compile.python_values import _safe
@@ -20,6 +21,8 @@ class Options:
 
     def __init__(self, emitter: Emitter, graph: b.Graph, menu_names: dict[int, str], twins: dict[str, int]) -> None:
         self.out, self.graph, self.menu_names, self.twins = emitter, graph, menu_names, twins
+        self.any = False
+        """Writing whether a menu has an option at all, not which ones."""
 
     @property
     def extra(self) -> str:
@@ -29,16 +32,96 @@ class Options:
 
     def menu(self, menu: c.Menu) -> None:
         """The function that lists a menu's options for a player."""
+        self._menu_function(menu, self.menu_names[id(menu)], f", out{self.extra}", "return out")
+
+    def any_of_menu(self, menu: c.Menu) -> None:
+        """The function that says whether a menu has an option for a player."""
+        self.any = True
+        self._menu_function(menu, f"any_{self.menu_names[id(menu)]}", "", "return False")
+        self.any = False
+
+    def _menu_function(self, menu: c.Menu, name: str, more: str, last: str) -> None:
         self.out.writer.env = {}
         params = [menu.player, *menu.params, *menu.keeps]
         names = ", ".join(self.out.writer.local(p) for p in params)
         self.out.depth = 0
-        with self.out.block(f"def {self.menu_names[id(menu)]}(S, {names}, out{self.extra}):"):
+        with self.out.block(f"def {name}(S, {names}{more}):"):
             circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
-            for option in menu.options:
-                self.out.rule = option.full_name
-                self._menu_option(menu, option, circle)
-            self.out.put("return out")
+            for group in self._groups(menu):
+                if len(group) > 1 or self._in_one_place(group[0]):
+                    self._pieces_group(menu, group, circle)
+                else:
+                    self.out.rule = group[0].full_name
+                    self._menu_option(menu, group[0], circle)
+            self.out.put(last)
+
+    def _in_one_place(self, option: c.MenuOption) -> bool:
+        """The option is one of pieces that lie in one unordered place: it can be told from the place's set."""
+        live = option.live
+        return (
+            not self.out.traced and isinstance(live, c.Binary) and isinstance(live.left, c.Contents)
+            and isinstance(live.right, c.Const) and not live.left.place.order
+        )  # fmt: skip
+
+    def _groups(self, menu: c.Menu) -> list[list[c.MenuOption]]:
+        """Options next to one another whose pieces lie in one place and share a limit stand together."""
+        groups: list[list[c.MenuOption]] = []
+        for option in menu.options:
+            last = groups[-1][-1] if groups else None
+            if last is not None and self._in_one_place(option) and self._in_one_place(last) and _alike(option, last):
+                groups[-1].append(option)
+            else:
+                groups.append([option])
+        return groups
+
+    def _pieces_group(self, menu: c.Menu, group: list[c.MenuOption], circle: b.Circle | None) -> None:
+        live = group[0].live
+        assert isinstance(live, c.Binary) and isinstance(live.left, c.Contents)
+        raw, shift = self.out.writer.raw_contents(live.left)
+        self.out.writer.fresh += 1
+        here = f"x{self.out.writer.fresh}"
+        whole = 0
+        for option in group:
+            whole |= _mask(option)
+        self.out.put(f"{here} = {raw} & {whole >> shift}")
+        tests = [here]
+        if group[0].limit is not None:
+            slot = self.out.writer.layout.slot(group[0].limit[0])
+            tests.append(f"S[{slot} + {self.out.writer.name_of(menu.player)}] < {group[0].limit[1]}")
+        if circle is not None and id(group[0]) in circle.members:
+            tests.append(f"S[{circle.depth}] < {menu.nests}")
+        with self.out.block(f"if {' and '.join(tests)}:"):
+            for option in group:
+                self._piece_option(option, here, shift)
+
+    def _piece_option(self, option: c.MenuOption, here: str, shift: int) -> None:
+        self.out.rule = option.full_name
+        env = dict(self.out.writer.env)
+        mask = _mask(option)
+        code = self.graph.option_codes[id(option.choice)]
+        lie = f"{here} & {mask >> shift}"
+        if option.once is not None:
+            start = option.once.keys[0].start
+            used = self.out.writer.load(self.out.writer.layout.slot(option.once), words(None, option.once.keys[0].size))
+            by = start - shift
+            lie += f" & ~({used} << {by})" if by > 0 else f" & ~({used} >> {-by})" if by < 0 else f" & ~{used}"
+        assert option.this is not None
+        if mask.bit_count() == 1:
+            piece = mask.bit_length() - 1
+            self.out.writer.env[id(option.this)] = str(piece)
+            with self.out.block(f"if {lie}:"):
+                with self.out.block("while True:"):
+                    self._choice(option.choice, str((code << CHOICE) + (piece + 1 << THIS)), "break")
+                    self.out.put("break")
+        else:
+            self.out.put(f"y = {lie}")
+            with self.out.block("if y:"):
+                things = f"(y << {shift})" if shift else "y"
+                name = self.out.writer.local(option.this)
+                with self.out.block(f"for {name} in {self._merged(things, option.this.type)}:"):
+                    text = f"{(code << CHOICE) + (1 << THIS)} + ({name} << {THIS})"
+                    self._choice(option.choice, text, "continue")
+        self.out.writer.env = env
 
     def _menu_option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
         env = dict(self.out.writer.env)
@@ -93,6 +176,10 @@ class Options:
             return f"BITS[{things}]"
         return f"unlike_{_safe(domain.name)}(S, {things})"
 
+    def _found(self, codes: str, some: str) -> None:
+        """Add several choices; `some` says whether there are any."""
+        self.out.put(f"if {some}: return True" if self.any else f"out += {codes}")
+
     # -- choices
 
     def _choice(self, choice: c.Choice, code: str, fail: str) -> None:
@@ -104,7 +191,7 @@ class Options:
             self._things(choice, code)
 
     def _add(self, code: str) -> str:
-        return f"out.append({code})"
+        return "return True" if self.any else f"out.append({code})"
 
     def _plain_choice(self, choice: c.Choice, code: str, fail: str) -> None:
         look = Look(self.out, self.menu_names, self._add(code))
@@ -152,20 +239,21 @@ class Options:
             low, high = self.out.value(choice.low), self.out.value(choice.high)
             if self.out.traced:
                 self.out.put(f"if R is not None: R.append(('range', {self.out.span(choice.span)}, {low}, {high}))")
-            self.out.put(f"out += range({code} + ({low}), {code} + ({high}) + 1)")
+            self._found(f"range({code} + ({low}), {code} + ({high}) + 1)", f"{low} <= {high}")
             return
         self._each(choice, code)
 
     def _things(self, choice: c.Choice, code: str) -> None:
         assert choice.things is not None
         if choice.or_nothing:
-            self.out.put(f"out.append({code} + {NOTHING})")
+            self.out.put(self._add(f"{code} + {NOTHING}"))
         things = expand(choice.things)
         simple = choice.when is None and at_once(choice.body)
         if simple and not self._looks_further(things):
             name = self.out.writer.local(choice.var) if choice.var else "x"
-            merged = self._merged(self.out.writer.write(things), choice.things.type)
-            self.out.put(f"out += [{code} + {name} for {name} in {merged}]")
+            text = self.out.writer.write(things)
+            merged = self._merged(text, choice.things.type)
+            self._found(f"[{code} + {name} for {name} in {merged}]", text)
             return
         self._each(choice, code)
 
@@ -178,7 +266,7 @@ class Options:
         with look.loop(choice, "continue"):  # type: ignore[attr-defined]
             name = self.out.writer.env[id(choice.var)]
             self._if_possible(choice, f"{code} + {name}")
-        if choice.things is not None and self._has_twins(choice.things.type):
+        if choice.things is not None and self._has_twins(choice.things.type) and not self.any:
             domain = choice.things.type.domain
             assert domain is not None
             self.out.put(f"out[:] = unlike_choices_{_safe(domain.name)}(S, out, {code} >> {CHOICE})")
@@ -223,3 +311,16 @@ class Options:
             extra = ", R" if self.out.traced else ""
             self.out.put(f"{self.menu_names[id(menu)]}(S, {text}, out{extra})")
 
+
+def _mask(option: c.MenuOption) -> int:
+    """The pieces that an option is about."""
+    assert isinstance(option.live, c.Binary) and isinstance(option.live.right, c.Const)
+    return option.live.right.value
+
+
+def _alike(a: c.MenuOption, b: c.MenuOption) -> bool:
+    """Both options' pieces lie in the same place, and the same limit counts for them."""
+    assert isinstance(a.live, c.Binary) and isinstance(b.live, c.Binary)
+    left, right = a.live.left, b.live.left
+    assert isinstance(left, c.Contents) and isinstance(right, c.Contents)
+    return left.place is right.place and a.limit == b.limit

@@ -31,14 +31,13 @@ class PythonProgram:
 
     def write(self) -> str:
         """Return the module's text."""
-        for rule in self.rules.values:
-            self._value(rule)
         for step in self.rules.procedures:
             if id(step) not in self.graph.asking:
                 self._step(step)
-            self._can(step)
         for menu in self.rules.menus:
             self.options.menu(menu)
+            if not self.traced:
+                self.options.any_of_menu(menu)
         for site in self.graph.sites:
             self.options.site(site)
             if self.traced:
@@ -48,6 +47,7 @@ class PythonProgram:
             if not self._is_inlined(block) and block in self.live:
                 self._block(block)
         self._ends()
+        self._called()
         self._lists()
         tables = [f"{name} = {values!r}" for values, name in self.tables.by_value.items()]
         return "\n".join([*tables, *self.out.lines, ""])
@@ -62,6 +62,18 @@ class PythonProgram:
         return ", ".join(self.out.writer.local(p) for p in params)
 
     # -- values and steps
+
+    def _called(self) -> None:
+        """The functions of values and of looking ahead that something calls."""
+        writer, done = self.out.writer, set[int]()
+        while missing := (writer.called - done):
+            done |= missing
+            for rule in self.rules.values:
+                if id(rule) in missing:
+                    self._value(rule)
+            for step in self.rules.procedures:
+                if id(step) in missing:
+                    self._can(step)
 
     def _value(self, rule: c.ValueRule) -> None:
         self.out.rule = rule.name

@@ -35,6 +35,8 @@ class Writer:
     can_names: dict[int, str]
     env: dict[int, str] = field(default_factory=dict)
     fresh: int = 0
+    called: set[int] = field(default_factory=set)
+    """The values and steps whose own functions something calls."""
 
     def local(self, var: c.Var) -> str:
         """Give a variable a Python name."""
@@ -290,9 +292,11 @@ class Writer:
         return f"{self.tables.name(owners)}[S[{_wrap(self.write(v.piece))} + {located}]]"
 
     def _call(self, v: c.Call) -> str:
+        self.called.add(id(v.value))
         return f"{self.value_names[id(v.value)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
 
     def _doable(self, v: c.Doable) -> str:
+        self.called.add(id(v.step))
         return f"{self.can_names[id(v.step)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
 
     # -- conditions as sets
