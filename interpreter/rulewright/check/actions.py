@@ -29,8 +29,9 @@ class Actions(Conditions):
 
     def _after_fault(self, line: s.Stmt, scope: Scope) -> Scope:
         """A name that a faulty sentence would have let is still known, so it is not reported again."""
-        name = line.name if isinstance(line, s.Let | s.Roll) else line.using.name if isinstance(line, s.Choose) else None
-        return scope.let(name.text, NUMBER)[0] if name else scope
+        if isinstance(line, s.Let | s.Roll):
+            return scope.let(line.name.text, NUMBER)[0]
+        return scope.let(line.using.name.text, NUMBER)[0] if isinstance(line, s.Choose) else scope
 
     def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope:
         """Add what one sentence does to `done`; return the scope of the next."""

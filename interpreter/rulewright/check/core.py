@@ -320,7 +320,7 @@ class Let:
 
 @dataclass(slots=True, eq=False)
 class Assign:
-    """Set (operator =), raise (+) or lower (-) something stored; for yes-or-no masks also mark (on) and unmark (off)."""
+    """Set (operator =), raise (+) or lower (-) something stored; for yes-or-no masks also mark (on), unmark (off)."""
 
     target: Read
     operator: str

@@ -83,12 +83,11 @@ class Flow(Actions):
         assert choice.var is not None
         noun = choice.var.name.replace("-", " ")
         prompt = self.text(line.prompt, scope) if line.prompt else c.Text((f"Choose {noun}.",))
-        done.append(
-            c.Question(
-                self.acting(scope), prompt, [choice], None, (), (), self.menus(line.also), False, None, None, False,
-                line.span, scope.rule,
-            )  # fmt: skip
-        )
+        question = c.Question(
+            self.acting(scope), prompt, [choice], None, (), (), self.menus(line.also), False, None, None, False,
+            line.span, scope.rule,
+        )  # fmt: skip
+        done.append(question)
         return inner
 
     def _choice_of(
@@ -134,12 +133,11 @@ class Flow(Actions):
             except Faulty:
                 continue
         until = self.condition(line.until, inner) if line.until is not None else None
-        done.append(
-            c.Question(
-                c.Use(asked), self.text(line.prompt, inner), choices, None, (), (), self.menus(line.also), line.keep,
-                None, until, line.secretly, line.span, scope.rule,
-            )  # fmt: skip
-        )
+        question = c.Question(
+            c.Use(asked), self.text(line.prompt, inner), choices, None, (), (), self.menus(line.also), line.keep,
+            None, until, line.secretly, line.span, scope.rule,
+        )  # fmt: skip
+        done.append(question)
 
     def _do_offer(self, line: s.Offer, scope: Scope, done: list[c.Action]) -> None:
         if scope.player is None:
@@ -151,12 +149,11 @@ class Flow(Actions):
         stop = (self.text(line.stop_label, scope) if line.stop_label else c.Text(("Go on",))) if line.stop else None
         until = self.condition(line.until, scope) if line.until is not None else None
         prompt = c.Text((menu.label,))
-        done.append(
-            c.Question(
-                self.acting(scope), prompt, [], menu, values[1:], keeping, self.menus(line.also), loop, stop, until,
-                False, line.span, scope.rule, line.stop,
-            )  # fmt: skip
-        )
+        question = c.Question(
+            self.acting(scope), prompt, [], menu, values[1:], keeping, self.menus(line.also), loop, stop, until,
+            False, line.span, scope.rule, line.stop,
+        )  # fmt: skip
+        done.append(question)
 
     def _keeping(self, line: s.Offer, menu: c.Menu, scope: Scope) -> tuple[c.Var, ...]:
         if len(line.keeping) != len(menu.keeps):

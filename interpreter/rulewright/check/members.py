@@ -21,7 +21,7 @@ class Members(Values):
             return self.member(node.base, keys, scope)
         if isinstance(node.base, x.Name):
             return self._game_table(node.base, keys, scope)
-        self.fail("not-a-table", node.base.span, "only a name can be looked up with \"for\"")
+        self.fail("not-a-table", node.base.span, 'only a name can be looked up with "for"')
         return FAULTY
 
     def _game_table(self, base: x.Name, keys: list[x.Expr], scope: Scope) -> c.Value:
@@ -80,8 +80,10 @@ class Members(Values):
         wanted = axes[len(first) :]
         if len(wanted) != len(nodes):
             names = " and ".join(a.domain.name if a.domain else f"a number from {a.low}" for a in wanted)
-            need = f'this is looked up with "for": it needs {names}' if wanted else "this takes nothing to look it up by"
-            self.fail("wrong-number-of-things", at.span, need)
+            needs = f'this is looked up with "for": it needs {names}'
+            self.fail(
+                "wrong-number-of-things", at.span, needs if wanted else "this takes nothing to look it up by"
+            )  # fmt: skip
         keys = list(first)
         for axis, node in zip(wanted, nodes, strict=True):
             keys.append(self._key(axis, node, scope))

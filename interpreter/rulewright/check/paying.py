@@ -1,4 +1,4 @@
-"""What a declared cost means: when it can be paid (arithmetic), and how it is paid (asking only where there is a choice)."""
+"""What a declared cost means: when it can be paid (arithmetic), and how it is paid (asking where there is a choice)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a cost. how: amount, each, one or any; units lie on pieces of the pool (`fact`) or are pieces (`worth`).
+    """A part of a cost. how: amount, each, one or any; units lie on pieces of a pool (`fact`) or are pieces (`worth`).
 
     `missing` remembers, for a pool of pieces, how much of each name is still to be paid.
     """
@@ -116,9 +116,7 @@ def _choose(part: Part, var: c.Var, things: c.Value, body: list[c.Action]) -> c.
     name = var.name
     choice = c.Choice(name, None, var, things, None, None, False, None, body, part.rule, part.span, True)
     prompt = c.Text((f"Pay which {name}?" if var.type.how == "one" and part.worth is None else "Pay with what?",))
-    return c.Question(
-        part.payer, prompt, [choice], None, (), (), (), False, None, None, False, part.span, part.rule
-    )
+    return c.Question(part.payer, prompt, [choice], None, (), (), (), False, None, None, False, part.span, part.rule)
 
 
 def _pay_unit(part: Part, kind: c.Value) -> list[c.Action]:

@@ -1,0 +1,68 @@
+"""What all rules share while they are read: what has been found, what waits, citations, what must be remembered."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.parameters import Parameters
+from rulewright.check.scope import Scope
+from rulewright.check.types import NUMBER, UNKNOWN, Type
+from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.syntax import declarations as d
+from rulewright.syntax import statements as s
+
+
+class Reading(Parameters):
+    """Keeps every rule that something has reached, by name; the classes built on it read them."""
+
+    def __init__(self, world: World, rules: Composed, remembered: dict[str, Type]) -> None:
+        super().__init__(world, remembered)
+        self.rules = rules
+        self.step_declarations = {decl.name.text: decl for decl in rules.of(d.Step)}
+        self._values = {(v.of.text if v.of else "", v.name.text): v for v in rules.of(d.Value)}
+        self._costs = {cost.name.text: cost for cost in rules.of(d.Cost)}
+        self._menus = {menu.name.text: menu for menu in rules.of(d.Menu)}
+        self.steps: dict[str, c.Procedure] = {}
+        self.value_rules: dict[tuple[str, str], c.ValueRule] = {}
+        self.costs: dict[str, c.Procedure] = {}
+        self.made_menus: dict[str, c.Menu] = {}
+        self.memories: list[c.Stored] = []
+        self.resets: dict[str, list[c.Stored]] = {}
+        self.used_rulings: set[str] = set()
+        self._waiting: list[tuple[str, object]] = []
+        self._reading: list[tuple[str, str]] = []
+        self._answers: dict[tuple[str, str, str], c.Procedure] = {}
+
+    def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
+        known = {p.name: p for p in params if p.type is not UNKNOWN}
+        for param in params:
+            if param.type is UNKNOWN:
+                param.type = NUMBER
+                known[param.name] = param
+        return Scope(rule, known)
+
+    def player_var(self) -> c.Var:
+        return c.Var("player", Type("one", self.world.domains["player"]))
+
+    def memory(self, name: str, keys: tuple[c.Axis, ...], type_: Type) -> c.Stored:
+        """Something the rules must remember that no declaration names."""
+        stored = c.Stored(name, name, keys, type_, self.world.domains["player"].span)
+        self.memories.append(stored)
+        return stored
+
+    def note_sources(self, sources: s.Sources, scope: Scope) -> None:
+        rulings = {r.name.text for r in self.rules.of(d.Ruling)}
+        for word in sources.rests:
+            self.used_rulings.add(word.text)
+            if word.text not in rulings:
+                self.world.unknown(word, "ruling", rulings)
+        for cite in sources.cites:
+            self.check_citation(cite)
+
+    def check_citation(self, cite: s.Cite) -> None:
+        """A citation must name a source and a passage that the manifest lists."""
+        listed = self.rules.passages
+        if cite.source.text not in listed:
+            self.world.unknown(cite.source, "source", listed)
+        elif cite.passage.text not in listed[cite.source.text]:
+            self.world.unknown(cite.passage, "listed passage", listed[cite.source.text])
