@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.going_on import report_circles
 from rulewright.check.holdings import build_holdings
 from rulewright.check.reach import report_unreached
 from rulewright.check.rules import Rules
@@ -11,7 +12,6 @@ from rulewright.check.things import build_things
 from rulewright.check.types import TRUTH, Type
 from rulewright.check.values import Faulty
 from rulewright.check.visibility import report_peeking
-from rulewright.check.going_on import report_circles
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import NOWHERE, Findings

@@ -125,7 +125,7 @@ def _has(world: World, decl: d.Has) -> None:
 def _check_new(world: World, prefix: str, word: Word) -> None:
     for table in (world.stored, world.places, world.printed):
         if (prefix, word.text) in table:
-            world.report_duplicate(word, table[prefix, word.text].span)  # type: ignore[index]
+            world.report_duplicate(word, table[prefix, word.text].span)
 
 
 def _seen(secret: str | None) -> str:

@@ -1,0 +1,233 @@
+"""What the checked rules do, one class per kind of sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.check.core.things import Place, Stored, Var
+from rulewright.check.core.values import Read, Value
+from rulewright.diagnostics import Span
+
+if TYPE_CHECKING:
+    from rulewright.check.core.rules import Menu, Procedure
+
+
+@dataclass(slots=True, eq=False)
+class Let:
+    var: Var
+    value: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Assign:
+    """Set (operator =), raise (+) or lower (-) something stored; for yes-or-no masks also mark (on), unmark (off)."""
+
+    target: Read
+    operator: str
+    value: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class MarkAll:
+    """Mark or unmark a yes-or-no fact of every thing in a set; `keys` are the fact's further keys."""
+
+    stored: Stored
+    things: Value
+    on: bool
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Gain:
+    """A seat takes from the supply (sign 1) or pays to it (-1)."""
+
+    amount: Stored
+    seat: Value
+    number: Value
+    sign: int
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Transfer:
+    amount: Stored
+    payer: Value
+    payee: Value
+    number: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class MoveTo:
+    """Pieces (a set, or one) go to a place. `place` None: each to its kind's discard place."""
+
+    things: Value
+    place: Place | None
+    keys: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class DrawFrom:
+    number: Value
+    stack: Place
+    stack_keys: tuple[Value, ...]
+    place: Place
+    keys: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class ShuffleStack:
+    place: Place
+    keys: tuple[Value, ...]
+    stream: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class RollDie:
+    var: Var
+    low: Value
+    high: Value
+    stream: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class SwapPieces:
+    left: Value
+    right: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Perform:
+    """Do a step. Arguments: the acting player, then the declared ones."""
+
+    step: Procedure
+    arguments: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Dispatch:
+    """Follow a piece: do what its rule says. `cases` are (rule's set of pieces, procedure)."""
+
+    piece: Value
+    cases: list[tuple[int, Procedure]]
+    player: Value
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    cases: list[tuple[Value, list[Action]]]
+    otherwise: list[Action]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Loop:
+    """A loop over a set. direction: empty, from or after (players, with `start`); `by`: ordered by a number."""
+
+    var: Var
+    things: Value
+    direction: str
+    start: Value | None
+    by: Value | None
+    laps: bool
+    until: Value | None
+    body: list[Action]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Count_:  # noqa: N801
+    """A loop over numbers low to high, both fixed at its start."""
+
+    var: Var
+    low: Value
+    high: Value
+    body: list[Action]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Leave:
+    """Leave loops: how is stop (innermost loop), out (drop out of the laps), end (`step`; None ends the game)."""
+
+    how: str
+    step: Procedure | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Text:
+    """A text: words and values in turn."""
+
+    parts: tuple[str | Value, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Choice:
+    """One option of a question. `using` is asked with it: from a set, or from low to high."""
+
+    name: str
+    label: Text | None
+    var: Var | None
+    things: Value | None
+    low: Value | None
+    high: Value | None
+    or_nothing: bool
+    when: Value | None
+    body: list[Action]
+    rule: str
+    span: Span
+    plain: bool = False
+    """A `choose`: the option is called by what is chosen."""
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """A seat is asked one of its own choices, or of the options on menus.
+
+    `loop` asks again after each answer, until `until` holds, the stop choice is taken, or nothing is left to choose.
+    """
+
+    seat: Value
+    prompt: Text
+    choices: list[Choice]
+    menu: Menu | None
+    arguments: tuple[Value, ...]
+    keeping: tuple[Var, ...]
+    also: tuple[Menu, ...]
+    loop: bool
+    stop: Text | None
+    until: Value | None
+    secret: bool
+    span: Span
+    rule: str
+    optional: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class ScorePoints:
+    points: Value
+    condition: Value | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Say:
+    text: Text
+    span: Span
+
+
+Action = (
+    Let | Assign | MarkAll | Gain | Transfer | MoveTo | DrawFrom | ShuffleStack | RollDie | SwapPieces | Perform
+    | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+)  # fmt: skip
