@@ -54,6 +54,8 @@ def _together(mistakes: list[Mistake]) -> list[Mistake]:
 
 
 def _schema_of(values: Any, role: str) -> str:
+    if role == "scenario" and isinstance(values, dict) and "scenarios" in values:
+        return "scenarios"
     kind = values.get("kind") if role == "data" and isinstance(values, dict) else None
     return kind if kind in KINDS else role
 
@@ -65,8 +67,10 @@ def _validator(name: str) -> Any:
     from referencing.jsonschema import DRAFT202012
 
     schema = _load(name)
-    parts = [(f"{kind}.schema.json", DRAFT202012.create_resource(_load(kind))) for kind in KINDS]
-    resources: Iterable[tuple[str, Resource[Any]]] = parts if name == "data" else []
+    others = {"data": KINDS, "scenarios": ("scenario",)}.get(name, ())
+    resources: Iterable[tuple[str, Resource[Any]]] = [
+        (f"{other}.schema.json", DRAFT202012.create_resource(_load(other))) for other in others
+    ]
     return Draft202012Validator(schema, registry=Registry().with_resources(resources))
 
 
