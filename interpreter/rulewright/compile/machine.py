@@ -99,7 +99,8 @@ class Movers:
 def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[str] | None]) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
-    sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit
+    sees, occupied, everyone, limit, cleared = p.sees, p.occupied, p.everyone, p.limit, p.cleared
+    nothing = {per: [0] * per for _, per, _, _ in cleared}
 
     def take_out(S: list[int], piece: int, place: int) -> None:
         s = slot[place]
@@ -153,25 +154,36 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         mask = S[s]
         return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
 
+    plain = [not ordered[i] and not wide[i] and occupied[i] is None for i in range(len(slot))]
+
     def move(S: list[int], piece: int, place: int) -> None:
         old = S[located + piece]
         if old == place:
             return
-        take_out(S, piece, old)
-        put_in(S, piece, place)
+        if plain[old]:
+            S[slot[old]] ^= 1 << piece - first[old]
+        else:
+            take_out(S, piece, old)
+        if plain[place] and not limit[place]:
+            S[slot[place]] |= 1 << piece - first[place]
+        else:
+            put_in(S, piece, place)
         S[located + piece] = place
         watching = sees[old] | sees[place]
-        S[known + piece] |= watching
-        if watching != everyone and not ordered[old]:
-            forget(S, piece, old, everyone & ~watching)
-        for start, per, base, masks in p.cleared:
+        if watching == everyone:
+            S[known + piece] = everyone
+        else:
+            S[known + piece] |= watching
+            if not ordered[old]:
+                forget(S, piece, old, everyone & ~watching)
+        for start, per, base, masks in cleared:
             if piece < base:
                 continue
             if masks:
                 S[start] &= ~(1 << (piece - base))
             else:
                 at = start + (piece - base) * per
-                S[at : at + per] = [0] * per
+                S[at : at + per] = nothing[per]
         if log is not None:
             log.append(("move", name, piece, old, place))
 

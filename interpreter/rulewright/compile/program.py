@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
@@ -155,6 +155,7 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         S[counter] += 1
         return low + below(number, high - low + 1)
 
+    names["enough"] = enough
     names["around"], names["roll"] = around, roll
     for name, row in data["pieces"].items():
         pieces = Pieces(*row)
@@ -240,6 +241,18 @@ def best(pairs: list[tuple[int, int]]) -> int:
         return 0
     top = max(value for value, _ in pairs)
     return sum(1 << thing for value, thing in pairs if value == top)
+
+
+def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
+    """The set of names of which the pieces hold at least a number of units together."""
+    if len(pieces) > 1:
+        totals = [sum(units) for units in zip(*[S[base + p * size : base + p * size + size] for p in pieces], strict=True)]
+    elif pieces:
+        at = base + pieces[0] * size
+        totals = S[at : at + size]
+    else:
+        return 0 if number > 0 else (1 << size) - 1
+    return sum([1 << name for name, total in enumerate(totals) if total >= number])
 
 
 def need(thing: int, where: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from rulewright.compile.inline import expand
 from rulewright.compile.layout import WORD, supply_slot, value_words, words
 from rulewright.compile.python_values import Writer, _safe, _wrap
 from rulewright.diagnostics import Span
+
+NAMES = re.compile(r"\b[vx]\d+\b")
 
 
 @dataclass(slots=True)
@@ -30,6 +33,16 @@ class Spans:
 
 
 @dataclass(slots=True)
+class Open:
+    """A block being written: where its head is, and the values written ahead in it."""
+
+    at: int
+    depth: int
+    filled: bool = False
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Emitter:
     """Collects lines; `traced` adds the lines that tell what happened."""
 
@@ -41,22 +54,53 @@ class Emitter:
     lines: list[str] = field(default_factory=list)
     depth: int = 1
     rule: str = ""
+    open: list[Open] = field(default_factory=list)
     laps: tuple[str, str] = ("", "")
     """In laps without questions: the Python names of those still in, and of the one whose turn it is."""
 
     def put(self, line: str) -> None:
         self.lines.append("    " * self.depth + line)
+        if self.open:
+            self.open[-1].filled = True
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """An indented block; an empty one does nothing."""
         self.put(head)
+        self.open.append(Open(len(self.lines) - 1, self.depth))
         self.depth += 1
-        before = len(self.lines)
+        self.writer.level += 1
         yield
-        if len(self.lines) == before:
+        if not self.open[-1].filled:
             self.put("pass")
+        self.open.pop()
+        self.writer.level -= 1
         self.depth -= 1
+
+    def ahead(self, text: str) -> str:
+        """Write a value before the blocks that it does not depend on; equal values once. Return its name."""
+        names = NAMES.findall(text)
+        level = max([self.writer.level_of.get(name, 0) for name in names], default=0)
+        if level > len(self.open) or not self.open:
+            return text
+        level = max(level, 1)
+        for outer in self.open[: level]:
+            if text in outer.values:
+                return outer.values[text]
+        self.writer.fresh += 1
+        name = f"w{self.writer.fresh}"
+        self.open[level - 1].values[text] = name
+        self._insert(level, f"{name} = {text}")
+        return name
+
+    def _insert(self, level: int, line: str) -> None:
+        if level >= len(self.open):
+            self.put(line)
+            return
+        at, depth = self.open[level].at, self.open[level].depth
+        self.lines.insert(at, "    " * depth + line)
+        for block in self.open[level:]:
+            block.at += 1
 
     def value(self, value: c.Value) -> str:
         return self.writer.write(expand(value))

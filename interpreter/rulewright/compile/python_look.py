@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
 from rulewright.compile.inline import expand
 from rulewright.compile.python_actions import Emitter
 from rulewright.compile.python_values import Writer
+
+class Menus(Protocol):
+    """What looking needs of menus: their functions, or whether they have an option, written in place."""
+
+    def name_of(self, menu: c.Menu) -> str: ...
+    def any_inside(self, menu: c.Menu, given: list[str]) -> None: ...
+
 
 DEEPEST = 6
 """How many rules are looked through, one inside another."""
@@ -15,8 +24,8 @@ DEEPEST = 6
 class Look:
     """Writes code that returns True when the actions can be done; `fail` is what it does when they cannot."""
 
-    def __init__(self, emitter: Emitter, menu_names: dict[int, str], result: str = "return True") -> None:
-        self.out, self.menu_names, self.result = emitter, menu_names, result
+    def __init__(self, emitter: Emitter, menus: Menus, result: str = "return True") -> None:
+        self.out, self.menus, self.result = emitter, menus, result
 
     @property
     def writer(self) -> Writer:
@@ -123,7 +132,7 @@ class Look:
         if choice.things is None:
             assert choice.low is not None and choice.high is not None
             low, high = self.out.value(choice.low), self.out.value(choice.high)
-            return _Loop(self, f"for {self.writer.local(choice.var)} in range({low}, {high} + 1):", choice.when, None)
+            return _Loop(self, f"for {self.writer.local(choice.var, 1)} in range({low}, {high} + 1):", choice.when, None)
         things = expand(choice.things)
         tests: list[c.Value] = []
         names: list[c.Var] = [choice.var]
@@ -135,7 +144,7 @@ class Look:
             names.append(things.var)
             things = things.things
         text = self.writer.write(things)
-        name = self.writer.local(choice.var)
+        name = self.writer.local(choice.var, 1)
         for var in names:
             self.writer.env[id(var)] = name
         return _Loop(self, f"for {name} in BITS[{text}]:", choice.when, tests)
@@ -145,9 +154,11 @@ class Look:
         menu = question.menu
         given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]
         given += [self.out.value(c.Use(v)) for v in question.keeping]
-        call = f"{self.menu_names[id(menu)]}(S, {', '.join(given)}"
-        with self.out.block(f"if {call}, [], R):" if self.out.traced else f"if any_{call}):"):
-            self.out.put(self.result)
+        if self.out.traced:
+            with self.out.block(f"if {self.menus.name_of(menu)}(S, {', '.join(given)}, [], R):"):
+                self.out.put(self.result)
+        else:
+            self.menus.any_inside(menu, given)
         self.out.put(fail)
 
     # -- conditions and reasons
@@ -159,7 +170,13 @@ class Look:
             for part in condition.parts:
                 self.condition(part, fail)
             return
-        with self.out.block(f"if not {self.writer.write(condition)}:"):
+        if self.out.traced:
+            text = self.writer.write(condition)
+        else:
+            self.writer.ahead = self.out.ahead
+            text = self.writer.write(condition)
+            self.writer.ahead = None
+        with self.out.block(f"if not {text}:"):
             self._reason_of(condition)
             self.out.put(fail)
 
@@ -200,7 +217,7 @@ class Look:
     def _reason_of_each(self, each: c.Quantified) -> None:
         """For every name of which there is too little: how much is needed, how much is there."""
         things = self.writer.write(each.things)
-        name = self.writer.local(each.var)
+        name = self.writer.local(each.var, 1)
         test = each.condition
         if not isinstance(test, c.Test) or each.things.type.domain is None:
             self.reason("only", each.span)
@@ -229,12 +246,35 @@ class _Loop:
         self.block.__exit__(None, None, None)
 
 
-def at_once(actions: list[c.Action]) -> bool:
-    """The first thing done is an effect that can always be done: no need to look."""
-    for action in actions:
+def at_once(actions: list[c.Action], depth: int = 0) -> bool:
+    """What is done can always be done up to its first effect: no need to look."""
+    for at, action in enumerate(actions):
+        rest = actions[at + 1 :]
         if isinstance(action, c.Say | c.Let):
             continue
-        if isinstance(action, c.Gain):
-            return action.sign > 0
-        return not isinstance(action, c.Transfer | c.Branch | c.Perform | c.Question)
+        if isinstance(action, c.Branch):
+            ways = [body for _, body in action.cases] + [action.otherwise]
+            return all(at_once([*way, *rest], depth) for way in ways)
+        if isinstance(action, c.Perform):
+            step = action.step
+            return step.can is None and (depth >= DEEPEST or at_once([*step.body, *step.after, *rest], depth + 1))
+        if isinstance(action, c.Question):
+            return action.loop or action.stop is not None
+        return not (isinstance(action, c.Transfer) or (isinstance(action, c.Gain) and action.sign < 0))
     return True
+
+
+def needs_loops(actions: list[c.Action], depth: int = 0) -> bool:
+    """Looking tries candidates one by one."""
+    for at, action in enumerate(actions):
+        rest = actions[at + 1 :]
+        if isinstance(action, c.Say | c.Let):
+            continue
+        if isinstance(action, c.Branch):
+            ways = [body for _, body in action.cases] + [action.otherwise]
+            return any(needs_loops([*way, *rest], depth) for way in ways)
+        if isinstance(action, c.Perform):
+            step = action.step
+            return step.can is None and depth < DEEPEST and needs_loops([*step.body, *step.after, *rest], depth + 1)
+        return isinstance(action, c.Question) and not action.loop and action.stop is None
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rulewright.check import core as c
@@ -9,9 +10,10 @@ from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
 from rulewright.compile.layout import words
 from rulewright.compile.python_actions import Emitter
-from rulewright.compile.python_look import Look, at_once
+from rulewright.compile.python_look import Look, at_once, needs_loops
 from rulewright.compile.python_values import _safe
 
+NAME = re.compile(r"v\d+|-?\d+")
 CHOICE, THIS, NOTHING = 32, 16, 65535
 """A choice is one number: its code from bit 32, the piece plus 1 from bit 16, and what comes with it below."""
 
@@ -32,28 +34,38 @@ class Options:
 
     def menu(self, menu: c.Menu) -> None:
         """The function that lists a menu's options for a player."""
-        self._menu_function(menu, self.menu_names[id(menu)], f", out{self.extra}", "return out")
-
-    def any_of_menu(self, menu: c.Menu) -> None:
-        """The function that says whether a menu has an option for a player."""
-        self.any = True
-        self._menu_function(menu, f"any_{self.menu_names[id(menu)]}", "", "return False")
-        self.any = False
-
-    def _menu_function(self, menu: c.Menu, name: str, more: str, last: str) -> None:
         self.out.writer.env = {}
         params = [menu.player, *menu.params, *menu.keeps]
         names = ", ".join(self.out.writer.local(p) for p in params)
         self.out.depth = 0
-        with self.out.block(f"def {name}(S, {names}{more}):"):
-            circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
-            for group in self._groups(menu):
-                if len(group) > 1 or self._in_one_place(group[0]):
-                    self._pieces_group(menu, group, circle)
-                else:
-                    self.out.rule = group[0].full_name
-                    self._menu_option(menu, group[0], circle)
-            self.out.put(last)
+        with self.out.block(f"def {self.name_of(menu)}(S, {names}, out{self.extra}):"):
+            self._menu_options(menu)
+            self.out.put("return out")
+
+    def name_of(self, menu: c.Menu) -> str:
+        """The function that lists a menu's options."""
+        return self.menu_names[id(menu)]
+
+    def any_inside(self, menu: c.Menu, given: list[str]) -> None:
+        """Write, inside a function that looks ahead, `return True` where a menu has an option."""
+        env, any_before, rule = dict(self.out.writer.env), self.any, self.out.rule
+        for var, text in zip([menu.player, *menu.params, *menu.keeps], given, strict=True):
+            if NAME.fullmatch(text):
+                self.out.writer.env[id(var)] = text
+            else:
+                self.out.put(f"{self.out.writer.local(var)} = {text}")
+        self.any = True
+        self._menu_options(menu)
+        self.out.writer.env, self.any, self.out.rule = env, any_before, rule
+
+    def _menu_options(self, menu: c.Menu) -> None:
+        circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
+        for group in self._groups(menu):
+            if len(group) > 1 or self._in_one_place(group[0]):
+                self._pieces_group(menu, group, circle)
+            else:
+                self.out.rule = group[0].full_name
+                self._menu_option(menu, group[0], circle)
 
     def _in_one_place(self, option: c.MenuOption) -> bool:
         """The option is one of pieces that lie in one unordered place: it can be told from the place's set."""
@@ -80,6 +92,7 @@ class Options:
         raw, shift = self.out.writer.raw_contents(live.left)
         self.out.writer.fresh += 1
         here = f"x{self.out.writer.fresh}"
+        self.out.writer.level_of[here] = self.out.writer.level
         whole = 0
         for option in group:
             whole |= _mask(option)
@@ -117,7 +130,7 @@ class Options:
             self.out.put(f"y = {lie}")
             with self.out.block("if y:"):
                 things = f"(y << {shift})" if shift else "y"
-                name = self.out.writer.local(option.this)
+                name = self.out.writer.local(option.this, 1)
                 with self.out.block(f"for {name} in {self._merged(things, option.this.type)}:"):
                     text = f"{(code << CHOICE) + (1 << THIS)} + ({name} << {THIS})"
                     self._choice(option.choice, text, "continue")
@@ -158,7 +171,7 @@ class Options:
             axis = option.once.keys[0]
             used = self.out.writer.load(self.out.writer.layout.slot(option.once), 1, axis.start)
             live = f"{live} & ~{used if used.startswith('(') else used}"
-        name = self.out.writer.local(option.this)
+        name = self.out.writer.local(option.this, 1)
         with self.out.block(f"for {name} in {self._merged(live, option.this.type)}:"):
             self._choice(option.choice, f"{(code << CHOICE) + (1 << THIS)} + ({name} << {THIS})", "continue")
 
@@ -194,7 +207,7 @@ class Options:
         return "return True" if self.any else f"out.append({code})"
 
     def _plain_choice(self, choice: c.Choice, code: str, fail: str) -> None:
-        look = Look(self.out, self.menu_names, self._add(code))
+        look = Look(self.out, self, self._add(code))
         if at_once(choice.body) and choice.when is None:
             self.out.put(self._add(code))
             return
@@ -212,15 +225,10 @@ class Options:
         look.result = f"{self._add(code)}; {leave}"
         if at_once(choice.body):
             self.out.put(look.result)
-        elif self._nested(choice.body):
+        elif needs_loops(choice.body):
             self._through_function(choice, leave, code)
         else:
             look.actions(choice.body, leave)
-
-    def _nested(self, actions: list[c.Action]) -> bool:
-        """Looking further needs loops, out of which `break` would not lead far enough."""
-        first = next((a for a in actions if not isinstance(a, c.Let | c.Say)), None)
-        return isinstance(first, c.Question | c.Perform | c.Branch)
 
     def _through_function(self, choice: c.Choice, leave: str, code: str) -> None:
         """Look in a function of its own, which can return from any depth."""
@@ -228,7 +236,7 @@ class Options:
         self.out.writer.fresh += 1
         name = f"can_{self.out.writer.fresh}"
         with self.out.block(f"def {name}():"):
-            Look(self.out, self.menu_names).actions(choice.body, "return False")
+            Look(self.out, self).actions(choice.body, "return False")
         self.out.writer.env = env
         self.out.put(f"if {name}(): {self._add(code)}")
         self.out.put(leave)
@@ -250,7 +258,7 @@ class Options:
         things = expand(choice.things)
         simple = choice.when is None and at_once(choice.body)
         if simple and not self._looks_further(things):
-            name = self.out.writer.local(choice.var) if choice.var else "x"
+            name = self.out.writer.inside(choice.var) if choice.var else "x"
             text = self.out.writer.write(things)
             merged = self._merged(text, choice.things.type)
             self._found(f"[{code} + {name} for {name} in {merged}]", text)
@@ -261,7 +269,7 @@ class Options:
         return isinstance(things, c.Filter) and self.out.writer.split_mask(things.condition, things.var)[1] is not None
 
     def _each(self, choice: c.Choice, code: str) -> None:
-        look = Look(self.out, self.menu_names)
+        look = Look(self.out, self)
         assert choice.var is not None
         with look.loop(choice, "continue"):  # type: ignore[attr-defined]
             name = self.out.writer.env[id(choice.var)]
@@ -277,8 +285,10 @@ class Options:
     def _if_possible(self, choice: c.Choice, code: str) -> None:
         if at_once(choice.body):
             self.out.put(self._add(code))
-        else:
+        elif needs_loops(choice.body):
             self._through_function(choice, "continue", code)
+        else:
+            Look(self.out, self, f"{self._add(code)}; continue").actions(choice.body, "continue")
 
     # -- questions
 

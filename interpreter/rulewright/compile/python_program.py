@@ -36,8 +36,6 @@ class PythonProgram:
                 self._step(step)
         for menu in self.rules.menus:
             self.options.menu(menu)
-            if not self.traced:
-                self.options.any_of_menu(menu)
         for site in self.graph.sites:
             self.options.site(site)
             if self.traced:
@@ -104,7 +102,7 @@ class PythonProgram:
         self.out.rule = step.name
         params = self._params(step.params)
         self._function(f"def {self.can_names[id(step)]}(S, {params}{self.options.extra}):")
-        Look(self.out, self.menu_names).actions([*step.body, *step.after], "return False")
+        Look(self.out, self.options).actions([*step.body, *step.after], "return False")
 
     # -- blocks
 

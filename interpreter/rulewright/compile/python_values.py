@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
@@ -9,6 +10,10 @@ from rulewright.check.given import size
 from rulewright.check.types import Domain
 from rulewright.compile.inline import expand, uses
 from rulewright.compile.layout import WORD, Layout, value_words, words
+
+
+WITHIN = 1000
+"""The level of a variable inside an expression: nothing that depends on it can be written ahead."""
 
 
 @dataclass(slots=True)
@@ -35,15 +40,25 @@ class Writer:
     can_names: dict[int, str]
     env: dict[int, str] = field(default_factory=dict)
     fresh: int = 0
+    level: int = 0
+    """How many blocks of the written code stand around."""
+    level_of: dict[str, int] = field(default_factory=dict)
+    ahead: Callable[[str], str] | None = None
+    """Writes an expression before the loops that it does not depend on, and returns its name."""
     called: set[int] = field(default_factory=set)
     """The values and steps whose own functions something calls."""
 
-    def local(self, var: c.Var) -> str:
-        """Give a variable a Python name."""
+    def local(self, var: c.Var, deeper: int = 0) -> str:
+        """Give a variable a Python name; `deeper` counts the blocks that will stand between here and its use."""
         self.fresh += 1
         name = f"v{self.fresh}"
         self.env[id(var)] = name
+        self.level_of[name] = self.level + deeper
         return name
+
+    def inside(self, var: c.Var) -> str:
+        """Give the variable of a loop within an expression a Python name."""
+        return self.local(var, WITHIN)
 
     def name_of(self, var: c.Var) -> str:
         """Where a variable is."""
@@ -194,7 +209,7 @@ class Writer:
 
     def _over(self, v: c.Filter, form: object) -> str:
         things = self.write(v.things)
-        name = self.local(v.var)
+        name = self.inside(v.var)
         assert callable(form)
         return str(form(self.write(v.condition), f"{name} in BITS[{things}]"))
 
@@ -205,7 +220,7 @@ class Writer:
             things = f"({things} & {mask})"
         if rest is None:
             return things
-        name = self.local(v.var)
+        name = self.inside(v.var)
         return f"sum([1 << {name} for {name} in BITS[{things}] if {self.write(rest)}])"
 
     def _fold(self, v: c.Fold) -> str:
@@ -213,7 +228,7 @@ class Writer:
         if fast is not None:
             return fast
         things = self.write(v.things)
-        name = self.local(v.var)
+        name = self.inside(v.var)
         loop = f"[{self.write(v.value)} for {name} in BITS[{things}]]"
         if v.how == "sum":
             return f"sum({loop})"
@@ -237,17 +252,40 @@ class Writer:
 
     def _best(self, v: c.Best) -> str:
         things = self.write(v.things)
-        name = self.local(v.var)
+        name = self.inside(v.var)
         sign = "" if v.how == "most" else "-"
         return f"best([({sign}{_wrap(self.write(v.value))}, {name}) for {name} in BITS[{things}]])"
 
     def _quantified(self, v: c.Quantified) -> str:
+        fast = self._enough_of_each(v)
+        if fast is not None:
+            return fast
         things = self.write(v.things)
-        name = self.local(v.var)
+        name = self.inside(v.var)
         test = self.write(v.condition)
         if v.every:
             return f"(not any([1 for {name} in BITS[{things}] if not {test}]))"
         return f"any([1 for {name} in BITS[{things}] if {test}])"
+
+    def _enough_of_each(self, v: c.Quantified) -> str | None:
+        """Whether the units on the pieces of a pool are enough for every name of a set: two sets are compared."""
+        test, total = v.condition, v.condition.left if isinstance(v.condition, c.Test) else None
+        if not v.every or not isinstance(test, c.Test) or test.operator != ">=" or not isinstance(total, c.Fold):
+            return None
+        read = total.value
+        if total.how != "sum" or not isinstance(read, c.Read) or read.stored.as_mask or len(read.keys) != 2:
+            return None
+        piece, name = read.keys
+        if not (isinstance(piece, c.Use) and piece.var is total.var and isinstance(name, c.Use) and name.var is v.var):
+            return None
+        axes = read.stored.keys
+        if uses(total.things, v.var) or uses(test.right, v.var) or axes[1].start or axes[1].domain is None:
+            return None
+        base = self.layout.slot(read.stored) - axes[0].start * axes[1].size
+        things, number = self.write(total.things), self.write(test.right)
+        enough = f"enough(S, {base}, {axes[1].size}, BITS[{things}], {number})"
+        name_of = self.ahead(enough) if self.ahead is not None else enough
+        return f"(not {self.write(v.things)} & ~{name_of})"
 
     def _one(self, v: c.One) -> str:
         if isinstance(v.things, c.Contents) and v.things.place.order:
