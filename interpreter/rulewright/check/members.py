@@ -103,12 +103,17 @@ class Members(Values):
             return None
         if name == "position":
             return c.Where("position", owner, NUMBER)
-        target = "player" if name == "holder" else name
-        if target in self.world.domains and name != "player":
-            home = self.world.domains[target]
-            holds = any(p.keys and p.keys[0].domain is home for p in self.world.places.values() if p.pieces is domain)
-            return c.Where(home.name, owner, Type("one", home, True)) if holds else None
-        return None
+        return None if name == "player" else self._owner_of_place("player" if name == "holder" else name, owner)
+
+    def _owner_of_place(self, name: str, piece: c.Value) -> c.Value | None:
+        """Whose place a piece lies in: the thing of that kind, or nothing."""
+        home, kind = self.world.domain_of(name) or (None, None)
+        if home is None or name not in (home.name, kind.name if kind else ""):
+            return None
+        places = [p for p in self.world.places.values() if p.pieces is piece.type.domain]
+        axes = [p.keys[0] for p in places if p.keys and p.keys[0].domain is home]
+        shared = kind if all(axis.kind is kind for axis in axes) else None
+        return c.Where(home.name, piece, Type("one", home, True, shared)) if axes else None
 
     def _unknown_member(self, node: x.Of, owner: c.Value) -> None:
         prefixes = set(self.world.owners(owner.type.domain, owner.type.kind)) if owner.type.domain else set()

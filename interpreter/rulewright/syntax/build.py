@@ -258,7 +258,7 @@ class Sentences(Values):
 
     def laps(self, span: Span, c: list[Any]) -> s.Stmt:
         how, start = c[2] or (None, None)
-        return s.ForEach(span, c[0], c[1], how, start, None, True, c[3], c[4])
+        return s.ForEach(span, c[0], c[1], how, start, c[3], True, c[4], c[5])
 
     def for_range(self, span: Span, c: list[Any]) -> s.Stmt:
         return s.ForRange(span, c[0], c[1], c[2], c[3])

@@ -150,7 +150,7 @@ class Declarations(Sentences):
         return d.Often(span, None)
 
     def option_on(self, span: Span, c: list[Any]) -> d.MenuOption:
-        option = Option(span, c[0], c[1], c[5], c[6], c[7])
+        option = Option(span, c[0], c[1], c[5], c[6], c[7] if len(c) > 7 else None)
         return d.MenuOption(span, c[2], c[3] or (), c[4], option)
 
     option_of = option_on
