@@ -16,9 +16,9 @@ Owner = c.Procedure | c.MenuOption
 
 @dataclass(slots=True, eq=False)
 class SetSlots:
-    """Put values into numbers of the vector, all read before any is written."""
+    """Put values, or the numbers of blocks, into numbers of the vector, all read before any is written."""
 
-    pairs: list[tuple[int, c.Value | int]]
+    pairs: list[tuple[int, c.Value | int | Block]]
 
 
 @dataclass(slots=True, eq=False)
@@ -67,6 +67,15 @@ class Fork:
 
 
 @dataclass(slots=True, eq=False)
+class Switch:
+    """The block for the rule that a piece follows; `cases` are (set of pieces, block)."""
+
+    piece: c.Value
+    cases: list[tuple[int, Block]]
+    otherwise: Block
+
+
+@dataclass(slots=True, eq=False)
 class Ask:
     site: Site
 
@@ -98,7 +107,7 @@ class Block:
     number: int
     owner: Owner | None
     lines: list[Line] = field(default_factory=list)
-    end: Goto | Fork | Ask | Return | GoOver | Resume = field(default_factory=GoOver)
+    end: Goto | Fork | Switch | Ask | Return | GoOver | Resume = field(default_factory=GoOver)
     entered: bool = False
     """Something other than a plain jump leads here: a return, an answer, the start."""
 
@@ -167,5 +176,35 @@ class Graph:
     asking: set[int] = field(default_factory=set)
     """The ids of the rules that are cut into blocks."""
 
+    def settle(self) -> None:
+        """Lead every jump straight to a block that does something."""
+        for block in self.blocks:
+            if isinstance(block.end, Goto):
+                block.end.to = straight(block.end.to)
+            elif isinstance(block.end, Fork):
+                block.end.yes, block.end.no = straight(block.end.yes), straight(block.end.no)
+            elif isinstance(block.end, Switch):
+                block.end.otherwise = straight(block.end.otherwise)
+                block.end.otherwise.entered = True
+            for line in block.lines:
+                if isinstance(line, SetSlots):
+                    line.pairs = [(slot, straight(v) if isinstance(v, Block) else v) for slot, v in line.pairs]
+        for site in self.sites:
+            site.empty = straight(site.empty) if site.empty is not None else None
+            for answer in site.answers:
+                answer.back = straight(answer.back) if answer.back is not None else None
+                if answer.stop and answer.block is not None:
+                    answer.block = straight(answer.block)
+
     def circle_of(self, unit: Owner) -> Circle | None:
         return next((circle for circle in self.circles if id(unit) in circle.members), None)
+
+
+def straight(block: Block) -> Block:
+    """Where a jump to a block that does nothing itself really leads."""
+    seen: list[Block] = []
+    while not block.lines and isinstance(block.end, Goto) and block not in seen:
+        seen.append(block)
+        block = block.end.to
+    block.entered = block.entered or any(b.entered for b in seen)
+    return block

@@ -56,6 +56,7 @@ class Lowering:
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
         for unit in units:
             self._lower_unit(unit)
+        self.graph.settle()
         return self.graph
 
     # -- blocks
@@ -181,25 +182,28 @@ class Lowering:
 
     def _perform(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
         back = self._block(f"after {step.name}", entered=True)
-        pairs: list[tuple[int, c.Value | int]] = [
+        pairs: list[tuple[int, c.Value | int | b.Block]] = [
             (self.var_slot(p), expand(a)) for p, a in zip(step.params, arguments, strict=True)
         ]
-        pairs.append((self.graph.frames.back[id(step)], back.number))
+        pairs.append((self.graph.frames.back[id(step)], back))
         self.here.lines.append(b.SetSlots(pairs))
         self._end(b.Goto(self.graph.frames.entry[id(step)]), back)
 
     def _dispatch(self, action: c.Dispatch) -> None:
-        after = self._block("after follow")
+        after = self._block("after follow", entered=True)
+        asking = self.here
+        cases = []
         for mask, step in action.cases:
-            yes, no = self._block("follow"), self._block("otherwise")
-            of_rule = c.Const(mask, action.piece.type.as_set())
-            self._end(b.Fork(c.Member(action.piece, of_rule, TRUTH), 1, yes, no), yes)
+            case = self._block("follow", entered=True)
+            cases.append((mask, case))
+            self.here = case
             if id(step) in self.graph.asking:
                 self._perform(step, (action.player, action.piece))
             else:
                 self.here.lines.append(c.Perform(step, (action.player, action.piece), action.span))
-            self._end(b.Goto(after), no)
-        self._end(b.Goto(after), after)
+            self._end(b.Goto(after), after)
+        asking.end = b.Switch(expand(action.piece), cases, after)
+        self.here = after
 
     # -- loops
 
@@ -239,9 +243,9 @@ class Lowering:
         self._end(b.Goto(head), after)
 
     def _start_loop(self, action: c.Loop, pick: b.PickNext, into: int) -> None:
-        pairs: list[tuple[int, c.Value | int]] = [(into, expand(action.things))]
+        pairs: list[tuple[int, c.Value | int | b.Block]] = [(into, expand(action.things))]
         if pick.order == "seats":
-            start: c.Value | int = 0
+            start: c.Value | int | b.Block = 0
             if action.start is not None:
                 start = expand(action.start)
                 if action.direction == "after":
@@ -297,7 +301,7 @@ class Lowering:
         self.here = after
 
     def _fill_menus(self, question: c.Question) -> None:
-        pairs: list[tuple[int, c.Value | int]] = []
+        pairs: list[tuple[int, c.Value | int | b.Block]] = []
         for menu in menus_of(question):
             pairs.append((self.var_slot(menu.player), question.seat))
         if question.menu is not None:

@@ -54,6 +54,8 @@ class Emitter:
     lines: list[str] = field(default_factory=list)
     depth: int = 1
     rule: str = ""
+    follows: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """What pieces say for a step, by piece: tables of functions."""
     open: list[Open] = field(default_factory=list)
     laps: tuple[str, str] = ("", "")
     """In laps without questions: the Python names of those still in, and of the one whose turn it is."""
@@ -144,16 +146,22 @@ class Emitter:
         self.store(action.var, self.value(action.value))
 
     def _setslots(self, line: b.SetSlots) -> None:
-        simple = [(slot, v) for slot, v in line.pairs if isinstance(v, int) or value_words(v.type) == 1]
-        wide = [(slot, v) for slot, v in line.pairs if not isinstance(v, int) and value_words(v.type) > 1]
-        if simple:
-            left = ", ".join(f"S[{slot}]" for slot, _ in simple)
-            right = ", ".join(str(v) if isinstance(v, int) else self.value(v) for _, v in simple)
-            if left != right:
-                self.put(f"{left} = {right}")
+        simple: list[tuple[int, str]] = []
+        wide: list[tuple[int, c.Value]] = []
+        for slot, value in line.pairs:
+            if isinstance(value, b.Block):
+                simple.append((slot, str(value.number)))
+            elif isinstance(value, int):
+                simple.append((slot, str(value)))
+            elif value_words(value.type) == 1:
+                simple.append((slot, self.value(value)))
+            else:
+                wide.append((slot, value))
+        kept = [(f"S[{slot}]", text) for slot, text in simple if text != f"S[{slot}]"]
+        if kept:
+            self.put(f"{', '.join(left for left, _ in kept)} = {', '.join(text for _, text in kept)}")
         for slot, value in wide:
-            if not isinstance(value, int):
-                self.store_words(str(slot), value_words(value.type), self.value(value))
+            self.store_words(str(slot), value_words(value.type), self.value(value))
 
     # -- numbers
 
@@ -301,12 +309,16 @@ class Emitter:
         self.put(f"{self.procedure_names[id(action.step)]}(S, {given})")
 
     def _dispatch(self, action: c.Dispatch) -> None:
+        domain = action.piece.type.domain
+        assert domain is not None
+        names = [
+            next((self.procedure_names[id(step)] for mask, step in action.cases if mask >> p & 1), "None")
+            for p in range(domain.size)
+        ]
+        follow = self.follows.setdefault(tuple(names), f"FOLLOW{len(self.follows)}")
         self.put(f"p = {self._piece(action.piece, action.span)}")
-        word = "if"
-        for mask, step in action.cases:
-            with self.block(f"{word} {mask} >> p & 1:"):
-                self.put(f"{self.procedure_names[id(step)]}(S, {self.value(action.player)}, p)")
-            word = "elif"
+        with self.block(f"if {follow}[p] is not None:"):
+            self.put(f"{follow}[p](S, {self.value(action.player)}, p)")
 
     def _branch(self, action: c.Branch) -> None:
         word = "if"

@@ -136,14 +136,17 @@ class Look:
         things = expand(choice.things)
         tests: list[c.Value] = []
         names: list[c.Var] = [choice.var]
+        masks: list[str] = []
         while isinstance(things, c.Filter):
             mask, rest = self.writer.split_mask(things.condition, things.var)
-            if rest is None or mask is not None:
+            if rest is None:
                 break
+            if mask is not None:
+                masks.append(f" & {mask}")
             tests.insert(0, rest)
             names.append(things.var)
             things = things.things
-        text = self.writer.write(things)
+        text = self.writer.write(things) + "".join(masks)
         name = self.writer.local(choice.var, 1)
         for var in names:
             self.writer.env[id(var)] = name

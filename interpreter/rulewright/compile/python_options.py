@@ -80,7 +80,8 @@ class Options:
         groups: list[list[c.MenuOption]] = []
         for option in menu.options:
             last = groups[-1][-1] if groups else None
-            if last is not None and self._in_one_place(option) and self._in_one_place(last) and _alike(option, last):
+            apart = last is None or self.graph.circle_of(option) is not self.graph.circle_of(last)
+            if not apart and self._in_one_place(option) and self._in_one_place(last) and _alike(option, last):
                 groups[-1].append(option)
             else:
                 groups.append([option])

@@ -12,6 +12,10 @@ from rulewright.compile.python_options import THIS, Options
 from rulewright.compile.python_values import Tables, Writer
 
 
+SHORT, NESTED = 1, 3
+"""A block of so many lines is written again wherever it is gone to, so many blocks deep: that saves jumps."""
+
+
 class PythonProgram:
     """Writes one build (plain or traced) of a program."""
 
@@ -28,6 +32,7 @@ class PythonProgram:
         self.out = Emitter(writer, spans, traced, self.step_names, rules.discards)
         self.options = Options(self.out, graph, self.menu_names, twins)
         self.inlined = self._count_entries()
+        self.within: list[b.Block] = []
 
     def write(self) -> str:
         """Return the module's text."""
@@ -48,6 +53,7 @@ class PythonProgram:
         self._called()
         self._lists()
         tables = [f"{name} = {values!r}" for values, name in self.tables.by_value.items()]
+        self.out.lines += [f"{name} = [{', '.join(row)}]" for row, name in self.out.follows.items()]
         return "\n".join([*tables, *self.out.lines, ""])
 
     def _function(self, head: str) -> None:
@@ -140,6 +146,8 @@ class PythonProgram:
             self._go(end.to)
         elif isinstance(end, b.Fork):
             self._fork(end)
+        elif isinstance(end, b.Switch):
+            self._switch(end)
         elif isinstance(end, b.Ask):
             self.out.put(f"return {-1 - end.site.number}")
         elif isinstance(end, b.Return):
@@ -150,8 +158,12 @@ class PythonProgram:
             self.out.put("return 0")
 
     def _go(self, block: b.Block) -> None:
-        if self._is_inlined(block):
+        """Go on with a block: in place if nothing else leads to it or it is short, else by its number."""
+        short = len(block.lines) <= SHORT and len(self.within) < NESTED and block not in self.within
+        if self._is_inlined(block) or (short and not isinstance(block.end, b.Resume) and block.number):
+            self.within.append(block)
             self._inside(block)
+            self.within.pop()
         else:
             self.out.put(f"return {block.number}")
 
@@ -165,6 +177,12 @@ class PythonProgram:
             self._go(fork.yes)
         self.out.writer.env = env
         self._go(fork.no)
+
+    def _switch(self, end: b.Switch) -> None:
+        domain = end.piece.type.domain
+        assert domain is not None
+        table = [next((x.number for mask, x in end.cases if mask >> p & 1), end.otherwise.number) for p in range(domain.size)]
+        self.out.put(f"return {self.tables.name(table)}[{self.out.writer.write(end.piece)}]")
 
     def _resume(self, circle: b.Circle) -> None:
         self.out.put(f"d = S[{circle.depth}] - 1")
@@ -336,6 +354,8 @@ def _targets(block: b.Block) -> list[b.Block]:
         return [block.end.to]
     if isinstance(block.end, b.Fork):
         return [block.end.yes, block.end.no]
+    if isinstance(block.end, b.Switch):
+        return [*(x for _, x in block.end.cases), block.end.otherwise]
     return []
 
 

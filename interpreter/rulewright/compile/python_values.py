@@ -261,6 +261,9 @@ class Writer:
         if fast is not None:
             return fast
         things = self.write(v.things)
+        mask = self.mask_of(v.condition, v.var)
+        if mask is not None:
+            return f"(not {things} & ~{_wrap(mask)})" if v.every else f"({things} & {mask} != 0)"
         name = self.inside(v.var)
         test = self.write(v.condition)
         if v.every:
