@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.inline import expand
 from rulewright.compile.layout import words
 from rulewright.compile.python_actions import Emitter
@@ -80,12 +81,16 @@ class Options:
         groups: list[list[c.MenuOption]] = []
         for option in menu.options:
             last = groups[-1][-1] if groups else None
-            apart = last is None or self.graph.circle_of(option) is not self.graph.circle_of(last)
-            if not apart and self._in_one_place(option) and self._in_one_place(last) and _alike(option, last):
+            if last is not None and self._stand_together(option, last):
                 groups[-1].append(option)
             else:
                 groups.append([option])
         return groups
+
+    def _stand_together(self, a: c.MenuOption, b: c.MenuOption) -> bool:
+        if not (self._in_one_place(a) and self._in_one_place(b) and _alike(a, b)):
+            return False
+        return self.graph.circle_of(a) is self.graph.circle_of(b)
 
     def _pieces_group(self, menu: c.Menu, group: list[c.MenuOption], circle: b.Circle | None) -> None:
         live = group[0].live
@@ -124,9 +129,7 @@ class Options:
             piece = mask.bit_length() - 1
             self.out.writer.env[id(option.this)] = str(piece)
             with self.out.block(f"if {lie}:"):
-                with self.out.block("while True:"):
-                    self._choice(option.choice, str((code << CHOICE) + (piece + 1 << THIS)), "break")
-                    self.out.put("break")
+                self._choice(option.choice, str((code << CHOICE) + (piece + 1 << THIS)), "pass")
         else:
             self.out.put(f"y = {lie}")
             with self.out.block("if y:"):
@@ -196,9 +199,39 @@ class Options:
 
     # -- choices
 
+    def _guard(self, choice: c.Choice, actions: list[c.Action]) -> c.Value | None:
+        """The condition under which a choice can be taken, in the plain build; None if it is no single condition."""
+        if self.out.traced:
+            return None
+        circles = {member for circle in self.graph.circles for member in circle.members}
+        try:
+            when = YES if choice.when is None else expand(choice.when)
+            return both(when, feasible(actions, circles))
+        except TooHard:
+            return None
+
+    def _written(self, condition: c.Value) -> str:
+        self.out.writer.ahead = self.out.ahead
+        text = self.out.writer.write(condition)
+        self.out.writer.ahead = None
+        return text
+
+    def _if(self, guard: c.Value, code: str) -> None:
+        """Add a choice if its guard holds."""
+        if guard is YES:
+            self.out.put(self._add(code))
+            return
+        with self.out.block(f"if {self._written(guard)}:"):
+            self.out.put(self._add(code))
+
     def _choice(self, choice: c.Choice, code: str, fail: str) -> None:
-        if choice.var is None:
+        guard = self._guard(choice, choice.body)
+        if choice.var is None and guard is not None:
+            self._if(guard, code)
+        elif choice.var is None:
             self._plain_choice(choice, code, fail)
+        elif choice.things is not None and guard is not None:
+            self._guarded_things(choice, guard, code)
         elif choice.things is None:
             self._numbers(choice, code)
         else:
@@ -265,6 +298,32 @@ class Options:
             self._found(f"[{code} + {name} for {name} in {merged}]", text)
             return
         self._each(choice, code)
+
+    def _guarded_things(self, choice: c.Choice, guard: c.Value, code: str) -> None:
+        """Add a choice for each thing of a set for which a guard holds."""
+        assert choice.things is not None and choice.var is not None
+        if choice.or_nothing:
+            self.out.put(self._add(f"{code} + {NOTHING}"))
+        things, tests = expand(choice.things), [] if guard is YES else [guard]
+        names, masks = [choice.var], ""
+        while isinstance(things, c.Filter):
+            mask, rest = self.out.writer.split_mask(things.condition, things.var)
+            masks += f" & {mask}" if mask is not None else ""
+            tests = [*([rest] if rest is not None else []), *tests]
+            names.append(things.var)
+            things = things.things
+        text = f"{self.out.writer.write(things)}{masks}"
+        name = self.out.writer.local(choice.var, 1)
+        for var in names:
+            self.out.writer.env[id(var)] = name
+        merged = self._merged(text, choice.things.type)
+        if not tests:
+            self._found(f"[{code} + {name} for {name} in {merged}]", text)
+            return
+        with self.out.block(f"for {name} in {merged}:"):
+            for test in tests[:-1]:
+                self.out.put(f"if not {self._written(test)}: continue")
+            self._if(tests[-1], f"{code} + {name}")
 
     def _looks_further(self, things: c.Value) -> bool:
         return isinstance(things, c.Filter) and self.out.writer.split_mask(things.condition, things.var)[1] is not None
