@@ -2,9 +2,189 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.check import core as c
-from rulewright.diagnostics import Findings
+from rulewright.check.ahead import Meaning, Names, Tested, ahead, given, of_choice, of_option
+from rulewright.check.core.walk import body_of, children, inner
+from rulewright.diagnostics import NOWHERE, Findings, Span
+
+Secret = tuple[c.Stored | c.Place, Span]
+"""What is read that the one who is asked does not see, and where."""
 
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
-    """Placeholder replaced below."""
+    """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
+    options = [option for menu in checked.menus for option in menu.options]
+    meanings = _other_names(checked, options)
+    for unit in [*checked.procedures, *options]:
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.Question):
+                look = Look(checked, action.seat, meanings)
+                for choice in action.choices:
+                    _report(look, of_choice(choice, [], meanings), choice, findings)
+    for option in options:
+        look = Look(checked, c.Use(option.menu.player), meanings)
+        _report(look, of_option(option, meanings), option.choice, findings)
+
+
+def _other_names(checked: c.CheckedRules, options: list[c.MenuOption]) -> Names:
+    """Names that are let once, to be another name for the same thing."""
+    lets: dict[int, list[c.Value]] = {}
+    for unit in [*checked.procedures, *options]:
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.Let):
+                lets.setdefault(id(action.var), []).append(action.value)
+    same = {var: values[0] for var, values in lets.items() if len(values) == 1}
+    return {
+        var: Meaning(value, {}) for var, value in same.items() if isinstance(value, c.Use) and id(value.var) not in lets
+    }
+
+
+def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
+    for tested in tests:
+        for what, span in look.secrets(tested.value, tested.names, tested.span):
+            remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
+            if isinstance(what, c.Place):
+                remedy.append(f'How many pieces lie there may be asked: "number of …{what.name}".')
+            if not choice.plain and span.line != choice.span.line:
+                where = f"{choice.span.file}:{choice.span.line}"
+                remedy.append(f'The option "{choice.name}" ({where}) leads here before it changes anything.')
+            findings.add("secret-condition", span, _message(what), *remedy)
+
+
+def _message(what: c.Stored | c.Place) -> str:
+    if what.seen == "nobody":
+        return f'nobody sees "{what.name}", so no option may depend on it'
+    return f'the one who is asked does not see another player\'s "{what.name}"'
+
+
+class Look:
+    """Looks into values with the eyes of the seat that is asked."""
+
+    def __init__(self, checked: c.CheckedRules, asked: c.Value, names: Names) -> None:
+        self.checked = checked
+        self.asked = self._settled(asked, names)[0]
+
+    def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        """What a value reads that the asked seat does not see."""
+        value, names = self._settled(value, names)
+        span = self._place(value, span)
+        if isinstance(value, c.Read):
+            yield from ((value.stored, span) for _ in range(self._unseen(value.stored, value.keys, names)))
+        elif isinstance(value, c.Contents):
+            yield from ((value.place, span) for _ in range(self._unseen(value.place, value.keys, names)))
+        elif isinstance(value, c.Where):
+            yield from self._whereabouts(value, names, span)
+        elif isinstance(value, c.Call):
+            yield from self._declared(value, names, span)
+            return
+        elif isinstance(value, c.Doable):
+            inside = given(value.step.params, value.arguments, names)
+            for tested in ahead(value.step.body, inside):
+                yield from self.secrets(tested.value, tested.names, span)
+            return
+        yield from self._within(value, names, span)
+
+    def _within(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        if isinstance(value, c.Count | c.NonEmpty):
+            yield from self._counted(value.things, names, span)
+            return
+        if isinstance(value, c.Test) and (piece := self._own(value, names)) is not None:
+            yield from self.secrets(piece, names, span)
+            return
+        if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
+            names = {**names, id(value.var): Meaning(value.things, names, True)}
+        for part in children(value):
+            yield from self.secrets(part, names, span)
+
+    def _counted(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        """How many pieces lie in a place may be seen even if the pieces may not."""
+        value, names = self._settled(value, names)
+        if isinstance(value, c.Contents):
+            for key in value.keys:
+                yield from self.secrets(key, names, span)
+        elif isinstance(value, c.Binary) and value.operator == "or":
+            yield from self._counted(value.left, names, span)
+            yield from self._counted(value.right, names, span)
+        else:
+            yield from self.secrets(value, names, span)
+
+    def _declared(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
+        """A declared value is looked through; what it reads is reported where it is used."""
+        inside = given(call.value.params, call.arguments, names)
+        for condition, value in call.value.cases:
+            for part in filter(None, (condition, value)):
+                yield from ((what, span) for what, _ in self.secrets(part, inside, span))
+
+    # -- whose it is, and who sees it
+
+    def _settled(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
+        """Follow a name to what it stands for."""
+        while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:
+            value, names = meaning.value, meaning.names
+        return value, names
+
+    def _is_asked(self, value: c.Value, names: Names) -> bool:
+        value = self._settled(value, names)[0]
+        if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
+            return value.var is self.asked.var
+        return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
+
+    def _unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
+        if what.seen != "owner":
+            return what.seen == "nobody"
+        owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
+        return not (owned and self._is_asked(keys[0], names))
+
+    # -- where a piece is
+
+    def _whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
+        """Where a piece lies is no secret if it was found in a place that can be seen."""
+        if self._found_in_sight(value.piece, names):
+            return
+        for place in self.checked.places:
+            if place.seen != "all" and self._may_hold(place, value):
+                yield place, span
+                return
+
+    def _may_hold(self, place: c.Place, value: c.Where) -> bool:
+        type_ = value.piece.type
+        if place.pieces is not type_.domain or (place.kind and type_.kind and place.kind is not type_.kind):
+            return False
+        if value.what == "position":
+            return bool(place.order)
+        axis = place.keys[0].domain if place.keys else None
+        return axis is not None and axis.name == value.what
+
+    def _found_in_sight(self, piece: c.Value, names: Names) -> bool:
+        piece, names = self._settled(piece, names)
+        if isinstance(piece, c.Use):
+            meaning = names.get(id(piece.var))
+            return meaning is not None and self._in_sight(meaning.value, meaning.names)
+        return isinstance(piece, c.One) and self._in_sight(piece.things, names)
+
+    def _in_sight(self, things: c.Value, names: Names) -> bool:
+        """Whether all things of a set lie in places that the asked seat sees."""
+        things, names = self._settled(things, names)
+        if isinstance(things, c.Contents):
+            return not self._unseen(things.place, things.keys, names)
+        if isinstance(things, c.Filter | c.Best):
+            return self._in_sight(things.things, names)
+        if not isinstance(things, c.Binary):
+            return False
+        left = self._in_sight(things.left, names)
+        if things.operator == "or":
+            return left and self._in_sight(things.right, names)
+        return left or (things.operator == "and" and self._in_sight(things.right, names))
+
+    def _own(self, test: c.Test, names: Names) -> c.Value | None:
+        """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
+        for where, seat in ((test.left, test.right), (test.right, test.left)):
+            if isinstance(where, c.Where) and where.what == "player" and self._is_asked(seat, names):
+                return where.piece
+        return None
+
+    def _place(self, value: c.Value, span: Span) -> Span:
+        own = NOWHERE if isinstance(value, c.Call) else getattr(value, "span", NOWHERE)
+        return own if own.line else span

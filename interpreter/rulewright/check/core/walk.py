@@ -1,0 +1,105 @@
+"""Goes through checked rules: the values in a value, the lines in a body, the rules that a rule leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from rulewright.check.core.actions import Action, Branch, Choice, Count_, Dispatch, Loop, Perform, Question, Text
+from rulewright.check.core.rules import CheckedRules, Menu, MenuOption, Procedure
+from rulewright.check.core.values import Value
+
+Unit = Procedure | MenuOption
+"""A rule that does something."""
+
+_NOT_ITSELF = ("type", "span", "body", "otherwise")
+
+
+def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
+    return _names_of(type(node))
+
+
+@cache
+def _names_of(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in _NOT_ITSELF)
+
+
+def children(value: Value) -> Iterator[Value]:
+    """The values that a value is made of."""
+    for name in _parts(value):
+        yield from _values_in(getattr(value, name))
+
+
+def everything_in(value: Value) -> Iterator[Value]:
+    """A value and all values in it; what a declared value means is not looked into."""
+    yield value
+    for part in children(value):
+        yield from everything_in(part)
+
+
+def values_of(action: Action) -> Iterator[Value]:
+    """The values that a line itself reads, without those of the lines inside it."""
+    for name in _parts(action):
+        yield from _values_in(getattr(action, name))
+
+
+def _values_in(part: object) -> Iterator[Value]:
+    if isinstance(part, Value):
+        yield part
+    elif isinstance(part, tuple | list):
+        for item in part:
+            yield from _values_in(item)
+    elif isinstance(part, Text):
+        yield from _values_in(part.parts)
+    elif isinstance(part, Choice):
+        for name in _parts(part):
+            yield from _values_in(getattr(part, name))
+
+
+def blocks(action: Action) -> Iterator[list[Action]]:
+    """The bodies inside a line."""
+    if isinstance(action, Branch):
+        yield from (body for _, body in action.cases)
+        yield action.otherwise
+    elif isinstance(action, Loop | Count_):
+        yield action.body
+    elif isinstance(action, Question):
+        yield from (choice.body for choice in action.choices)
+
+
+def inner(actions: list[Action]) -> Iterator[Action]:
+    """All lines of a body, those inside others too, but not those of other rules."""
+    for action in actions:
+        yield action
+        for body in blocks(action):
+            yield from inner(body)
+
+
+def units_of(rules: CheckedRules) -> list[Unit]:
+    """All steps, costs and answers, and all options of menus."""
+    return [*rules.procedures, *(option for menu in rules.menus for option in menu.options)]
+
+
+def body_of(unit: Unit) -> list[Action]:
+    """Everything a rule does itself."""
+    return [*unit.body, *unit.after] if isinstance(unit, Procedure) else unit.choice.body
+
+
+def name_of(unit: Unit) -> str:
+    """A rule's full name."""
+    return unit.name if isinstance(unit, Procedure) else unit.full_name
+
+
+def menus_of(question: Question) -> tuple[Menu, ...]:
+    """The menus whose options stand in a question."""
+    return (*((question.menu,) if question.menu else ()), *question.also)
+
+
+def steps_of(action: Action) -> Iterator[Procedure]:
+    """The rules that a line does."""
+    if isinstance(action, Perform):
+        yield action.step
+    elif isinstance(action, Dispatch):
+        yield from (step for _, step in action.cases)
