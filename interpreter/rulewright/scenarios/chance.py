@@ -1,0 +1,64 @@
+"""Dictated chance: what dice show and what lies on top after a shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rulewright.scenarios.naming import Names, Owner
+from rulewright.scenarios.reading import Scenario, listed
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.nodes import entries_of
+
+
+@contextmanager
+def dictated(names: Names, scenario: Scenario) -> Iterator[list[list[int]]]:
+    """Let chance bring what a scenario says; yields the dice, from which what was rolled is taken."""
+    program = names.program
+    program.dictated.clear()
+    dice: list[list[int]] = []
+    if scenario.dice is not None:
+        dice += _dice(names, scenario.dice)
+    for key, value in entries_of(scenario.draws):
+        _draws(names, key, value)
+    try:
+        yield dice
+    finally:
+        program.dictated.clear()
+
+
+def _dice(names: Names, node: YamlNode) -> Iterator[list[int]]:
+    streams = [name for name in names.program.data["stream_keys"] if name.startswith("roll ")]
+    if not isinstance(node, Mapping):
+        shown = _numbers(node)
+        names.program.dictated.update(dict.fromkeys(streams, shown))
+        yield shown
+        return
+    for key, value in node.items:
+        if f"roll {key.text}" not in streams:
+            names.unknown(key, key.text, "die", [name.removeprefix("roll ") for name in streams])
+            continue
+        shown = _numbers(value)
+        names.program.dictated[f"roll {key.text}"] = shown
+        yield shown
+
+
+def _numbers(node: YamlNode) -> list[int]:
+    return [int(item.text) for item in listed(node) if isinstance(item, Scalar)]
+
+
+def _draws(names: Names, key: Scalar, node: YamlNode) -> None:
+    places = names.places(Owner("", 0, "the game"))
+    if key.text not in places:
+        names.unknown(key, key.text, "stack", places)
+        return
+    domain = places[key.text][0].domain
+    drawn: list[int] = []
+    for item in listed(node):
+        text = item.text if isinstance(item, Scalar) else ""
+        free = [piece for piece in names.alike(domain, text) if piece not in drawn]
+        if free:
+            drawn.append(free[0])
+        else:
+            names.unknown(item, text, domain, names.program.domains[domain].members)
+    names.program.dictated[f"order {domain}"] = drawn[::-1]

@@ -1,0 +1,175 @@
+"""Walks through what a scenario says of seats, things and the game, in `given` and in `expect` alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.compile.layout import WORD
+from rulewright.scenarios.naming import GAME, Fact, Names, Owner, Place
+from rulewright.scenarios.reading import listed
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.nodes import entries_of
+
+REST = "rest"
+"""In a list of pieces: all that lie where such pieces begin, and that the scenario does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that is said: whose, which word, and what stands after it."""
+
+    owner: Owner
+    key: Scalar
+    value: YamlNode
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A single value of a fact: where it stands and what is written for it."""
+
+    label: str
+    fact: Fact
+    slot: int
+    node: YamlNode
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A piece named in a place, with what is said of it there."""
+
+    node: Scalar
+    facts: Mapping | None
+
+
+def entries(names: Names, node: Mapping, skip: frozenset[str]) -> Iterator[Entry]:
+    """Yield everything that is said; the words in `skip` are for others."""
+    for key, value in node.items:
+        if key.text not in skip:
+            yield from _of_word(names, key, value)
+
+
+def _of_word(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
+    game = Owner("", 0, "the game")
+    group = names.group(key.text)
+    if key.text == GAME:
+        yield from _inside(names, game, value)
+    elif key.text in names.seats:
+        yield from _inside(names, Owner("player", names.seats[key.text], key.text), value)
+    elif group is not None and key.text not in {**names.places(game), **names.facts(game)}:
+        for name, inner in _group(names, value):
+            yield from _of_thing(names, name, group, inner)
+    elif (domain := _domain_of(names, key.text)) is not None:
+        yield from _of_thing(names, key, domain, value)
+    else:
+        yield from _of_game(names, game, key, value)
+
+
+def _of_game(names: Names, game: Owner, key: Scalar, value: YamlNode) -> Iterator[Entry]:
+    mine = [*names.places(game), *names.facts(game)]
+    if key.text in mine:
+        yield Entry(game, key, value)
+        return
+    groups = [info.plural for info in names.program.domains.values()]
+    names.unknown(key, key.text, "seat, thing or place", [*names.seats, *names.things, *groups, *mine, GAME])
+
+
+def _domain_of(names: Names, text: str) -> str | None:
+    if text in names.things:
+        return names.things[text][0]
+    pieces = [info.name for info in names.program.domains.values() if info.how == "piece"]
+    return next((domain for domain in pieces if names.alike(domain, text)), None)
+
+
+def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
+    if not isinstance(node, Mapping):
+        names.findings.add("wrong-kind", node.span, "the names of things belong here, each with what it has")
+    return entries_of(node)
+
+
+def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterator[Entry]:
+    alike = names.alike(domain, key.text)
+    members = names.program.domains[domain].members
+    if not alike:
+        names.unknown(key, key.text, domain, members)
+    elif len(alike) > 1:
+        several = ", ".join(members[piece] for piece in alike)
+        names.findings.add("several-alike", key.span, f"several pieces are called so: {several}", "Name one of them.")
+    else:
+        yield from _inside(names, Owner(domain, alike[0], key.text), value)
+
+
+def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
+    if isinstance(value, Mapping):
+        yield from (Entry(owner, key, inner) for key, inner in value.items)
+        return
+    places = list(names.places(owner))
+    if owner.domain not in ("", "player") and len(places) == 1:
+        yield Entry(owner, Scalar(value.span, places[0]), value)
+        return
+    names.findings.add("wrong-kind", value.span, f"what {owner.label} has belongs here: a name and a value for each")
+
+
+def meaning(names: Names, entry: Entry) -> Fact | list[Place] | None:
+    """Return the fact or the places that an entry's word means."""
+    facts, places = names.facts(entry.owner), names.places(entry.owner)
+    if entry.key.text in facts:
+        return facts[entry.key.text]
+    if entry.key.text in places:
+        return places[entry.key.text]
+    names.unknown(entry.key, entry.key.text, f"fact or place of {entry.owner.label}", [*facts, *places])
+    return None
+
+
+def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
+    """Yield the single values that are written for a fact."""
+    if not fact.keys:
+        yield Cell(fact.label, fact, fact.first, node)
+    elif not isinstance(node, Mapping):
+        first = fact.keys[0]
+        names.findings.add("wrong-kind", node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
+    else:
+        for key, value in node.items:
+            if key.text not in fact.keys:
+                names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
+                continue
+            at = fact.first + fact.keys.index(key.text) * names.words(fact.type)
+            yield Cell(f"{fact.label} for {key.text}", fact, at, value)
+
+
+def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[Place, YamlNode]]:
+    """Yield each place of a name with what is written for it."""
+    if len(places) == 1 and not places[0].key:
+        yield places[0], node
+        return
+    keyed = {place.key: place for place in places}
+    for key, value in _group(names, node):
+        if key.text in keyed:
+            yield keyed[key.text], value
+        else:
+            names.unknown(key, key.text, "place for", keyed)
+
+
+def named(names: Names, node: YamlNode) -> list[Named]:
+    """Return the pieces that are named in a place."""
+    if isinstance(node, Mapping):
+        return [Named(key, value if isinstance(value, Mapping) else None) for key, value in node.items]
+    found: list[Named] = []
+    for item in listed(node):
+        if isinstance(item, Scalar):
+            found.append(Named(item, None))
+        elif isinstance(item, Mapping):
+            found += named(names, item)
+        else:
+            names.findings.add("wrong-kind", item.span, "the name of a piece belongs here")
+    return found
+
+
+def held(state: list[int], names: Names, cell: Cell) -> int:
+    """Return the value that a vector has for a cell."""
+    if cell.fact.mask_bit >= 0:
+        return state[cell.slot] >> cell.fact.mask_bit & 1
+    words = names.words(cell.fact.type)
+    if words == 1:
+        return state[cell.slot]
+    return sum(state[cell.slot + word] << WORD * word for word in range(words))

@@ -1,0 +1,153 @@
+"""Compares what came of a scenario with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulewright.engine import Game
+from rulewright.engine.words import label_of
+from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, named, parts
+from rulewright.scenarios.naming import Fact, Names, Owner, Place
+from rulewright.scenarios.pieces import Pieces
+from rulewright.scenarios.playing import Failure, asked_text
+from rulewright.scenarios.reading import listed
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.nodes import entries_of
+
+
+def compare(names: Names, game: Game, expect: Mapping) -> Iterator[Failure]:
+    """Yield everything that is otherwise than expected, in the order of the file."""
+    for entry in entries(names, expect, frozenset(_WORDS)):
+        yield from _entry(names, game, entry)
+    for word, check in _WORDS.items():
+        node = expect.get(word)
+        if node is not None:
+            yield from check(names, game, node)
+
+
+def _differs(node: YamlNode, what: str, wanted: str, got: str) -> Failure:
+    return Failure(node.span, (f"{what}: expected {wanted}, got {got}",))
+
+
+def _entry(names: Names, game: Game, entry: Entry) -> Iterator[Failure]:
+    found = meaning(names, entry)
+    if isinstance(found, Fact):
+        for cell in cells(names, found, entry.value):
+            yield from _cell(names, game, cell)
+    elif found is not None:
+        for place, node in parts(names, found, entry.value):
+            yield from _place(names, game, place, node)
+
+
+def _cell(names: Names, game: Game, cell: Cell) -> Iterator[Failure]:
+    wanted = names.value(cell.fact.type, cell.node)
+    got = held(game.state, names, cell)
+    if wanted is not None and wanted != got:
+        texts = (label_of(names.program, cell.fact.type, value) for value in (wanted, got))
+        yield _differs(cell.node, cell.label, *texts)
+
+
+# ---- places
+
+
+def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[Failure]:
+    inside = Pieces(names, game.state).inside(place.number)
+    if isinstance(node, Scalar) and isinstance(node.value, int):
+        if node.value != len(inside):
+            yield _differs(node, place.label, f"{node.value} pieces", str(len(inside)))
+        return
+    told = named(names, node)
+    if place.order == "stack":
+        inside = inside[::-1][: len(told)]
+    found = _match(names, place, told, inside)
+    if found is None or (place.order and list(found.values()) != inside):
+        members = names.program.domains[place.domain].members
+        got = ", ".join(members[piece] for piece in inside) or "nothing"
+        yield _differs(node, place.label, ", ".join(t.node.text for t in told) or "nothing", got)
+        return
+    for one, piece in found.items():
+        for key, value in entries_of(one.facts):
+            yield from _entry(names, game, Entry(Owner(place.domain, piece, one.node.text), key, value))
+
+
+def _match(names: Names, place: Place, told: list[Named], inside: list[int]) -> dict[Named, int] | None:
+    """Return the piece for each name, or None when other pieces lie there."""
+    free, found = list(inside), dict[Named, int]()
+    candidates = {one: names.alike(place.domain, one.node.text) for one in told}
+    for one in told:
+        if not candidates[one]:
+            names.unknown(one.node, one.node.text, place.domain, names.program.domains[place.domain].members)
+    for one in sorted(told, key=lambda one: len(candidates[one])):
+        piece = next((piece for piece in free if piece in candidates[one]), None)
+        if piece is None:
+            return None
+        free.remove(piece)
+        found[one] = piece
+    return None if free else {one: found[one] for one in told}
+
+
+# ---- the game as a whole
+
+
+def _over(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    question = game.question
+    wanted = isinstance(node, Scalar) and node.text == "yes"
+    if wanted != game.over:
+        got = "nobody is asked any more" if question is None else asked_text(game, question)
+        yield Failure(node.span, (f"over: expected {'yes' if wanted else 'no'}, but {got}",))
+
+
+def _asked(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    question = game.question
+    wanted = node.text if isinstance(node, Scalar) else ""
+    if wanted != "nobody" and (not isinstance(node, Scalar) or names.seat(node) is None):
+        return
+    got = "nobody" if question is None else names.program.seat_names[question.seat]
+    if got != wanted:
+        more = "nobody is asked any more" if question is None else asked_text(game, question)
+        yield Failure(node.span, (f"asked: expected {wanted}, but {more}",))
+
+
+def _log(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    lines = iter(game.log)
+    for item in listed(node):
+        text = item.text if isinstance(item, Scalar) else ""
+        if not any(text in line.text for line in lines):
+            yield Failure(item.span, (f'expected a line of the log with "{text}" (in this order), there is none',))
+            return
+
+
+def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    scores, totals = game.scores(), game.totals()
+    for who, told in entries_of(node):
+        seat = names.seat(who)
+        if seat is None:
+            continue
+        points = scores[seat] | {"total": totals[seat]}
+        wanted = entries_of(told) or ((Scalar(told.span, "total"), told),)
+        for label, number in wanted:
+            if label.text not in points:
+                names.unknown(label, label.text, "source of points", points)
+            elif isinstance(number, Scalar) and number.text != str(points[label.text]):
+                yield _differs(number, f"{who.text}'s {label.text}", number.text, str(points[label.text]))
+
+
+def _ranking(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    wanted = [{part.text for part in listed(item) if isinstance(part, Scalar)} for item in listed(node)]
+    for item in listed(node):
+        for part in listed(item):
+            if isinstance(part, Scalar):
+                names.seat(part)
+    got = [{names.program.seat_names[seat] for seat in places} for places in game.ranking()]
+    if wanted != got:
+        yield _differs(node, "ranking", _places(wanted), _places(got))
+
+
+def _places(seats: list[set[str]]) -> str:
+    return ", ".join(" and ".join(sorted(together)) for together in seats)
+
+
+_WORDS: dict[str, Callable[[Names, Game, YamlNode], Iterator[Failure]]] = {
+    "over": _over, "asked": _asked, "log": _log, "score": _score, "ranking": _ranking,
+}  # fmt: skip
+"""What `expect` says besides what lies where."""

@@ -1,0 +1,164 @@
+"""Builds the position of a scenario: as after set-up with game number 1, changed by what is given."""
+
+from __future__ import annotations
+
+from rulewright.compile import Program
+from rulewright.compile.layout import WORD
+from rulewright.diagnostics import Findings, Span
+from rulewright.engine import Game
+from rulewright.scenarios.entries import REST, Cell, Entry, Named, cells, entries, held, meaning, named, parts
+from rulewright.scenarios.naming import Fact, Names, Owner, Place
+from rulewright.scenarios.pieces import Pieces
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.nodes import entries_of
+
+WORDS = frozenset({"step", "phase", "with", "player", "turn of"})
+"""What `given` says besides what lies where."""
+
+NUMBER = 1
+BEGINNING = "game"
+"""The step that is the whole game: it begins before set-up."""
+
+
+def begun(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
+    """Return the game at the first decision of what is given; None when something given has no meaning."""
+    names = Names(program, findings)
+    state = _base(program, given)
+    before = len(findings.found)
+    if given is not None:
+        Position(names, state).set_all(given)
+        _enter(names, state, given)
+    return Game.begin(program, state) if len(findings.found) == before else None
+
+
+def _step_of(given: Mapping | None) -> Scalar | None:
+    node = None if given is None else given.get("step") or given.get("phase")
+    return node if isinstance(node, Scalar) else None
+
+
+def _base(program: Program, given: Mapping | None) -> list[int]:
+    step = _step_of(given)
+    if step is not None and step.text == BEGINNING:
+        return program.initial(NUMBER)
+    dictated = {name: list(values) for name, values in program.dictated.items()}
+    program.dictated.clear()
+    state = list(Game.start(program, NUMBER).state)
+    program.dictated.update(dictated)
+    return state
+
+
+class Position:
+    """A vector on which what is given is set."""
+
+    def __init__(self, names: Names, state: list[int]) -> None:
+        self.names, self.state = names, state
+        self.pieces = Pieces(names, state)
+        self.values: list[Cell] = []
+
+    def set_all(self, given: Mapping) -> None:
+        """Set everything: first what lies where, then the facts, which moving may clear."""
+        for entry in entries(self.names, given, WORDS):
+            self._collect(entry)
+        for piece, told in self.pieces.lay():
+            self._facts_of(piece, told)
+        for cell in self.values:
+            self._set(cell)
+
+    def _collect(self, entry: Entry) -> None:
+        found = meaning(self.names, entry)
+        if isinstance(found, Fact):
+            self.values += cells(self.names, found, entry.value)
+        elif found is not None:
+            for place, node in parts(self.names, found, entry.value):
+                self._collect_place(place, node)
+
+    def _collect_place(self, place: Place, node: YamlNode) -> None:
+        if isinstance(node, Scalar) and isinstance(node.value, int):
+            self.names.findings.add("wrong-kind", node.span, "the names of the pieces that lie there belong here")
+            return
+        told = named(self.names, node)
+        self.pieces.want(place, [t for t in told if t.node.text != REST], any(t.node.text == REST for t in told))
+
+    def _facts_of(self, piece: int, told: Named) -> None:
+        domain = self.pieces.domain_of[told]
+        owner = Owner(domain, piece, told.node.text)
+        for key, value in entries_of(told.facts):
+            self._collect(Entry(owner, key, value))
+
+    def _set(self, cell: Cell) -> None:
+        value = self.names.value(cell.fact.type, cell.node)
+        if value is None:
+            return
+        fact = cell.fact
+        if fact.type == "number" and not fact.low <= value <= fact.high:
+            message = f"{cell.label} goes from {fact.low} to {fact.high}"
+            self.names.findings.add("out-of-range", cell.node.span, message)
+        elif fact.mask_bit >= 0:
+            self.state[cell.slot] += (value - held(self.state, self.names, cell)) << fact.mask_bit
+        else:
+            self._write(cell, value)
+
+    def _write(self, cell: Cell, value: int) -> None:
+        if cell.fact.supply >= 0:
+            self._keep_supply(cell, value)
+        write(self.state, cell.slot, value, self.names.words(cell.fact.type))
+
+    def _keep_supply(self, cell: Cell, value: int) -> None:
+        left = self.state[cell.fact.supply] + self.state[cell.slot] - value
+        if left < 0:
+            self.names.findings.add("out-of-range", cell.node.span, f"{cell.label}: there are not so many")
+        self.state[cell.fact.supply] = max(0, left)
+
+
+def write(state: list[int], slot: int, value: int, words: int) -> None:
+    """Write a value into a vector; large sets take several numbers."""
+    if words == 1:
+        state[slot] = value
+        return
+    for word in range(words):
+        state[slot + word] = value >> WORD * word & (1 << WORD) - 1
+
+
+def _enter(names: Names, state: list[int], given: Mapping) -> None:
+    """Let the vector stand at the beginning of the step that is to be played."""
+    step = _step_of(given)
+    told = _told(names, given)
+    steps = names.program.data["steps"]
+    if step is None:
+        for key in told:
+            names.findings.add("no-step", key.span, "this belongs to a step, and none is given", "Write step: NAME.")
+        return
+    if step.text not in steps:
+        names.unknown(step, step.text, "step that asks somebody", steps)
+        return
+    entry, back, params = steps[step.text]
+    state[0], state[back] = entry, 0
+    _set_params(names, state, {name: (slot, type_) for name, slot, type_ in params}, told, step.span)
+
+
+def _told(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
+    """Return what the step is told, by the words that say it."""
+    told = dict(entries_of(given.get("with")))
+    for word in ("player", "turn of"):
+        key, value = given.key(word), given.get(word)
+        if key is not None and value is not None:
+            told[Scalar(key.span, "player")] = value
+    return told
+
+
+def _set_params(
+    names: Names, state: list[int], params: dict[str, tuple[int, str]], told: dict[Scalar, YamlNode], at: Span
+) -> None:
+    for key, node in told.items():
+        if key.text not in params:
+            names.unknown(key, key.text, "name that this step is told", params)
+            continue
+        slot, type_ = params[key.text]
+        value = names.value(type_, node)
+        if value is not None:
+            write(state, slot, value, names.words(type_))
+    missing = [name for name in params if name != "player" and name not in {key.text for key in told}]
+    if missing:
+        names.findings.add(
+            "not-told", at, f"this step must be told: {', '.join(missing)}", "Write with: {NAME: VALUE}."
+        )

@@ -1,0 +1,186 @@
+"""The names of a compiled game: its seats, things, facts and places, looked up as a person wrote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulewright.compile import Program
+from rulewright.compile.layout import WORD
+from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.scenarios.reading import listed
+from rulewright.source import Scalar, YamlNode
+
+GAME = "game"
+NOTHING = ("nothing", "nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whatever has facts and places: the game (no domain), a seat, a piece, any other thing."""
+
+    domain: str
+    index: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of one owner. `keys` are the names of its further key, `first` the number that stands for the first."""
+
+    label: str
+    type: str
+    low: int
+    high: int
+    first: int
+    keys: tuple[str, ...]
+    mask_bit: int
+    supply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of one owner; with a further key there are several of one name."""
+
+    label: str
+    number: int
+    domain: str
+    order: str
+    key: str
+
+
+class Names:
+    """Looks names up in a program; what is not found becomes a finding."""
+
+    def __init__(self, program: Program, findings: Findings) -> None:
+        self.program, self.findings = program, findings
+
+    def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
+        """Report a name that means nothing."""
+        names = sorted(set(known))
+        remedy = did_you_mean(text, names) or ((f"Known here: {', '.join(names)}.",) if 0 < len(names) < 30 else ())
+        self.findings.add("unknown-name", node.span, f'there is no {what} "{text}"', *remedy)
+
+    # -- owners
+
+    @cached_property
+    def seats(self) -> dict[str, int]:
+        return {name: seat for seat, name in enumerate(self.program.seat_names)}
+
+    def seat(self, node: Scalar) -> int | None:
+        """Return the number of a seat."""
+        if node.text not in self.seats:
+            self.unknown(node, node.text, "seat", self.seats)
+        return self.seats.get(node.text)
+
+    @cached_property
+    def things(self) -> dict[str, tuple[str, int]]:
+        """Every thing but the seats: its domain and number by name."""
+        others = [info for info in self.program.domains.values() if info.how != "player"]
+        return {name: (info.name, index) for info in others for index, name in enumerate(info.members)}
+
+    def group(self, text: str) -> str | None:
+        """Return the domain whose things are called by this plural."""
+        for info in self.program.domains.values():
+            if text == info.plural and info.how != "player":
+                return info.name
+        return None
+
+    def alike(self, domain: str, text: str) -> list[int]:
+        """The pieces that a name means: one, or all that are called so and numbered."""
+        members = self.program.domains[domain].members
+        if text in members:
+            return [members.index(text)]
+        return [i for i, name in enumerate(members) if _stem(name) == text]
+
+    # -- facts and places
+
+    def facts(self, owner: Owner) -> dict[str, Fact]:
+        """Every fact of an owner by each of its names."""
+        found: dict[str, Fact] = {}
+        for row in self.program.data["stored"]:
+            fact = self._fact(owner, row)
+            if fact is not None:
+                found.setdefault(row[1], fact)
+                found.setdefault(row[2], fact)
+        return found
+
+    def _fact(self, owner: Owner, row: tuple[object, ...]) -> Fact | None:
+        domain, name, plural, slot, keys, type_, low, high, _, mask, start, amount = row
+        assert isinstance(slot, int) and isinstance(keys, list) and isinstance(start, int)
+        own = bool(domain)
+        if domain != owner.domain or (own and not start <= owner.index < start + len(keys[0])):
+            return None
+        further = tuple(keys[1] if own else keys[0]) if len(keys) > own else ()
+        at = owner.index - start if own else 0
+        first = slot if mask else slot + at * max(1, len(further)) * self.words(str(type_))
+        label = f"{owner.label}'s {plural if amount else name}"
+        supply = slot + (len(keys[0]) if own else 1) if amount else -1
+        assert isinstance(low, int) and isinstance(high, int)
+        return Fact(label, str(type_), low, high, first, further, at if mask else -1, self._supply(supply))
+
+    def _supply(self, slot: int) -> int:
+        return slot if any(e.start == slot and e.what == "supply" for e in self.program.entries) else -1
+
+    def words(self, type_: str) -> int:
+        """How many numbers a value takes."""
+        how, _, domain = type_.partition(":")
+        return max(1, -(-len(self.program.domains[domain].members) // WORD)) if how == "set" else 1
+
+    def places(self, owner: Owner) -> dict[str, list[Place]]:
+        """Every place of an owner by name, one for each further key."""
+        found: dict[str, list[Place]] = {}
+        name = self.program.domains[owner.domain].members[owner.index] if owner.domain else ""
+        for number, (place, of, keys, domain, _, order, *_) in enumerate(self.program.data["places"]):
+            if of == owner.domain and (not of or keys[0] == name):
+                further = keys[1:] if of else keys
+                key = further[0] if further else ""
+                found.setdefault(place, []).append(Place(f"{owner.label}'s {place}", number, domain, order, key))
+        return found
+
+    # -- values
+
+    def value(self, type_: str, node: YamlNode) -> int | None:
+        """Return a value as the vector keeps it; a set as a number with a bit for each thing."""
+        how, _, domain = type_.partition(":")
+        if how == "set":
+            parts = [self.member(domain, part) for part in listed(node)]
+            return None if None in parts else sum(1 << part for part in set(parts) if part is not None)
+        if not isinstance(node, Scalar):
+            self.findings.add("wrong-kind", node.span, "a single value belongs here")
+            return None
+        if how == "one":
+            return -1 if node.text in NOTHING else self.member(domain, node)
+        return self._number(node) if how == "number" else self._truth(node)
+
+    def _number(self, node: Scalar) -> int | None:
+        if isinstance(node.value, int) and not isinstance(node.value, bool):
+            return node.value
+        self.findings.add("wrong-kind", node.span, "a whole number belongs here")
+        return None
+
+    def _truth(self, node: Scalar) -> int | None:
+        if node.text in ("yes", "no"):
+            return int(node.text == "yes")
+        self.findings.add("wrong-kind", node.span, '"yes" or "no" belongs here')
+        return None
+
+    def member(self, domain: str, node: YamlNode) -> int | None:
+        """Return the number of a thing; a name of several pieces means the first of them."""
+        info = self.program.domains[domain]
+        text = node.text if isinstance(node, Scalar) else ""
+        if info.how == "player" and text in self.seats:
+            return self.seats[text]
+        alike = self.alike(domain, text)
+        if not alike:
+            known = self.program.seat_names if info.how == "player" else info.members
+            self.unknown(node, text, info.name, known)
+        return alike[0] if alike else None
+
+
+def _stem(name: str) -> str:
+    """A piece's name without the number that tells it from others."""
+    stem, _, number = name.rpartition("-")
+    return stem if number.isdigit() else name

@@ -1,0 +1,172 @@
+"""Runs the scenarios of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.compile import Program, compiled
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import full_name
+from rulewright.diagnostics import Findings, RulesError, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine import Game, LimitExceeded
+from rulewright.scenarios.chance import dictated
+from rulewright.scenarios.expecting import compare
+from rulewright.scenarios.given import begun
+from rulewright.scenarios.naming import Names
+from rulewright.scenarios.playing import Failure, play
+from rulewright.scenarios.reading import Scenario, read_scenarios
+from rulewright.source import RulesetSource, load
+
+ProgramFor = Callable[[int], Program]
+LAST = 3
+"""So many lines of the log are shown with a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one scenario; `file` and `line` are those of the expectation that failed."""
+
+    name: str
+    ok: bool
+    file: str
+    line: int
+    lines: tuple[str, ...] = ()
+
+
+def run_all(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> list[Result]:
+    """Run the scenarios whose name contains `only`. Raises `RulesError` when a scenario says what has no meaning."""
+    findings = Findings()
+    scenarios = read_scenarios(source, findings)
+    _check_rules(scenarios, source, findings)
+    results: list[Result] = []
+    for scenario in scenarios:
+        if only is None or only.lower() in scenario.name.text.lower():
+            results += _everywhere(program_for, source, scenario, findings)
+    findings.stop_on_errors()
+    return results
+
+
+def position(ruleset: str, scenario: str, program: Program) -> Game:
+    """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
+    findings = Findings()
+    source = load(ruleset, findings)
+    found = read_scenarios(source, findings)
+    findings.stop_on_errors()
+    chosen = [s for s in found if s.name.text == scenario] or [s for s in found if scenario in s.name.text]
+    if len(chosen) != 1:
+        raise _no_such(source, scenario, chosen or found, bool(chosen))
+    seats = _seats(chosen[0], source, findings)
+    if seats != program.seats:
+        findings.add("other-seats", chosen[0].name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
+    names = Names(program, findings)
+    with dictated(names, chosen[0]):
+        game = begun(program, chosen[0].given, findings)
+    findings.stop_on_errors()
+    assert game is not None
+    return game
+
+
+def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: bool) -> RulesError:
+    findings = Findings()
+    span = Span(source.name, 0, 0, 0, 0)
+    names = [scenario.name.text for scenario in known]
+    if several:
+        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *names)
+    else:
+        remedy = did_you_mean(name, names) or names[:20]
+        findings.add("unknown-name", span, f'there is no scenario "{name}"', *remedy)
+    return RulesError(tuple(findings.found))
+
+
+def _check_rules(scenarios: list[Scenario], source: RulesetSource, findings: Findings) -> None:
+    """Every rule that a scenario says it tests must be there."""
+    if not any(scenario.rules for scenario in scenarios):
+        return
+    known = {full_name(declaration) for declaration in compose(source, findings).declarations}
+    for scenario in scenarios:
+        for rule in scenario.rules:
+            if rule.text not in known:
+                remedy = did_you_mean(rule.text, known)
+                findings.add("unknown-rule", rule.span, f'there is no rule "{rule.text}"', *remedy)
+
+
+# ---- one scenario
+
+
+def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenario, findings: Findings) -> list[Result]:
+    """Run a scenario, and again under each other ruleset that it names."""
+    seats = _seats(scenario, source, findings)
+    if seats is None:
+        return []
+    results = [_run(program_for(seats), scenario, scenario.name.text, findings)]
+    for other in scenario.elsewhere:
+        try:
+            program = compiled(other.ruleset.text, seats, traced=True)
+        except RulesError as problem:
+            message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
+            findings.add("unknown-ruleset", other.ruleset.span, message)
+            continue
+        name = f"{scenario.name.text} (under {other.ruleset.text})"
+        results.append(_run(program, scenario.under(other), name, findings))
+    return results
+
+
+def _seats(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
+    """Return for how many seats a scenario is; those named must be the first ones of the ruleset, in order."""
+    players = source.manifest.players
+    if players is None:
+        return len(scenario.players) or 1
+    known = [name.text for name in players.names]
+    for at, name in enumerate(scenario.players):
+        if at >= len(known) or name.text != known[at]:
+            remedy = f"The seats are, in this order: {', '.join(known)}."
+            findings.add("unknown-name", name.span, f'"{name.text}" is not seat {at + 1} of this game', remedy)
+            return None
+    if scenario.players and len(scenario.players) < players.low:
+        findings.add("too-few", scenario.players[0].span, f"at least {players.low} seats play")
+        return None
+    return len(scenario.players) or players.high
+
+
+def _run(program: Program, scenario: Scenario, name: str, findings: Findings) -> Result:
+    names = Names(program, findings)
+    with dictated(names, scenario) as dice:
+        try:
+            game = begun(program, scenario.given, findings)
+        except (RulesError, LimitExceeded) as problem:
+            return _result(scenario, name, Failure(scenario.name.span, (f"cannot begin: {_said(problem)}",)), None)
+        if game is None:
+            return Result(name, False, scenario.name.span.file, scenario.name.span.line)
+        failure = play(names, game, scenario.play)
+        failures = [failure] if failure else _compared(names, game, scenario)
+        if not failures and any(dice):
+            failures = [Failure(scenario.name.span, (f"dice that nobody rolled: {[n for d in dice for n in d]}",))]
+    if not failures:
+        return Result(name, True, scenario.name.span.file, scenario.name.span.line)
+    together = Failure(failures[0].span, tuple(line for failure in failures for line in _lines(failure, failures)))
+    return _result(scenario, name, together, game)
+
+
+def _compared(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
+    return list(compare(names, game, scenario.expect)) if scenario.expect is not None else []
+
+
+def _lines(failure: Failure, failures: list[Failure]) -> tuple[str, ...]:
+    """The lines of a failure, with its own line of the file where there are several."""
+    if len(failures) == 1:
+        return failure.lines
+    return (f"line {failure.span.line}: {failure.lines[0]}", *failure.lines[1:])
+
+
+def _said(problem: RulesError | LimitExceeded) -> str:
+    if isinstance(problem, RulesError):
+        return "; ".join(f"{d.span.file}:{d.span.line}: {d.message}" for d in problem.findings)
+    return str(problem)
+
+
+def _result(scenario: Scenario, name: str, failure: Failure, game: Game | None) -> Result:
+    log = [line.text for line in game.log[-LAST:]] if game is not None else []
+    lines = (*failure.lines, *(f"log: {line}" for line in log))
+    return Result(name, False, failure.span.file, failure.span.line, tuple(f"    {line}" for line in lines))
