@@ -27,11 +27,15 @@ Names = Mapping[int, Meaning]
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A value that decides whether something can be done, where it stands, and what its names mean there."""
+    """A value that decides whether something can be done, where it stands, and what its names mean there.
+
+    `payer` is the seat that must have what is paid.
+    """
 
     value: c.Value
     names: Names
     span: Span
+    payer: c.Value | None = None
 
 
 def of_choice(choice: c.Choice, rest: list[c.Action], names: Names, depth: int = 0) -> list[Tested]:
@@ -100,15 +104,17 @@ def _question(question: c.Question, rest: list[c.Action], names: Names, depth: i
     if question.menu is not None:
         if depth >= DEEPEST:
             return []
-        menu = question.menu
-        kept = tuple(c.Use(var) for var in question.keeping)
-        inside = given(
-            menu.keeps, kept, given([menu.player, *menu.params], (question.seat, *question.arguments), names)
-        )
-        ways = [of_option(option, inside, depth + 1) for option in menu.options]
+        inside = _inside(question, question.menu, names)
+        ways = [of_option(option, inside, depth + 1) for option in question.menu.options]
     else:
         ways = [[] if o.or_nothing else of_choice(o, rest, names, depth) for o in question.choices]
     return [tested for way in ways for tested in way] if all(ways) else []
+
+
+def _inside(question: c.Question, menu: c.Menu, names: Names) -> Names:
+    """The names inside the options of a menu."""
+    names = given([menu.player, *menu.params], (question.seat, *question.arguments), names)
+    return given(menu.keeps, tuple(c.Use(var) for var in question.keeping), names)
 
 
 def _effect(action: c.Action, names: Names) -> list[Tested]:
@@ -120,4 +126,4 @@ def _effect(action: c.Action, names: Names) -> list[Tested]:
     else:
         return []
     have = c.Read(action.amount, (payer,) if action.amount.keys else ())
-    return [Tested(c.Test(">=", have, action.number, TRUTH, action.span), names, action.span)]
+    return [Tested(c.Test(">=", have, action.number, TRUTH, action.span), names, action.span, payer)]

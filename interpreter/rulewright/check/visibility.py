@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.ahead import Meaning, Names, Tested, ahead, given, of_choice, of_option
-from rulewright.check.core.walk import body_of, children, inner
+from rulewright.check.core.walk import body_of, children, inner, units_of
 from rulewright.diagnostics import NOWHERE, Findings, Span
 
 Secret = tuple[c.Stored | c.Place, Span]
@@ -16,8 +16,8 @@ Secret = tuple[c.Stored | c.Place, Span]
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
     options = [option for menu in checked.menus for option in menu.options]
-    meanings = _other_names(checked, options)
-    for unit in [*checked.procedures, *options]:
+    meanings = _other_names(checked)
+    for unit in units_of(checked):
         for action in inner(body_of(unit)):
             if isinstance(action, c.Question):
                 look = Look(checked, action.seat, meanings)
@@ -28,10 +28,10 @@ def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
         _report(look, of_option(option, meanings), option.choice, findings)
 
 
-def _other_names(checked: c.CheckedRules, options: list[c.MenuOption]) -> Names:
+def _other_names(checked: c.CheckedRules) -> Names:
     """Names that are let once, to be another name for the same thing."""
     lets: dict[int, list[c.Value]] = {}
-    for unit in [*checked.procedures, *options]:
+    for unit in units_of(checked):
         for action in inner(body_of(unit)):
             if isinstance(action, c.Let):
                 lets.setdefault(id(action.var), []).append(action.value)
@@ -43,6 +43,8 @@ def _other_names(checked: c.CheckedRules, options: list[c.MenuOption]) -> Names:
 
 def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
     for tested in tests:
+        if tested.payer is not None and not look.is_asked(tested.payer, tested.names):
+            continue
         for what, span in look.secrets(tested.value, tested.names, tested.span):
             remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
             if isinstance(what, c.Place):
@@ -114,7 +116,7 @@ class Look:
         """A declared value is looked through; what it reads is reported where it is used."""
         inside = given(call.value.params, call.arguments, names)
         for condition, value in call.value.cases:
-            for part in filter(None, (condition, value)):
+            for part in (value,) if condition is None else (condition, value):
                 yield from ((what, span) for what, _ in self.secrets(part, inside, span))
 
     # -- whose it is, and who sees it
@@ -125,7 +127,7 @@ class Look:
             value, names = meaning.value, meaning.names
         return value, names
 
-    def _is_asked(self, value: c.Value, names: Names) -> bool:
+    def is_asked(self, value: c.Value, names: Names) -> bool:
         value = self._settled(value, names)[0]
         if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
             return value.var is self.asked.var
@@ -135,7 +137,7 @@ class Look:
         if what.seen != "owner":
             return what.seen == "nobody"
         owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
-        return not (owned and self._is_asked(keys[0], names))
+        return not (owned and self.is_asked(keys[0], names))
 
     # -- where a piece is
 
@@ -181,7 +183,7 @@ class Look:
     def _own(self, test: c.Test, names: Names) -> c.Value | None:
         """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
         for where, seat in ((test.left, test.right), (test.right, test.left)):
-            if isinstance(where, c.Where) and where.what == "player" and self._is_asked(seat, names):
+            if isinstance(where, c.Where) and where.what == "player" and self.is_asked(seat, names):
                 return where.piece
         return None
 

@@ -18,7 +18,8 @@ _NOT_ITSELF = ("type", "span", "body", "otherwise")
 
 
 def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
-    return _names_of(type(node))
+    kind: Any = type(node)
+    return _names_of(kind)
 
 
 @cache
