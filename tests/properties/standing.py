@@ -1,0 +1,68 @@
+"""What is true of every vector, worked out from the layout alone and not by the code that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import le
+
+from rulewright.compile import Program
+from rulewright.compile.layout import WORD
+
+
+class Standing:
+    """Looks at the vectors of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.low = [entry.low for entry in program.entries for _ in entry.names]
+        self.high = [entry.high for entry in program.entries for _ in entry.names]
+        self.places = list(enumerate(program.data["places"]))
+
+    def problems(self, state: list[int]) -> list[str]:
+        """Return what is wrong with a vector; nothing if all is well."""
+        if len(state) != self.program.length:
+            return [f"{len(state)} numbers, not {self.program.length}"]
+        found = list(self._out_of_range(state))
+        for domain, row in self.program.data["pieces"].items():
+            found += [f"{domain}: {problem}" for problem in self._lying(state, domain, row[0], len(row[11]))]
+        return found
+
+    def _out_of_range(self, state: list[int]) -> Iterator[str]:
+        if all(map(le, self.low, state)) and all(map(le, state, self.high)):
+            return
+        for entry in self.program.entries:
+            for name, number in zip(entry.names, state[entry.start :], strict=False):
+                if not entry.low <= number <= entry.high:
+                    yield f"{entry.name} {name} is {number}, not {entry.low} to {entry.high}"
+
+    def contents(self, state: list[int], place: int) -> list[int]:
+        """Return the pieces that a place says it holds, in its order."""
+        _, _, _, _, slot, order, _, stride, base, _ = self.program.data["places"][place]
+        if order:
+            return state[slot + 1 : slot + 1 + state[slot]]
+        mask = sum(state[slot + word] << WORD * word for word in range(stride))
+        return [base + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+    def _lying(self, state: list[int], domain: str, located: int, count: int) -> Iterator[str]:
+        """Yield what does not fit together: every piece lies in one place, and that place says so, too."""
+        where: dict[int, int] = {}
+        for place, row in self.places:
+            if row[3] == domain:
+                held = self.contents(state, place)
+                for piece in held:
+                    if piece in where:
+                        yield f"piece {piece} lies in {where[piece]} and in {place}"
+                    where[piece] = place
+                yield from self._of_place(state, place, len(held))
+        if where != dict(enumerate(state[located : located + count])):
+            yield "where the pieces lie is not what the places hold"
+
+    def _of_place(self, state: list[int], place: int, held: int) -> Iterator[str]:
+        name, _, _, domain, slot, order, _, stride, _, limit = self.program.data["places"][place]
+        if limit and held > limit:
+            yield f"{held} pieces lie in {name}, which holds {limit}"
+        if order and any(state[slot + 1 + held : slot + stride]):
+            yield f"behind the last piece in {name} is something"
+        seen = self.program.data["pieces"][domain][8][place]
+        if seen is not None and bool(state[seen[0]] & seen[1]) != bool(held):
+            yield f"whether {name} is empty is written down wrong"
