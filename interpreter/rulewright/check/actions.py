@@ -131,10 +131,10 @@ class Actions(Conditions):
         seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
         amount = self._amount(line.what)
         if line.to is None:
-            done.append(c.Gain(amount, seat, number, -1, line.span))
+            done.append(c.Gain(amount, seat, number, -1, line.span, line.seat is None))
             return
         payee = self.thing(line.to, scope, Type("one", self.world.domains["player"]))
-        done.append(c.Transfer(amount, seat, payee, number, line.span))
+        done.append(c.Transfer(amount, seat, payee, number, line.span, line.seat is None))
 
     def _do_paycost(self, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
         cost = self.cost_rule(line.cost)

@@ -119,9 +119,9 @@ def _inside(question: c.Question, menu: c.Menu, names: Names) -> Names:
 
 def _effect(action: c.Action, names: Names) -> list[Tested]:
     """The first effect: what is paid must be there."""
-    if isinstance(action, c.Gain) and action.sign < 0:
+    if isinstance(action, c.Gain) and action.sign < 0 and action.due:
         payer = action.seat
-    elif isinstance(action, c.Transfer):
+    elif isinstance(action, c.Transfer) and action.due:
         payer = action.payer
     else:
         return []

@@ -56,9 +56,9 @@ class Look:
 
     def _effect(self, action: c.Action, fail: str) -> None:
         """The first effect: what is paid must be there."""
-        if isinstance(action, c.Gain) and action.sign < 0:
+        if isinstance(action, c.Gain) and action.sign < 0 and action.due:
             self._enough(action.amount, action.seat, action.number, action.span, fail)
-        elif isinstance(action, c.Transfer):
+        elif isinstance(action, c.Transfer) and action.due:
             self._enough(action.amount, action.payer, action.number, action.span, fail)
         self.out.put(self.result)
 
@@ -249,6 +249,11 @@ class _Loop:
         self.block.__exit__(None, None, None)
 
 
+def at_gain(action: c.Gain | c.Transfer) -> bool:
+    """Something is taken, not paid."""
+    return isinstance(action, c.Gain) and action.sign > 0
+
+
 def at_once(actions: list[c.Action], depth: int = 0) -> bool:
     """What is done can always be done up to its first effect: no need to look."""
     for at, action in enumerate(actions):
@@ -263,7 +268,7 @@ def at_once(actions: list[c.Action], depth: int = 0) -> bool:
             return step.can is None and (depth >= DEEPEST or at_once([*step.body, *step.after, *rest], depth + 1))
         if isinstance(action, c.Question):
             return action.loop or action.stop is not None
-        return not (isinstance(action, c.Transfer) or (isinstance(action, c.Gain) and action.sign < 0))
+        return not (isinstance(action, c.Gain | c.Transfer) and action.due and not at_gain(action))
     return True
 
 

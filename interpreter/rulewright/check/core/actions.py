@@ -49,6 +49,8 @@ class Gain:
     number: Value
     sign: int
     span: Span
+    due: bool = True
+    """The one who acts pays it: what leads to it is offered only if it can be paid. Another's payment is not looked at."""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +60,7 @@ class Transfer:
     payee: Value
     number: Value
     span: Span
+    due: bool = True
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,160 @@
+"""Whether something can be done up to its first effect, as a condition of the checked rules.
+
+The plain build writes these conditions into its option lists. Where the answer cannot be put as one condition (a number
+is chosen on the way, or rules go in a circle) `TooHard` is raised, and looking ahead is written out step by step.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.types import NUMBER, TRUTH
+from rulewright.compile.inline import expand, substitute, uses
+
+DEEPEST = 6
+"""How many rules are looked through, one inside another."""
+YES = c.Const(1, TRUTH)
+Given = dict[int, c.Value]
+
+
+class TooHard(Exception):  # noqa: N818
+    """The answer is no single condition."""
+
+
+def both(*parts: c.Value) -> c.Value:
+    """All conditions hold; those that always do are left out."""
+    real = [p for p in parts if p is not YES]
+    return YES if not real else real[0] if len(real) == 1 else c.Logic("and", tuple(real), TRUTH)
+
+
+def either(*parts: c.Value) -> c.Value:
+    """One of the conditions holds."""
+    if not parts or YES in parts:
+        return YES if parts else c.Const(0, TRUTH)
+    return parts[0] if len(parts) == 1 else c.Logic("or", tuple(parts), TRUTH)
+
+
+def feasible(actions: list[c.Action], circles: set[int], given: Given | None = None, depth: int = 0) -> c.Value:
+    """Return the condition under which actions can be done; `circles` are the ids of options that circle."""
+    return _Look(circles).actions(actions, dict(given or {}), depth)
+
+
+class _Look:
+    def __init__(self, circles: set[int]) -> None:
+        self.circles = circles
+
+    def actions(self, actions: list[c.Action], given: Given, depth: int) -> c.Value:
+        for at, action in enumerate(actions):
+            rest = actions[at + 1 :]
+            if isinstance(action, c.Let):
+                given = {**given, id(action.var): self.value(action.value, given)}
+            elif isinstance(action, c.Say):
+                continue
+            elif isinstance(action, c.Branch):
+                return self.branch(action, rest, given, depth)
+            elif isinstance(action, c.Perform):
+                return self.perform(action, rest, given, depth)
+            elif isinstance(action, c.Question):
+                return self.question(action, rest, given, depth)
+            else:
+                return self.effect(action, given)
+        return YES
+
+    def value(self, value: c.Value, given: Given) -> c.Value:
+        return substitute(expand(value), given)
+
+    def effect(self, action: c.Action, given: Given) -> c.Value:
+        if isinstance(action, c.Gain) and action.sign < 0 and action.due:
+            return self.enough(action.amount, action.seat, action.number, given)
+        if isinstance(action, c.Transfer) and action.due:
+            return self.enough(action.amount, action.payer, action.number, given)
+        return YES
+
+    def enough(self, amount: c.Stored, seat: c.Value, number: c.Value, given: Given) -> c.Value:
+        have = c.Read(amount, (self.value(seat, given),) if amount.keys else ())
+        return c.Test(">=", have, self.value(number, given), TRUTH)
+
+    def branch(self, action: c.Branch, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+        ways: list[c.Value] = []
+        before: list[c.Value] = []
+        for test, body in action.cases:
+            holds = self.value(test, given)
+            ways.append(both(*before, holds, self.actions([*body, *rest], given, depth)))
+            before.append(c.Logic("not", (holds,), TRUTH))
+        last = self.actions([*action.otherwise, *rest], given, depth)
+        if last is YES and all(self.actions([*body, *rest], given, depth) is YES for _, body in action.cases):
+            return YES
+        return either(*ways, both(*before, last))
+
+    def perform(self, action: c.Perform, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+        arguments = tuple(self.value(a, given) for a in action.arguments)
+        if action.step.can is not None:
+            return expand(c.Call(action.step.can, arguments, action.span))
+        if depth >= DEEPEST:
+            return YES
+        inner = {**given, **{id(p): a for p, a in zip(action.step.params, arguments, strict=True)}}
+        return self.actions([*action.step.body, *action.step.after, *rest], inner, depth + 1)
+
+    def question(self, question: c.Question, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+        if question.loop or question.stop is not None:
+            return YES
+        if question.menu is not None:
+            return self.menu(question, question.menu, given, depth)
+        return either(*(self.choice(choice, rest, given, depth) for choice in question.choices))
+
+    def choice(self, choice: c.Choice, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+        if choice.or_nothing:
+            return YES
+        when = YES if choice.when is None else self.value(choice.when, given)
+        then = both(when, self.actions([*choice.body, *rest], given, depth))
+        if choice.var is None:
+            return then
+        if choice.things is None:
+            return self.number(choice, then, given)
+        return some(choice.var, self.value(choice.things, given), then)
+
+    def number(self, choice: c.Choice, then: c.Value, given: Given) -> c.Value:
+        assert choice.var is not None and choice.low is not None and choice.high is not None
+        if uses(then, choice.var):
+            raise TooHard
+        low, high = self.value(choice.low, given), self.value(choice.high, given)
+        return both(c.Test("<=", low, high, TRUTH), then)
+
+    def menu(self, question: c.Question, menu: c.Menu, given: Given, depth: int) -> c.Value:
+        known = {id(menu.player): self.value(question.seat, given)}
+        known |= {id(p): self.value(a, given) for p, a in zip(menu.params, question.arguments, strict=True)}
+        known |= {id(k): self.value(c.Use(v), given) for k, v in zip(menu.keeps, question.keeping, strict=True)}
+        return either(*(self.option(option, known, depth) for option in menu.options))
+
+    def option(self, option: c.MenuOption, known: Given, depth: int) -> c.Value:
+        if id(option) in self.circles:
+            raise TooHard
+        then = self.choice(option.choice, [], known, depth)
+        player = known[id(option.menu.player)]
+        limit: c.Value = YES
+        if option.limit is not None:
+            limit = c.Test("<", c.Read(option.limit[0], (player,)), c.Const(option.limit[1], NUMBER), TRUTH)
+        if option.this is None or option.live is None:
+            return both(limit, *([self.unused(option.once, player)] if option.once is not None else []), then)
+        return both(limit, some(option.this, self.live(option, known), then))
+
+    def live(self, option: c.MenuOption, known: Given) -> c.Value:
+        """The pieces whose option counts now."""
+        assert option.live is not None and option.this is not None
+        live = self.value(option.live, known)
+        if option.once is None:
+            return live
+        piece = c.Var("piece", option.this.type)
+        return c.Filter(piece, live, self.unused(option.once, c.Use(piece)), live.type)
+
+    def unused(self, once: c.Stored, key: c.Value) -> c.Value:
+        used = c.Test("!=", c.Read(once, (key,)), c.Const(0, TRUTH), TRUTH)
+        return c.Logic("not", (used,), TRUTH)
+
+
+def some(var: c.Var, things: c.Value, then: c.Value) -> c.Value:
+    """There is a thing of which a condition holds."""
+    if then is YES:
+        return c.NonEmpty(things, TRUTH)
+    if not uses(then, var):
+        return both(c.NonEmpty(things, TRUTH), then)
+    return c.Quantified(False, var, things, then, TRUTH)
