@@ -27,15 +27,11 @@ Names = Mapping[int, Meaning]
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A value that decides whether something can be done, where it stands, and what its names mean there.
-
-    `payer` is the seat that must have what is paid.
-    """
+    """A value that decides whether something can be done, where it stands, and what its names mean there."""
 
     value: c.Value
     names: Names
     span: Span
-    payer: c.Value | None = None
 
 
 def of_choice(choice: c.Choice, rest: list[c.Action], names: Names, depth: int = 0) -> list[Tested]:
@@ -126,4 +122,4 @@ def _effect(action: c.Action, names: Names) -> list[Tested]:
     else:
         return []
     have = c.Read(action.amount, (payer,) if action.amount.keys else ())
-    return [Tested(c.Test(">=", have, action.number, TRUTH, action.span), names, action.span, payer)]
+    return [Tested(c.Test(">=", have, action.number, TRUTH, action.span), names, action.span)]

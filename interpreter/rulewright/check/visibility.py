@@ -43,8 +43,6 @@ def _other_names(checked: c.CheckedRules) -> Names:
 
 def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
     for tested in tests:
-        if tested.payer is not None and not look.is_asked(tested.payer, tested.names):
-            continue
         for what, span in look.secrets(tested.value, tested.names, tested.span):
             remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
             if isinstance(what, c.Place):
@@ -127,7 +125,7 @@ class Look:
             value, names = meaning.value, meaning.names
         return value, names
 
-    def is_asked(self, value: c.Value, names: Names) -> bool:
+    def _is_asked(self, value: c.Value, names: Names) -> bool:
         value = self._settled(value, names)[0]
         if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
             return value.var is self.asked.var
@@ -137,7 +135,7 @@ class Look:
         if what.seen != "owner":
             return what.seen == "nobody"
         owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
-        return not (owned and self.is_asked(keys[0], names))
+        return not (owned and self._is_asked(keys[0], names))
 
     # -- where a piece is
 
@@ -183,7 +181,7 @@ class Look:
     def _own(self, test: c.Test, names: Names) -> c.Value | None:
         """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
         for where, seat in ((test.left, test.right), (test.right, test.left)):
-            if isinstance(where, c.Where) and where.what == "player" and self.is_asked(seat, names):
+            if isinstance(where, c.Where) and where.what == "player" and self._is_asked(seat, names):
                 return where.piece
         return None
 

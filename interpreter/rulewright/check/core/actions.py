@@ -50,7 +50,7 @@ class Gain:
     sign: int
     span: Span
     due: bool = True
-    """The one who acts pays it: what leads to it is offered only if it can be paid. Another's payment is not looked at."""
+    """The one who acts pays it: what leads to it is offered only if it can be paid. Another's is not looked at."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,184 @@
+"""What repeats must be able to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import (
+    blocks,
+    body_of,
+    everything_in,
+    inner,
+    menus_of,
+    steps_of,
+    units_of,
+    values_of,
+)  # fmt: skip
+from rulewright.diagnostics import Findings
+
+MOST_TIMES = 10_000
+"""What is done more often than this between two decisions is a slip."""
+
+PIECES = "pieces"
+"""Stands for where all pieces lie."""
+
+Touched = set[int | str]
+
+
+def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each question or loop that can be seen never to end, or to repeat far too often."""
+    for unit in units_of(checked):
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.Question) and action.loop and action.stop is None:
+                _question(action, findings)
+            elif isinstance(action, c.Loop) and action.laps:
+                _laps(action, findings)
+            elif isinstance(action, c.Count_):
+                _times(action, findings)
+
+
+def _question(question: c.Question, findings: Findings) -> None:
+    options = [option for menu in menus_of(question) for option in menu.options]
+    choices = [*question.choices, *(option.choice for option in options)]
+    if any(option.once or option.limit or option.live for option in options):
+        return
+    bodies = [choice.body for choice in choices]
+    if any(leaves(body) for body in bodies):
+        return
+    read = {mark for value in values_of(question) for mark in reads(value)}
+    read |= {mark for body in bodies for action in reached(body) for mark in _read_by(action)}
+    read |= {mark for option in options for mark in _of_choice(option.choice)}
+    changed = {mark for body in bodies for action in reached(body) for mark in changes(action)}
+    if read & changed:
+        return
+    until = (
+        "nothing that is done here changes that" if question.until else "no option stops it or changes what is asked"
+    )
+    findings.add(
+        "never-ends", question.span, f"this question comes back for ever: {until}",
+        'Add an option with "stop", or "until" with something that an option changes.',
+    )  # fmt: skip
+
+
+def _laps(loop: c.Loop, findings: Findings) -> None:
+    until = set(reads(loop.until)) if loop.until else set()
+    changed = {mark for action in reached(loop.body) for mark in changes(action)}
+    if until & changed or leaves(loop.body, True) or not _surely_goes_on(loop.body):
+        return
+    findings.add(
+        "never-ends", loop.span, "these laps never end: nobody drops out, and every lap asks or changes something",
+        'Let players "drop out", write "stop", or end the laps with "until".',
+    )  # fmt: skip
+
+
+def _times(loop: c.Count_, findings: Findings) -> None:
+    if isinstance(loop.low, c.Const) and isinstance(loop.high, c.Const):
+        times = loop.high.value - loop.low.value + 1
+        if times > MOST_TIMES:
+            findings.add("too-often", loop.span, f"this is done {times:,} times; the most is {MOST_TIMES:,}")
+
+
+# ---- what lines do
+
+
+def reached(actions: list[c.Action], seen: set[int] | None = None) -> Iterator[c.Action]:
+    """All lines that a body leads to, those of other rules too."""
+    seen = set() if seen is None else seen
+    for action in inner(actions):
+        yield action
+        bodies = [(step, body_of(step)) for step in steps_of(action)]
+        if isinstance(action, c.Question):
+            bodies += [(o, body_of(o)) for menu in menus_of(action) for o in menu.options]  # type: ignore[misc]
+        for unit, body in bodies:
+            if id(unit) not in seen:
+                seen.add(id(unit))
+                yield from reached(body, seen)
+
+
+def leaves(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
+    """Whether a body may leave what repeats it: by `stop`, by `end`, or out of the laps."""
+    for action in actions:
+        if isinstance(action, c.Leave):
+            if action.how == "end" or (action.how == "stop" and not inside) or (action.how == "out" and laps):
+                return True
+        within = inside or isinstance(action, c.Loop | c.Count_) or (isinstance(action, c.Question) and action.loop)
+        still = laps and not (isinstance(action, c.Loop) and action.laps)
+        if any(leaves(body, still, within) for body in blocks(action)):
+            return True
+        if isinstance(action, c.Perform | c.Dispatch | c.Question) and _ends_below(action):
+            return True
+    return False
+
+
+def _ends_below(action: c.Action) -> bool:
+    return any(isinstance(a, c.Leave) and a.how == "end" for a in reached([action]))
+
+
+def changes(action: c.Action) -> Iterator[int | str]:
+    """What a line itself changes."""
+    if isinstance(action, c.Let | c.RollDie):
+        yield id(action.var)
+    elif isinstance(action, c.Assign):
+        yield id(action.target.stored)
+    elif isinstance(action, c.MarkAll):
+        yield id(action.stored)
+    elif isinstance(action, c.Gain | c.Transfer):
+        yield id(action.amount)
+    elif isinstance(action, c.MoveTo | c.DrawFrom | c.ShuffleStack | c.SwapPieces):
+        yield PIECES
+    elif isinstance(action, c.Question):
+        yield from (id(var) for var in action.keeping)
+
+
+def _read_by(action: c.Action) -> Iterator[int | str]:
+    """What decides whether a line can be done."""
+    if isinstance(action, c.Gain) and action.sign > 0:
+        return
+    if isinstance(action, c.Gain | c.Transfer):
+        yield id(action.amount)
+    if isinstance(action, c.Question | c.Branch | c.Gain | c.Transfer | c.Perform):
+        yield from (mark for value in values_of(action) for mark in reads(value))
+
+
+def _of_choice(choice: c.Choice) -> Iterator[int | str]:
+    for value in filter(None, (choice.things, choice.low, choice.high, choice.when)):
+        yield from reads(value)
+
+
+def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | str]:
+    """What a value depends on: facts, names, where pieces lie."""
+    for part in everything_in(value):
+        if isinstance(part, c.Read):
+            yield id(part.stored)
+            yield from [PIECES] if part.stored.cleared else []
+        elif isinstance(part, c.Use):
+            yield id(part.var)
+        elif isinstance(part, c.Contents | c.Where | c.Doable):
+            yield PIECES
+        elif isinstance(part, c.Call) and id(part.value) not in seen:
+            inside = seen | {id(part.value)}
+            for case in part.value.cases:
+                for each in filter(None, case):
+                    yield from reads(each, inside)
+
+
+def _surely_goes_on(actions: list[c.Action], depth: int = 0) -> bool:
+    """Whether a lap always asks somebody or changes something."""
+    return depth < 6 and any(_surely(action, depth) for action in actions)
+
+
+def _surely(action: c.Action, depth: int) -> bool:
+    if isinstance(action, c.Assign):
+        return action.operator in "+-" and _is_some(action.value)
+    if isinstance(action, c.Gain):
+        return (action.sign < 0 or action.amount.supply is None) and _is_some(action.number)
+    if isinstance(action, c.Perform):
+        return _surely_goes_on(action.step.body, depth + 1)
+    if isinstance(action, c.Question):
+        return len([o for o in action.choices if o.when is None and o.var is None]) > 1
+    return False
+
+
+def _is_some(value: c.Value) -> bool:
+    return isinstance(value, c.Const) and value.value > 0
