@@ -66,9 +66,10 @@ def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool)
 
 def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> None:
     path = _path(ways[id(unit)], unit, ways, False)
-    if path is None or any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
+    if path is None or not isinstance(unit, c.Procedure):
         return
-    assert isinstance(unit, c.Procedure)
+    if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
+        return
     findings.add(
         "rule-circle", unit.span, "this rule does itself again, without end",
         f"It goes in a circle: {_spelt([unit, *(way.to for way in path)])}.",

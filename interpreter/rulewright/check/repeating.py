@@ -46,17 +46,14 @@ def _question(question: c.Question, findings: Findings) -> None:
     bodies = [choice.body for choice in choices]
     if any(leaves(body) for body in bodies):
         return
-    read = {mark for value in values_of(question) for mark in reads(value)}
+    read = {mark for value in _deciding(question) for mark in reads(value)}
     read |= {mark for body in bodies for action in reached(body) for mark in _read_by(action)}
-    read |= {mark for option in options for mark in _of_choice(option.choice)}
+    read |= {mark for option in options for value in _of_choice(option.choice) for mark in reads(value)}
     changed = {mark for body in bodies for action in reached(body) for mark in changes(action)}
     if read & changed:
         return
-    until = (
-        "nothing that is done here changes that" if question.until else "no option stops it or changes what is asked"
-    )
     findings.add(
-        "never-ends", question.span, f"this question comes back for ever: {until}",
+        "never-ends", question.span, "this question comes back for ever: no option changes what would end it",
         'Add an option with "stop", or "until" with something that an option changes.',
     )  # fmt: skip
 
@@ -99,9 +96,9 @@ def reached(actions: list[c.Action], seen: set[int] | None = None) -> Iterator[c
 def leaves(actions: list[c.Action], laps: bool = False, inside: bool = False) -> bool:
     """Whether a body may leave what repeats it: by `stop`, by `end`, or out of the laps."""
     for action in actions:
-        if isinstance(action, c.Leave):
-            if action.how == "end" or (action.how == "stop" and not inside) or (action.how == "out" and laps):
-                return True
+        ways = {"end": True, "stop": not inside, "out": laps}
+        if isinstance(action, c.Leave) and ways[action.how]:
+            return True
         within = inside or isinstance(action, c.Loop | c.Count_) or (isinstance(action, c.Question) and action.loop)
         still = laps and not (isinstance(action, c.Loop) and action.laps)
         if any(leaves(body, still, within) for body in blocks(action)):
@@ -141,9 +138,19 @@ def _read_by(action: c.Action) -> Iterator[int | str]:
         yield from (mark for value in values_of(action) for mark in reads(value))
 
 
-def _of_choice(choice: c.Choice) -> Iterator[int | str]:
-    for value in filter(None, (choice.things, choice.low, choice.high, choice.when)):
-        yield from reads(value)
+def _deciding(question: c.Question) -> Iterator[c.Value]:
+    """What decides whether a question is asked again, but for the options of its menus."""
+    yield from question.arguments
+    if question.until is not None:
+        yield question.until
+    for choice in question.choices:
+        yield from _of_choice(choice)
+
+
+def _of_choice(choice: c.Choice) -> Iterator[c.Value]:
+    for value in (choice.things, choice.low, choice.high, choice.when):
+        if value is not None:
+            yield value
 
 
 def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | str]:
@@ -159,8 +166,7 @@ def reads(value: c.Value, seen: frozenset[int] = frozenset()) -> Iterator[int | 
         elif isinstance(part, c.Call) and id(part.value) not in seen:
             inside = seen | {id(part.value)}
             for case in part.value.cases:
-                for each in filter(None, case):
-                    yield from reads(each, inside)
+                yield from (mark for each in case if each is not None for mark in reads(each, inside))
 
 
 def _surely_goes_on(actions: list[c.Action], depth: int = 0) -> bool:
