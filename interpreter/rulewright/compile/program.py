@@ -167,23 +167,24 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         safe = name.replace("-", "_")
         for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
             names[f"{what}_{safe}"] = getattr(made, what)
-        unlike, unlike_choices = _telling_apart(bits, data["twins"][name], pieces.located)
+        unlike, unlike_choices = _telling_apart(bits, data["twins"][name], pieces.located, made.position)
         names[f"unlike_{safe}"], names[f"unlike_choices_{safe}"] = unlike, unlike_choices
     return names
 
 
 def _telling_apart(
-    bits: Bits, twins: tuple[list[int], list[tuple[int, int, int, int]]], located: int
+    bits: Bits, twins: tuple[list[int], list[tuple[int, int, int, int]]], located: int,
+    position: Callable[[list[int], int], int],
 ) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
     """Functions that leave out pieces which nothing tells apart from an earlier one.
 
-    `twins` are the class of each piece (pieces with equal printed facts) and the changing facts:
+    In rows and stacks their position does. `twins` are the class of each piece (equal printed facts) and the changing facts:
     (start, numbers per piece, first piece, 1 for yes-or-no facts kept as a set).
     """
     classes, facts = twins
 
     def key(S: list[int], piece: int) -> tuple[Any, ...]:
-        parts: list[Any] = [classes[piece], S[located + piece]]
+        parts: list[Any] = [classes[piece], S[located + piece], position(S, piece)]
         for start, per, base, masks in facts:
             if piece >= base:
                 at = start + (piece - base) * per

@@ -36,14 +36,15 @@ def render(program: Program, parts: tuple[Any, ...]) -> str:
 
 
 def member_name(program: Program, domain: str, thing: int) -> str:
-    """The name of a thing; pieces that nothing tells apart have one name together."""
+    """The name of a thing; pieces that nothing tells apart, not even their place in a row, have one name together."""
     if thing < 0:
         return "nobody" if domain == "player" else "nothing"
     info = program.domains[domain]
     name = info.members[thing]
     if info.how == "piece":
         classes = program.data["twins"][domain][0]
-        if classes.count(classes[thing]) > 1:
+        in_rows = any(place[3] == domain and place[5] == "row" for place in program.data["places"])
+        if classes.count(classes[thing]) > 1 and not in_rows:
             return name.rsplit("-", 1)[0] if name.rsplit("-", 1)[-1].isdigit() else name
     return name
 
