@@ -23,14 +23,11 @@ class Failure:
     lines: tuple[str, ...]
 
 
-def play(names: Names, game: Game, decisions: tuple[Decision, ...]) -> Failure | None:
-    """Take all decisions; the first that does not fit is the failure."""
-    for decision in decisions:
-        seat = names.seat(decision.who)
-        failure = None if seat is None else _decide(names, game, decision, seat)
-        if seat is None or failure is not None:
-            return failure
-    return None
+def decide(names: Names, game: Game, decision: Decision) -> list[Failure]:
+    """Take a decision; return what did not fit."""
+    seat = names.seat(decision.who)
+    failure = None if seat is None else _decide(names, game, decision, seat)
+    return [failure] if failure is not None else []
 
 
 def _decide(names: Names, game: Game, decision: Decision, seat: int) -> Failure | None:

@@ -31,12 +31,16 @@ class Decision:
     not_offered: tuple[tuple[Scalar, Scalar | None], ...] = ()
 
 
+Played = tuple[Decision | Mapping, ...]
+"""What is played: decisions, and between them what must be so at that moment."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variation:
     """What comes of a scenario under another ruleset; `play` and `expect` are None where nothing differs."""
 
     ruleset: Text
-    play: tuple[Decision, ...] | None = None
+    play: Played | None = None
     expect: Mapping | None = None
 
 
@@ -49,7 +53,7 @@ class Scenario:
     given: Mapping | None
     dice: YamlNode | None
     draws: Mapping | None
-    play: tuple[Decision, ...]
+    play: Played
     expect: Mapping | None
     rules: tuple[Text, ...]
     cites: Citation | None
@@ -113,12 +117,14 @@ def _variations(node: Mapping) -> Iterator[Variation]:
             yield Variation(Text(key.span, key.text), None if play is None else _decisions(play), expect)
 
 
-def _decisions(node: YamlNode | None) -> tuple[Decision, ...]:
+def _decisions(node: YamlNode | None) -> Played:
     entries = (entry for item in items_of(node) for entry in entries_of(item))
     return tuple(_decision(who, what) for who, what in entries)
 
 
-def _decision(who: Scalar, what: YamlNode) -> Decision:
+def _decision(who: Scalar, what: YamlNode) -> Decision | Mapping:
+    if who.text == "expect" and isinstance(what, Mapping):
+        return what
     if not isinstance(what, Mapping):
         return Decision(who, _scalars([what] if isinstance(what, Scalar) else items_of(what)))
     chooses = what.get("chooses")

@@ -15,8 +15,8 @@ from rulewright.scenarios.chance import dictated
 from rulewright.scenarios.expecting import compare
 from rulewright.scenarios.given import begun
 from rulewright.scenarios.naming import Names
-from rulewright.scenarios.playing import Failure, play
-from rulewright.scenarios.reading import Scenario, read_scenarios
+from rulewright.scenarios.playing import Failure, decide
+from rulewright.scenarios.reading import Decision, Scenario, read_scenarios
 from rulewright.source import RulesetSource, load
 
 ProgramFor = Callable[[int], Program]
@@ -139,8 +139,7 @@ def _run(program: Program, scenario: Scenario, name: str, findings: Findings) ->
             return _result(scenario, name, Failure(scenario.name.span, (f"cannot begin: {_said(problem)}",)), None)
         if game is None:
             return Result(name, False, scenario.name.span.file, scenario.name.span.line)
-        failure = play(names, game, scenario.play)
-        failures = [failure] if failure else _compared(names, game, scenario)
+        failures = _played(names, game, scenario)
         if not failures and any(dice):
             failures = [Failure(scenario.name.span, (f"dice that nobody rolled: {[n for d in dice for n in d]}",))]
     if not failures:
@@ -149,8 +148,13 @@ def _run(program: Program, scenario: Scenario, name: str, findings: Findings) ->
     return _result(scenario, name, together, game)
 
 
-def _compared(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
-    return list(compare(names, game, scenario.expect)) if scenario.expect is not None else []
+def _played(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
+    """Play a scenario up to the first thing that goes otherwise, and compare what has come of it."""
+    for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
+        found = decide(names, game, part) if isinstance(part, Decision) else list(compare(names, game, part))
+        if found or names.findings.errors:
+            return found
+    return []
 
 
 def _lines(failure: Failure, failures: list[Failure]) -> tuple[str, ...]:
