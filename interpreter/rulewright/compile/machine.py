@@ -115,7 +115,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             bit = piece - first[place]
             if wide[place]:
                 S[s + bit // WORD] ^= 1 << bit % WORD
-                empty = False
+                empty = not contents(S, place)
             else:
                 S[s] ^= 1 << bit
                 empty = S[s] == 0
@@ -155,6 +155,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
 
     plain = [not ordered[i] and not wide[i] and occupied[i] is None for i in range(len(slot))]
+    roomy = [plain[i] and not limit[i] for i in range(len(slot))]
 
     def move(S: list[int], piece: int, place: int) -> None:
         old = S[located + piece]
@@ -164,18 +165,18 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             S[slot[old]] ^= 1 << piece - first[old]
         else:
             take_out(S, piece, old)
-        if plain[place] and not limit[place]:
+        arrive(S, piece, old, place)
+        if sees[old] | sees[place] != everyone and not ordered[old]:
+            forget(S, piece, old, everyone & ~(sees[old] | sees[place]))
+
+    def arrive(S: list[int], piece: int, old: int, place: int) -> None:
+        """A piece that was taken out of a place comes to another."""
+        if roomy[place]:
             S[slot[place]] |= 1 << piece - first[place]
         else:
             put_in(S, piece, place)
         S[located + piece] = place
-        watching = sees[old] | sees[place]
-        if watching == everyone:
-            S[known + piece] = everyone
-        else:
-            S[known + piece] |= watching
-            if not ordered[old]:
-                forget(S, piece, old, everyone & ~watching)
+        S[known + piece] |= sees[old] | sees[place]
         for start, per, base, masks in cleared:
             if piece < base:
                 continue
@@ -227,31 +228,28 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
                 shuffle(S, stack, counter, key)
                 if S[s] == 0:
                     break
-            move(S, S[s + S[s]], place)
+            n = S[s]
+            piece = S[s + n]
+            S[s + n] = 0
+            S[s] = n - 1
+            arrive(S, piece, stack, place)
 
     def swap(S: list[int], a: int, b: int) -> None:
         here, there = S[located + a], S[located + b]
-        if here == there and ordered[here]:
-            s = slot[here]
-            i, j = S.index(a, s + 1, s + 1 + S[s]), S.index(b, s + 1, s + 1 + S[s])
-            S[i], S[j] = b, a
-            return
         if ordered[here] and ordered[there]:
             i = S.index(a, slot[here] + 1, slot[here] + 1 + S[slot[here]])
             j = S.index(b, slot[there] + 1, slot[there] + 1 + S[slot[there]])
             S[i], S[j] = b, a
             S[located + a], S[located + b] = there, here
+            for piece, old, new in ((a, here, there), (b, there, here)):
+                S[known + piece] |= sees[old] | sees[new]
+                if log is not None:
+                    log.append(("move", name, piece, old, new))
             return
         take_out(S, a, here)
         take_out(S, b, there)
-        put_in(S, a, there)
-        put_in(S, b, here)
-        S[located + a], S[located + b] = there, here
-        S[known + a] |= sees[here] | sees[there]
-        S[known + b] |= sees[here] | sees[there]
-        if log is not None:
-            log.append(("move", name, a, here, there))
-            log.append(("move", name, b, there, here))
+        arrive(S, a, here, there)
+        arrive(S, b, there, here)
 
     def position(S: list[int], piece: int) -> int:
         place = S[located + piece]

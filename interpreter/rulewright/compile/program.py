@@ -5,6 +5,8 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from operator import add
 from types import CodeType
 from typing import Any
 
@@ -76,13 +78,10 @@ class Program:
         The place in the program is left in slot 0; what is returned are the choices there.
         """
         blocks, options, answers = self.blocks, self.options, self.answers
-        steps = 0
-        while True:
-            while at > 0:
+        for _ in repeat(None, BUDGET):
+            if at > 0:
                 at = blocks[at](state)  # type: ignore[misc]
-                steps += 1
-                if steps > BUDGET:
-                    raise Trouble("endless", -1, "the rules go round without asking anybody")
+                continue
             state[0] = at
             if at == 0:
                 return None
@@ -101,6 +100,7 @@ class Program:
                 label = self.names["LABELS"][site][code >> 32](state, code)
                 self.log.append(("forced", site, code, state[self.seats_of[site]], label, False))
             at = function(state, code, back)
+        raise Trouble("endless", -1, "the rules go round without asking anybody")
 
     def take(self, state: list[int], code: int) -> list[int] | None:
         """Take a choice of the question where the vector stands, and run to the next decision."""
@@ -191,8 +191,14 @@ def _telling_apart(
                 parts.append(S[start] >> (piece - base) & 1 if masks else tuple(S[at : at + per]))
         return tuple(parts)
 
+    several: dict[int, bool] = {}
+
     def unlike(S: list[int], things: int) -> Iterable[int]:
-        if not things & (things - 1):
+        alike = several.get(things)
+        if alike is None:
+            mine = [classes[piece] for piece in bits[things]]
+            alike = several[things] = len(set(mine)) < len(mine)
+        if not alike:
             return bits[things]
         seen: dict[tuple[Any, ...], int] = {}
         for piece in bits[things]:
@@ -244,16 +250,39 @@ def best(pairs: list[tuple[int, int]]) -> int:
     return sum(1 << thing for value, thing in pairs if value == top)
 
 
+class Enough(dict[tuple[int, ...], int]):
+    """By totals, the set of names of which there are at least so many; remembered for every totals seen."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def __missing__(self, totals: tuple[int, ...]) -> int:
+        found = self[totals] = sum(1 << name for name, total in enumerate(totals) if total >= self.number)
+        return found
+
+
+class Enoughs(dict[int, Enough]):
+    """`Enough` for every number asked."""
+
+    def __missing__(self, number: int) -> Enough:
+        found = self[number] = Enough(number)
+        return found
+
+
+ENOUGH = Enoughs()
+
+
 def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
     """The set of names of which the pieces hold at least a number of units together."""
-    if len(pieces) > 1:
-        totals = [sum(units) for units in zip(*[S[base + p * size : base + p * size + size] for p in pieces], strict=True)]
-    elif pieces:
-        at = base + pieces[0] * size
-        totals = S[at : at + size]
-    else:
-        return 0 if number > 0 else (1 << size) - 1
-    return sum([1 << name for name, total in enumerate(totals) if total >= number])
+    if not pieces:
+        return ENOUGH[number][(0,) * size]
+    at = base + pieces[0] * size
+    totals: Iterable[int] = S[at : at + size]
+    for piece in pieces[1:]:
+        at = base + piece * size
+        totals = map(add, totals, S[at : at + size])
+    return ENOUGH[number][tuple(totals)]
 
 
 def need(thing: int, where: int) -> int:

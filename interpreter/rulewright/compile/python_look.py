@@ -150,7 +150,7 @@ class Look:
         name = self.writer.local(choice.var, 1)
         for var in names:
             self.writer.env[id(var)] = name
-        return _Loop(self, f"for {name} in BITS[{text}]:", choice.when, tests)
+        return _Loop(self, f"for {name} in {self.writer.each(text)}:", choice.when, tests)
 
     def _menu(self, question: c.Question, fail: str) -> None:
         assert question.menu is not None
@@ -225,7 +225,7 @@ class Look:
         if not isinstance(test, c.Test) or each.things.type.domain is None:
             self.reason("only", each.span)
             return
-        with self.out.block(f"for {name} in BITS[{things}]:"):
+        with self.out.block(f"for {name} in {self.writer.each(things)}:"):
             with self.out.block(f"if not {self.writer.write(test)}:"):
                 left, right = self.writer.write(test.left), self.writer.write(test.right)
                 self.reason("lacks", each.span, repr(each.things.type.domain.name), name, right, left)

@@ -187,10 +187,10 @@ class Options:
         """The things of a set; pieces that nothing tells apart stand for one another."""
         domain = type_.domain
         if domain is None or domain.how != "piece":
-            return f"BITS[{things}]"
+            return self.out.writer.each(things)
         twins = self.twins.get(domain.name, 0)
         if not twins & (type_.kind.everything if type_.kind else domain.everything):
-            return f"BITS[{things}]"
+            return self.out.writer.each(things)
         return f"unlike_{_safe(domain.name)}(S, {things})"
 
     def _found(self, codes: str, some: str) -> None:

@@ -12,6 +12,8 @@ from rulewright.compile.inline import expand, uses
 from rulewright.compile.layout import WORD, Layout, value_words, words
 
 
+LISTED = 8
+"""Sets of so many things at most are written out in loops."""
 WITHIN = 1000
 """The level of a variable inside an expression: nothing that depends on it can be written ahead."""
 
@@ -79,6 +81,14 @@ class Writer:
         """Return the expression for a value."""
         method = getattr(self, f"_{type(value).__name__.lower()}")
         return method(value)  # type: ignore[no-any-return]
+
+    def each(self, things: str) -> str:
+        """What a loop over a set goes through; a set known beforehand is written out."""
+        if things.isdigit() and int(things).bit_count() <= LISTED:
+            mask = int(things)
+            listed = [str(i) for i in range(mask.bit_length()) if mask >> i & 1]
+            return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
+        return f"BITS[{things}]"
 
     # -- leaves
 
@@ -211,7 +221,7 @@ class Writer:
         things = self.write(v.things)
         name = self.inside(v.var)
         assert callable(form)
-        return str(form(self.write(v.condition), f"{name} in BITS[{things}]"))
+        return str(form(self.write(v.condition), f"{name} in {self.each(things)}"))
 
     def _filter(self, v: c.Filter) -> str:
         things = self.write(v.things)
@@ -221,7 +231,7 @@ class Writer:
         if rest is None:
             return things
         name = self.inside(v.var)
-        return f"sum([1 << {name} for {name} in BITS[{things}] if {self.write(rest)}])"
+        return f"sum([1 << {name} for {name} in {self.each(things)} if {self.write(rest)}])"
 
     def _fold(self, v: c.Fold) -> str:
         fast = self._fast_sum(v)
@@ -229,7 +239,7 @@ class Writer:
             return fast
         things = self.write(v.things)
         name = self.inside(v.var)
-        loop = f"[{self.write(v.value)} for {name} in BITS[{things}]]"
+        loop = f"[{self.write(v.value)} for {name} in {self.each(things)}]"
         if v.how == "sum":
             return f"sum({loop})"
         return f"{'max' if v.how == 'most' else 'min'}({loop}, default=0)"
@@ -254,7 +264,7 @@ class Writer:
         things = self.write(v.things)
         name = self.inside(v.var)
         sign = "" if v.how == "most" else "-"
-        return f"best([({sign}{_wrap(self.write(v.value))}, {name}) for {name} in BITS[{things}]])"
+        return f"best([({sign}{_wrap(self.write(v.value))}, {name}) for {name} in {self.each(things)}])"
 
     def _quantified(self, v: c.Quantified) -> str:
         fast = self._enough_of_each(v)
@@ -267,8 +277,8 @@ class Writer:
         name = self.inside(v.var)
         test = self.write(v.condition)
         if v.every:
-            return f"(not any([1 for {name} in BITS[{things}] if not {test}]))"
-        return f"any([1 for {name} in BITS[{things}] if {test}])"
+            return f"(not any([1 for {name} in {self.each(things)} if not {test}]))"
+        return f"any([1 for {name} in {self.each(things)} if {test}])"
 
     def _enough_of_each(self, v: c.Quantified) -> str | None:
         """Whether the units on the pieces of a pool are enough for every name of a set: two sets are compared."""
