@@ -40,7 +40,7 @@ class Menus(Costs):
             for option in piece.options:
                 if option.menu.text == name:
                     self._add_option(menu, option, piece, found)
-        menu.options = [option for _, _, option in sorted(found, key=lambda f: f[:2])]
+        menu.options = [option for _, _, option in sorted(found, key=lambda f: (f[0], f[1].split(".")))]
 
     def _add_option(
         self, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | None, found: list[tuple[int, str, c.MenuOption]]

@@ -21,7 +21,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done = Composed(chain[-1].manifest)
     for part in chain:
         _add_layer(done, part, findings)
-    done.declarations.sort(key=lambda decl: (full_name(decl), decl.span))
+    done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     return done
 
 
