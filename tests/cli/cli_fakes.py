@@ -57,6 +57,9 @@ class Line:
     seat: int | None = None
     private: frozenset[int] | None = None
     heading: bool = False
+    who: str = ""
+    phrase: str = ""
+    choice: bool = False
 
 
 @dataclass
@@ -113,6 +116,9 @@ class Game:
 
     def copy(self) -> Game:
         return Game(self.seats, self.seed, self.broken, self.decisions[:], self.state[:], self.log[:])
+
+    def headings(self) -> list[str]:
+        return [line.text for line in self.log if line.heading][-1:]
 
     def why(self, name: str) -> Sequence[str]:
         return (f"{name} is not offered now: the space is taken.", "  step.lay, fake/rules/fake.rules:9")

@@ -12,6 +12,7 @@ from rulewright.report.board import board_lines
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import numbers, spaces
+from rulewright.report.table_text import table
 
 RIM = [f"{c}{r}" for c in "ag" for r in range(1, 6)] + [f"{c}{r}" for c in "bcdef" for r in (0, 6)]
 
@@ -134,9 +135,26 @@ def test_a_wide_grid_is_cut_to_the_screen() -> None:
     assert max(map(len, board_lines(view, NAMES, None))) <= 80
 
 
-def test_pieces_say_what_lies_on_them() -> None:
-    view = [("Yellow", [("area", ("Ginger x2", "Ship"))]), ("Ginger x2", [("sacks for ginger", 2), ("used", "no")])]
-    assert board_lines(view, NAMES, 0) == ["  Yellow's area: Ginger x2 (sacks for ginger 2), Ship"]
+def test_equal_pieces_are_counted() -> None:
+    view = [("Yellow", [("area", ("Ship", "Flag", "Ship"))]), ("Red", [("area", ())])]
+    assert board_lines(view, NAMES, 0) == ["  Yellow's area: 2 x Ship, Flag"]
+
+
+def test_a_secret_place_is_a_number_for_all_and_a_list_for_its_owner() -> None:
+    view = [("Yellow", [("gold", 1), ("hand", ("Ship", "3 hidden"))]), ("Red", [("gold", "hidden"), ("hand", 2)])]
+    lines = board_lines(view, NAMES, 0)
+    assert lines[1].split() == ["Yellow", "*", "1", "4"] and lines[2].split() == ["Red", "hidden", "2"]
+    assert lines[-1] == "  Yellow's hand: Ship, 3 hidden"
+
+
+def test_offered_spaces_and_things_on_spaces_stand_in_the_grid() -> None:
+    view = [("b1", [("lot", ("Ship",))]), ("Stone 2", [("spot", "b1"), ("owner", "Red")])]
+    assert board_lines(view, NAMES, None, ["a2"]) == ["    a  b", " 1     #2 Ship", " 2  .", "    Stone: #2 Red"]
+
+
+def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
+    lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
+    assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3 |     1"]
 
 
 def test_random_seat_has_its_vectors() -> None:

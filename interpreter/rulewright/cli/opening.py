@@ -118,7 +118,7 @@ def save(game: TableGame, path: Path) -> None:
     """Write a game to a file."""
     from rulewright.engine.saves import save as write
 
-    write(game, path)
+    write(cast(Any, game), path)
 
 
 def load(path: Path, ready: Any) -> TableGame:

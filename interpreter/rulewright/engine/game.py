@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from rulewright.compile import Program, Trouble
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import reasons
+from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller, is_hidden
+from rulewright.engine.phases import headings
 from rulewright.engine.scoring import ranking, scores
 from rulewright.engine.views import View, view
-from rulewright.engine.words import choice_name, comes_with, render
+from rulewright.engine.words import comes_with, render
 
 
 class LimitExceeded(Exception):  # noqa: N818
@@ -116,19 +117,20 @@ class Game:
             return None
         site = ~self.state[0]
         _, rule, span, secret, amount, also, _ = self.program.data["sites"][site]
-        choices = tuple(self._choice(site, code, amount, also) for code in self.codes)
+        named = zip(self.codes, self.names(), strict=True)
+        choices = tuple(self._choice(site, code, name, amount, also) for code, name in named)
         prompt = render(self.program, self.program.names["PROMPTS"][site](self.state)) if self.program.traced else ""
         numbers = any(choice.amount is not None for choice in choices)
         return Question(self.seat, prompt, choices, secret, numbers, rule, f"{span[0]}:{span[1]}")
 
-    def _choice(self, site: int, code: int, amount: int, also: list[int]) -> Choice:
+    def _choice(self, site: int, code: int, name: str, amount: int, also: list[int]) -> Choice:
         number = code >> 32
         menu = self.program.data["choices"][number][6]
         label = ""
         if self.program.traced:
             label = render(self.program, self.program.names["LABELS"][site][number](self.state, code))
         value = comes_with(code) if number == amount else None
-        return Choice(code, choice_name(self.program, code), label, menu, number in also, value)
+        return Choice(code, name, label, menu, number in also, value)
 
     def choose(self, answer: int | str) -> None:
         """Take a choice by its code or name, and run to the next decision.
@@ -138,7 +140,7 @@ class Game:
         code = answer if isinstance(answer, int) else self.code_of(answer)
         if code not in self.codes:
             raise ValueError(f"no such choice: {answer}")
-        self.decisions.append(choice_name(self.program, code))
+        self.decisions.append(self.name_of(code))
         if self.program.traced:
             self._note_choice(code)
         self._run(lambda: self.program.take(self.state, code))
@@ -147,68 +149,42 @@ class Game:
         site = ~self.state[0]
         label = self.program.names["LABELS"][site][code >> 32](self.state, code)
         hidden = is_hidden(self.program, self.state, code)
-        self.program.log.append(("chosen", site, code, self.seat, label, hidden))
+        prompt = self.program.names["PROMPTS"][site](self.state)
+        self.program.log.append(("chosen", site, code, self.seat, label, hidden, prompt))
+
+    def names(self) -> list[str]:
+        """The names of the choices, in order: no two are equal."""
+        return choice_names(self.program, self.codes)
+
+    def name_of(self, code: int) -> str:
+        """The name of a choice."""
+        return self.names()[self.codes.index(code)]
 
     def code_of(self, name: str) -> int:
         """The code of the choice of this name."""
-        for code in self.codes:
-            if choice_name(self.program, code) == name:
-                return code
-        known = [choice_name(self.program, code) for code in self.codes]
-        raise ValueError(f'"{name}" is not offered. {" ".join(did_you_mean(name, known))}'.strip())
+        names = self.names()
+        if name in names:
+            return self.codes[names.index(name)]
+        raise ValueError(f'"{name}" is not offered. {" ".join(did_you_mean(name, names))}'.strip())
 
     def copy(self) -> Game:
         """Return a game that goes its own way from here."""
-        return Game(
-            self.program, list(self.state), list(self.codes), self.origin, self.seed, list(self.decisions), list(self.log)
-        )
+        kept = list(self.decisions), list(self.log)
+        return Game(self.program, list(self.state), list(self.codes), self.origin, self.seed, *kept)
 
     # -- what persons want to know
 
     def why(self, name: str) -> tuple[str, ...]:
         """Why an option is not offered, or that it is; empty when no option has this name."""
-        if self.over:
-            return ("The game is over.",)
-        if any(_matches(choice_name(self.program, code), name) for code in self.codes):
-            return (f"{name} is offered now.",)
-        for missing in reasons.collect(self.program, self.state):
-            if _matches(self._option_name(missing.code), name):
-                return tuple(reasons.sentences(self.program, missing.notes)) or self._not_among(missing, name)
-        return self._elsewhere(name)
-
-    def _option_name(self, code: int) -> str:
-        return str(self.program.data["choices"][code][0])
-
-    def _not_among(self, missing: reasons.Missing, name: str) -> tuple[str, ...]:
-        for note in missing.notes:
-            if note[0] == "range":
-                low, high = note[2], note[3]
-                return (f"must be from {low} to {high}" if low <= high else f"nothing from {low} to {high} is possible",)
-        return (f"nothing of this kind can be chosen for {self._option_name(missing.code)} now",)
-
-    def _elsewhere(self, name: str) -> tuple[str, ...]:
-        """Options of this name that belong to a question or menu that is not open."""
-        for number, (option, rule, span, _, _, _, menu) in enumerate(self.program.data["choices"]):
-            if _matches(option, name) and number not in self.program.answers[~self.state[0]]:
-                where = f"on the list \"{self.program.data['menus'][menu][0]}\"" if menu else "another question"
-                return (f"{option} belongs to {where}, which is not open now ({rule}, {span[0]}:{span[1]})",)
-        return ()
+        return ("The game is over.",) if self.over else asking.why(self.program, self.state, self.codes, name)
 
     def why_not(self) -> list[tuple[str, list[str]]]:
         """All options that are missing now, by group, one line per failed condition."""
-        if self.over:
-            return []
-        offered = {code >> 32 for code in self.codes}
-        groups: dict[str, list[str]] = {}
-        for missing in reasons.collect(self.program, self.state):
-            if missing.code in offered or not missing.notes:
-                continue
-            menu = self.program.data["choices"][missing.code][6]
-            group = self.program.data["menus"][menu][0] if menu else "This question"
-            lines = reasons.sentences(self.program, missing.notes)
-            name = self._option_name(missing.code)
-            groups.setdefault(group, []).extend(f"{name}: {line}" for line in lines)
-        return list(groups.items())
+        return [] if self.over else asking.why_not(self.program, self.state, self.codes)
+
+    def headings(self) -> list[str]:
+        """The headings of the phases that are under way, the outermost first."""
+        return headings(self.program, self.state, self.log)
 
     def view(self, seat: int | None = None) -> View:
         """Everything that a seat may see; None sees everything."""
@@ -232,7 +208,3 @@ class Game:
         """The names of the `always` rules that do not hold now."""
         rules = zip(self.program.data["always"], self.program.always, strict=True)
         return [name for (name, _), holds in rules if not holds(self.state)]
-
-
-def _matches(name: str, given: str) -> bool:
-    return name == given or name.split(" ")[0] == given or given.split(" ")[0] == name

@@ -6,23 +6,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.compile import Program
+from rulewright.engine.moves import Move, grouped, moved, seats_in
 from rulewright.engine.words import comes_with, counted, label_of, render
+
+Private = frozenset[int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: `private` are the seats that may read it (None: all)."""
+    """One line: `private` are the seats that may read it (None: all).
+
+    `who` did what `phrase` says; `choice`: the phrase is what was chosen, in the words of the option.
+    """
 
     text: str
     rule: str
     place: str
     seat: int | None = None
-    private: frozenset[int] | None = None
+    private: Private = None
     heading: bool = False
-
-
-def seats_in(mask: int) -> frozenset[int]:
-    return frozenset(i for i in range(mask.bit_length()) if mask >> i & 1)
+    who: str = ""
+    phrase: str = ""
+    choice: bool = False
 
 
 class Teller:
@@ -33,18 +38,23 @@ class Teller:
         self.rule, self.place = "", ""
 
     def lines(self, notes: list[Any]) -> list[LogLine]:
-        """Return the lines for notes, in order."""
+        """Return the lines for notes, in order; moves that belong together are one line."""
         found: list[LogLine] = []
-        for note in notes:
-            found += getattr(self, f"_{note[0]}")(*note[1:])
+        for note in grouped(self.program, notes):
+            if isinstance(note, Move):
+                found += self._move(note)
+            else:
+                found += getattr(self, f"_{note[0]}")(*note[1:])
         return found
 
     def _at(self, where: int) -> None:
         span, rule = self.program.data["spans"][where]
         self.rule, self.place = rule, f"{span[0]}:{span[1]}"
 
-    def _line(self, text: str, seat: int | None = None, private: frozenset[int] | None = None) -> list[LogLine]:
-        return [LogLine(text[:1].upper() + text[1:], self.rule, self.place, seat, private)]
+    def _line(self, phrase: str, seat: int | None = None, private: Private = None) -> list[LogLine]:
+        who = "" if seat is None else self._seat(seat)
+        text = f"{who} {phrase}." if who else f"{phrase[:1].upper()}{phrase[1:]}."
+        return [LogLine(text, self.rule, self.place, seat, private, False, who, phrase)]
 
     def _seat(self, seat: int) -> str:
         return self.program.seat_names[seat] if seat >= 0 else "Nobody"
@@ -55,40 +65,47 @@ class Teller:
 
     def _say(self, where: int, text: tuple[Any, ...]) -> list[LogLine]:
         self._at(where)
-        return self._line(render(self.program, text))
+        said = render(self.program, text)
+        return [LogLine(said, self.rule, self.place)]
 
     def _take(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"{self._seat(seat)} takes {counted(self.program, number, amount)}.", seat) if number else []
+        return self._line(f"takes {counted(self.program, number, amount)}", seat) if number else []
 
     def _pay(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"{self._seat(seat)} pays {counted(self.program, number, amount)}.", seat) if number else []
+        return self._line(f"pays {counted(self.program, number, amount)}", seat) if number else []
 
     def _give(self, where: int, amount: str, payer: int, payee: int, number: int) -> list[LogLine]:
         self._at(where)
         what = counted(self.program, number, amount)
-        return self._line(f"{self._seat(payer)} pays {what} to {self._seat(payee)}.", payer)
+        return self._line(f"pays {what} to {self._seat(payee)}", payer)
 
     def _roll(self, where: int, name: str, value: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"The {name} shows {value}.")
+        return self._line(f"the {name} shows {value}")
 
     def _shuffle(self, domain: str, place: int) -> list[LogLine]:
-        return self._line(f"The {self._place_name(place)} is shuffled.")
+        name, owner, keys, *_ = self.program.data["places"][place]
+        spoken = str(name).replace("-", " ")
+        if owner and keys:
+            info = self.program.domains[owner]
+            spoken = f"{spoken} of {info.labels[info.index[keys[0]]]}"
+        return self._line(f"the {spoken} is shuffled")
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._at(where)
         row = self._row_of(slot)
         if row is None:
             return []
-        owner, fact, _, start, keys, type_, _, _, seen, mask, _, _ = row
+        owner, fact, _, _, _, type_, _, _, seen, mask, _, _ = row
         if mask or type_.startswith("set") or owner != "player":
             return []
         seat, further = self._keys_of(row, slot)
         private = frozenset({seat}) if seen == "owner" else frozenset[int]() if seen == "nobody" else None
-        text = f"{self._seat(seat)}: {fact.replace('-', ' ')}{further} is {label_of(self.program, type_, value)}."
-        return self._line(text, seat, private)
+        said = f"{fact.replace('-', ' ')}{further} is {label_of(self.program, type_, value)}"
+        who = self._seat(seat)
+        return [LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)]
 
     def _row_of(self, slot: int) -> Any:
         for row in self.program.data["stored"]:
@@ -107,32 +124,29 @@ class Teller:
         further = f" for {row[4][1][rest % len(row[4][1])]}" if len(row[4]) > 1 else ""
         return seat, further
 
-    def _place_name(self, place: int) -> str:
-        name, owner, keys, *_ = self.program.data["places"][place]
-        spoken = str(name).replace("-", " ")
-        if not owner:
-            return spoken
-        thing = self.program.domains[owner].labels[self.program.domains[owner].index[keys[0]]] if keys else owner
-        return f"{thing}'s {spoken}"
-
-    def _move(self, domain: str, piece: int, old: int, new: int) -> list[LogLine]:
-        sees = self.program.data["pieces"][domain][7]
+    def _move(self, move: Move) -> list[LogLine]:
+        """One line, or two when not everybody sees what moves."""
         everyone = (1 << self.program.seats) - 1
-        seen = sees[old] | sees[new]
-        ends = f"from {self._place_name(old)} to {self._place_name(new)}."
-        label = self.program.domains[domain].labels[piece]
-        if seen == everyone:
-            return self._line(f"{label}: {ends}")
-        hidden = LogLine(f"A {domain.replace('-', ' ')}: {ends}", self.rule, self.place, None, seats_in(everyone & ~seen))
-        known = LogLine(f"{label}: {ends}", self.rule, self.place, None, seats_in(seen))
-        return [known, hidden] if seen else [hidden]
+        seat, known, hidden = moved(self.program, move)
+        if move.seen == everyone:
+            return self._line(known, seat)
+        if not move.seen:
+            return self._line(hidden, seat)
+        unsure = self._line(hidden, seat, seats_in(everyone & ~move.seen))
+        return [*self._line(known, seat, seats_in(move.seen)), *unsure]
 
-    def _chosen(self, site: int, code: int, seat: int, label: tuple[Any, ...], hidden: bool) -> list[LogLine]:
-        name, rule, span, *_ = self.program.data["choices"][code >> 32]
+    def _chosen(
+        self, site: int, code: int, seat: int, label: tuple[Any, ...], hidden: bool, prompt: tuple[Any, ...] = ()
+    ) -> list[LogLine]:
+        _, rule, span, _, plain, *_ = self.program.data["choices"][code >> 32]
         self.rule, self.place = rule, f"{span[0]}:{span[1]}"
         secret = self.program.data["sites"][site][3] or hidden
         private = frozenset({seat}) if secret else None
-        return self._line(f"{self._seat(seat)}: {render(self.program, label)}", seat, private)
+        said, asked = render(self.program, label), render(self.program, prompt)
+        said = f'"{said}"' if said[:1].isdigit() and not plain else said
+        said = f"{asked} {said}" if plain and asked.endswith("?") else said
+        who = self._seat(seat)
+        return [LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)]
 
     _forced = _chosen
 
@@ -143,6 +157,4 @@ def is_hidden(program: Program, state: list[int], code: int) -> bool:
     if comes is None or comes not in program.data["pieces"] or comes_with(code) < 0:
         return False
     known = program.data["pieces"][comes][1]
-    return state[known + comes_with(code)] != (1 << program.seats) - 1
-
-
+    return bool(state[known + comes_with(code)] != (1 << program.seats) - 1)

@@ -100,7 +100,8 @@ def load(path: Path, program: Program) -> Game:
     game = Game(program, vector, [], list(vector), content["seed"])
     game.codes = program.choices(vector)
     if vector[0] != 0 and len(game.codes) < 2:
-        raise _refuse(path, "save-of-other-rules", "under these rules there is nothing to decide where this game stands")
+        said = "under these rules there is nothing to decide where this game stands"
+        raise _refuse(path, "save-of-other-rules", said)
     return game
 
 

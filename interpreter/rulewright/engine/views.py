@@ -87,8 +87,8 @@ def _place(
         return
     shown = name.replace("-", " ") + (f" for {keys[1]}" if len(keys) > 1 else "")
     if _may_see(seen, seat, _seat_of(program, domain, owner)):
-        value: Value = [piece_text(program, state, pieces_of, piece) for piece in pieces]
-        value = value if order else sorted(value)
+        texts = [piece_text(program, state, pieces_of, piece) for piece in pieces]
+        value: Value = texts if order else sorted(texts)
     else:
         value = _hidden(program, state, seat, pieces_of, pieces)
     found.setdefault(owner, []).append((shown, value))

@@ -70,3 +70,32 @@ def counted(program: Program, number: int, amount: str) -> str:
     plural = program.data["amounts"].get(amount, amount)
     word = amount if number == 1 else plural
     return f"{number} {word.replace('-', ' ')}"
+
+
+def member_label(program: Program, domain: str, thing: int) -> str:
+    """A piece's label; in quotes when it could be read as an amount."""
+    label = program.domains[domain].labels[thing]
+    return f'"{label}"' if label[:1].isdigit() else label
+
+
+def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
+    """Pieces without their labels: `a card`, `27 tiles`."""
+    one, many = domain, program.domains[domain].plural
+    for name, plural, start, size in program.data.get("kinds", {}).get(domain, ()):
+        if all(start <= piece < start + size for piece in pieces):
+            one, many = name, plural
+    word = (one if len(pieces) == 1 else many).replace("-", " ")
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}" if len(pieces) == 1 else f"{len(pieces)} {word}"
+
+
+def choice_names(program: Program, codes: list[int]) -> list[str]:
+    """The names of several choices; of pieces that share a name, the later ones keep their numbers."""
+    names: list[str] = []
+    for code in codes:
+        name = choice_name(program, code)
+        comes = program.data["choices"][code >> 32][3]
+        if name in names and comes in program.domains:
+            short = member_name(program, comes, comes_with(code))
+            name = name.removesuffix(short) + program.domains[comes].members[comes_with(code)]
+        names.append(name)
+    return names

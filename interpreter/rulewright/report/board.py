@@ -1,32 +1,40 @@
-"""The table as one seat sees it: grids, a row for each player, and the rest in sentences."""
+"""The table as one seat sees it: grids, a row for each player, and the rest in few lines."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rulewright.players.table import ViewSection, ViewValue
-from rulewright.report.layout import WIDTH, cells, counted, fold, pad, shorten
-from rulewright.report.ranges import Spot, spot
+from rulewright.report.grid_text import EMPTY, grid_lines, marks, text_of
+from rulewright.report.layout import fold
+from rulewright.report.ranges import spot
 from rulewright.report.table_text import Column, table
 
 SHORT = 9
 """Longest value that stands in the table of the players."""
 
-MANY = 12
-"""A place with more pieces than this is shown as their number."""
+FEW = 4
+"""Of a place of the game with more pieces than this, only their number is shown."""
 
-EMPTY = ("", "nothing", "nobody", "no", "none", "-", "0")
+UNSEEN = re.compile(r"(\d+) hidden")
+
+Rows = Mapping[str, ViewValue]
 
 
-def board_lines(view: Sequence[ViewSection], names: Sequence[str], asked: int | None) -> list[str]:
+def board_lines(
+    view: Sequence[ViewSection], names: Sequence[str], asked: int | None, offered: Sequence[str] = ()
+) -> list[str]:
     """Return the whole table, parts parted by empty lines."""
     seats = {name: dict(rows) for owner, rows in view for name in names if owner == name}
-    notes = {owner: note(rows) for owner, rows in view if owner not in seats and spot(owner) is None}
+    things = [section for section in view if section[0] not in seats and not is_game(section[0])]
+    standing = marks(things)
     parts = [
-        grid_lines([section for section in view if spot(section[0])]),
+        grid_lines([section for section in things if spot(section[0])], offered, standing),
         player_lines(seats, names, asked),
-        [line for name in seats for line in long_lines(name, seats[name], notes)],
-        [line for owner, rows in view if is_game(owner) for line in long_lines("", dict(rows), notes, True)],
+        [line for seat, name in enumerate(names) if name in seats for line in places_of(name, seats, seat == asked)],
+        [line for owner, rows in view if is_game(owner) for line in game_lines(rows, bool(standing))],
     ]
     lines: list[str] = []
     for part in parts:
@@ -39,57 +47,31 @@ def is_game(owner: str) -> bool:
     return owner.lower() in ("", "game", "the game")
 
 
-def text_of(value: ViewValue) -> str:
-    """Return a value as it stands on the screen."""
-    if isinstance(value, str | int):
-        return str(value)
-    return ", ".join(value)
-
-
-def note(rows: Sequence[tuple[str, ViewValue]]) -> str:
-    """Return what is worth saying about a piece: all that is not nothing."""
-    said = [f"{name} {text_of(value)}" for name, value in rows if text_of(value) not in EMPTY]
-    return ", ".join(name.removesuffix(" yes") for name in said)
-
-
-def grid_lines(sections: Sequence[ViewSection]) -> list[str]:
-    """Return the spaces of a grid with column letters and row numbers."""
-    at: dict[Spot, str] = {}
-    for owner, rows in sections:
-        where = spot(owner)
-        if where:
-            filled = [text_of(value) for _, value in rows if text_of(value) not in EMPTY]
-            at[where] = " ".join(filled) or "."
-    columns = sorted({column for column, _ in at})
-    if len(at) < 2:
-        return []
-    widths = grid_widths(at, columns)
-    lines = ["       " + "".join(map(pad, columns, widths))]
-    for row in sorted({row for _, row in at}):
-        entries = [pad(shorten(at.get((c, row), ""), w - 1), w) for c, w in zip(columns, widths, strict=True)]
-        lines.append(f"{row:>3}    " + "".join(entries))
-    return [line.rstrip() for line in lines]
-
-
-def grid_widths(at: Mapping[Spot, str], columns: Sequence[str]) -> list[int]:
-    """Return how wide each column is, the widest cut down until the grid fits."""
-    widths = [max(5, 1 + max(cells(text) for (c, _), text in at.items() if c == column)) for column in columns]
-    while sum(widths) + 6 > WIDTH and max(widths) > 3:
-        widths[widths.index(max(widths))] -= 1
-    return widths
-
-
-def player_lines(seats: Mapping[str, Mapping[str, ViewValue]], names: Sequence[str], asked: int | None) -> list[str]:
+def player_lines(seats: Mapping[str, Rows], names: Sequence[str], asked: int | None) -> list[str]:
     """Return one row for each player; a star stands at the one who is asked."""
     labels = [name + (" *" if i == asked else "  ") for i, name in enumerate(names) if name in seats]
-    entries = list(dict.fromkeys(entry for rows in seats.values() for entry in rows))
-    groups: dict[str, list[Column]] = {}
-    for entry in entries:
-        texts = [text_of(rows.get(entry, "")) for rows in seats.values()]
-        if all(fits(rows.get(entry, "")) for rows in seats.values()) and not all(is_idle(t) for t in texts):
+    groups: dict[str, list[Column]] = {"": []}
+    for entry in dict.fromkeys(entry for rows in seats.values() for entry in rows):
+        values = [rows.get(entry, "") for rows in seats.values()]
+        texts = [str(size(value)) for value in values] if is_secret(values) else [text_of(value) for value in values]
+        if is_secret(values) or (all(map(fits, values)) and not all(map(is_idle, texts))):
             group, _, key = entry.partition(" for ")
             groups.setdefault(group if key else "", []).append((key or entry, texts))
-    return table(labels, list(groups.items())) if groups else []
+    return table(labels, list(groups.items()))
+
+
+def is_secret(values: Sequence[ViewValue]) -> bool:
+    """Tell whether these are places whose pieces not everybody sees."""
+    places = [value for value in values if not isinstance(value, str | int)]
+    unseen = any(UNSEEN.fullmatch(piece) for place in places for piece in place)
+    return bool(places) and (unseen or len(places) < len(values))
+
+
+def size(value: ViewValue) -> ViewValue:
+    """Return how many pieces are in a place."""
+    if isinstance(value, str | int):
+        return value
+    return sum(int(found[1]) if (found := UNSEEN.fullmatch(piece)) else 1 for piece in value)
 
 
 def fits(value: ViewValue) -> bool:
@@ -102,24 +84,39 @@ def is_idle(text: str) -> bool:
     return text in EMPTY and text != "0"
 
 
-def long_lines(owner: str, rows: Mapping[str, ViewValue], notes: Mapping[str, str], every: bool = False) -> list[str]:
-    """Return what a player or the game has in places, one line each."""
-    lines: list[str] = []
-    for name, value in rows.items():
-        if (fits(value) and not every) or text_of(value) in EMPTY:
+def places_of(name: str, seats: Mapping[str, Rows], asked: bool) -> list[str]:
+    """Return what a player has in places; the secret ones of who is asked stand first, one to a line."""
+    entries = [(place, value) for place, value in seats[name].items() if not fits(value) and size(value)]
+    own = [e for e in entries if asked and is_secret([rows.get(e[0], "") for rows in seats.values()])]
+    lines = [line for place, value in own for line in fold(f"{name}'s {place}: {pieces(value)}", "  ", "      ")]
+    rest = [f"{place}: {pieces(value)}" for place, value in entries if (place, value) not in own]
+    return lines + (fold(f"{name}'s {' | '.join(rest)}", "  ", "      ") if rest else [])
+
+
+def game_lines(rows: Sequence[tuple[str, ViewValue]], marked: bool) -> list[str]:
+    """Return what belongs to nobody: small places with their pieces, of the others the numbers."""
+    told, counts = [], []
+    for name, value in rows:
+        if text_of(value) in EMPTY or (marked and is_spots(value)):
             continue
-        title = f"{owner}'s {name}" if owner else name[:1].upper() + name[1:]
-        lines += fold(f"{title}: {pieces_text(value, notes)}", "  ", "      ")
-    return lines
+        if isinstance(value, int) or (not isinstance(value, str) and len(value) > FEW):
+            counts.append(f"{name} {size(value)}")
+        else:
+            told.append(f"{name[:1].upper() + name[1:]}: {pieces(value)}")
+    many = ", ".join(counts)
+    return [line for text in (*told, many[:1].upper() + many[1:]) if text for line in fold(text, "  ", "      ")]
 
 
-def pieces_text(value: ViewValue, notes: Mapping[str, str]) -> str:
-    """Return the pieces of a place, each with what lies on it, or only their number when they are many."""
+def is_spots(value: ViewValue) -> bool:
+    """Tell whether a value names spaces of a grid and nothing else."""
+    return isinstance(value, str) and all(spot(word) for word in value.split(", "))
+
+
+def pieces(value: ViewValue) -> str:
+    """Return the pieces of a place, equal ones once with their number."""
     if isinstance(value, str | int):
         return str(value)
-    if len(value) > MANY:
-        return counted(len(value), "piece")
-    return ", ".join(f"{piece} ({notes[piece]})" if notes.get(piece) else piece for piece in value)
+    return ", ".join(f"{count} x {piece}" if count > 1 else piece for piece, count in Counter(value).items())
 
 
 def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
@@ -130,5 +127,5 @@ def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
         mine = owner.lower().startswith(word)
         for name, value in rows:
             if mine or name.lower().startswith(word):
-                lines += fold(f"{owner or 'game'}, {name}: {text_of(value) or 'nothing'}", "  ", "      ")
+                lines += fold(f"{owner or 'game'}, {name}: {pieces(value) or 'nothing'}", "  ", "      ")
     return lines

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from rulewright.players.table import TableLine
-from rulewright.report.layout import fold
+from rulewright.report.layout import WIDTH, cells, fold, listing
+
+SHORT = 36
+"""Sentences up to this length share a line."""
+
+JOINED = ("takes", "pays", "draws")
+"""Verbs that are said once for several things."""
 
 
 def readable(lines: Iterable[TableLine], seat: int | None) -> list[TableLine]:
@@ -13,18 +20,110 @@ def readable(lines: Iterable[TableLine], seat: int | None) -> list[TableLine]:
     return [line for line in lines if line.private is None or seat in line.private]
 
 
+@dataclass(slots=True)
+class Deed:
+    """What one or several players did, one thing after the other."""
+
+    who: list[str]
+    phrases: list[str] = field(default_factory=list)
+    chosen: bool = True
+    begun: bool = False
+    text: str = ""
+    title: str = ""
+
+    def add(self, line: TableLine) -> None:
+        """Go on with what the same player did."""
+        verb, _, rest = line.phrase.partition(" ")
+        last = self.phrases[-1] if self.phrases else ""
+        if verb in JOINED and last.startswith(f"{verb} ") and " to " not in last + line.phrase and not line.choice:
+            self.phrases[-1] = f"{last}, {rest}"
+        else:
+            self.phrases.append(line.phrase)
+        self.text = line.text if len(self.phrases) == 1 else ""
+        self.begun = self.begun or line.choice
+        self.chosen = self.chosen and line.choice
+
+    def sentence(self) -> str:
+        """Return the deed as a sentence."""
+        if self.text and len(self.who) < 2 and not self.title:
+            return self.text
+        if not self.who:
+            return self.text
+        each = "each " if len(self.who) > 1 and not self.chosen else ""
+        colon = ":" if self.title or each or self.begun else ""
+        said = f"{self.title or listing(self.who)}{colon} {each}{'; '.join(self.phrases)}"
+        return said if self.chosen or said.endswith((".", "?")) else f"{said}."
+
+
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
     """Return what happened as sentences; sentences run on, headings stand alone."""
     told: list[str] = []
+    title = ""
+    block: list[TableLine] = []
     for line in readable(lines, seat):
-        if line.heading and told and told[-1]:
-            told.append("")
-        told += fold(line.text, "", "" if line.heading else "  ")
+        if line.heading:
+            told += _block(title, block)
+            title, block = line.text, []
+        else:
+            block.append(line)
+    return told + _block(title, block)
+
+
+def _block(title: str, lines: Sequence[TableLine]) -> list[str]:
+    """Return a heading and what happened under it; a heading that names who did all of it begins the sentence."""
+    deeds = _alike(_deeds(lines))
+    if deeds and len(deeds) == 1 and deeds[0].who and title.endswith(deeds[0].who[0]):
+        deeds[0].title, deeds[0].text = title, ""
+        return fold(deeds[0].sentence(), "", "  ")
+    return [*(fold(title) if title else []), *_packed([deed.sentence() for deed in deeds])]
+
+
+def _deeds(lines: Sequence[TableLine]) -> list[Deed]:
+    """Put together what the same player did, and what happened in between."""
+    deeds: list[Deed] = []
+    for line in lines:
+        if not (deeds and _goes_on(deeds[-1], line)):
+            deeds.append(Deed([line.who] if line.who else [], text=line.text))
+        if line.phrase:
+            deeds[-1].add(line)
+    return deeds
+
+
+def _goes_on(deed: Deed, line: TableLine) -> bool:
+    """Tell whether a line belongs to a deed: the same player goes on, or something happens upon a choice."""
+    if not line.phrase or not deed.who:
+        return False
+    return line.who in deed.who if line.who else deed.begun
+
+
+def _alike(deeds: Sequence[Deed]) -> list[Deed]:
+    """Put together players who did the same one after the other."""
+    kept: list[Deed] = []
+    for deed in deeds:
+        last = kept[-1] if kept else None
+        if last and last.who and deed.who and last.phrases == deed.phrases and last.chosen == deed.chosen:
+            last.who += [name for name in deed.who if name not in last.who]
+        else:
+            kept.append(deed)
+    return kept
+
+
+def _packed(sentences: Sequence[str]) -> list[str]:
+    """Put short sentences side by side, and break long ones."""
+    told: list[str] = []
+    short = False
+    for sentence in sentences:
+        now = cells(sentence) <= SHORT
+        if now and short and cells(told[-1]) + 2 + cells(sentence) <= WIDTH:
+            told[-1] = f"{told[-1]}{'' if told[-1].endswith('.') else '.'} {sentence}"
+        else:
+            told += fold(sentence, "", "  ")
+        short = now
     return told
 
 
-def recent(lines: Sequence[TableLine], seat: int | None) -> list[str]:
-    """Return the story since the last question, without the heading under which the game stands."""
+def recent(lines: Sequence[TableLine], seat: int | None, under: Sequence[str]) -> list[str]:
+    """Return the story since the last question, without the headings under which the game stands."""
     kept: list[TableLine] = []
     for line in readable(lines, seat):
         if line.heading and kept and kept[-1].heading:
@@ -32,15 +131,10 @@ def recent(lines: Sequence[TableLine], seat: int | None) -> list[str]:
         kept.append(line)
     while kept and kept[-1].heading:
         kept.pop()
-    under = [line for line in kept if line.heading]
-    if under and under[-1].text == last_heading(lines, seat):
-        kept.remove(under[-1])
+    last = next((line for line in reversed(kept) if line.heading), None)
+    if last is not None and last.text in under:
+        kept.remove(last)
     return story(kept, seat)
-
-
-def last_heading(lines: Sequence[TableLine], seat: int | None) -> str:
-    """Return the heading under which the game stands."""
-    return next((line.text for line in reversed(readable(lines, seat)) if line.heading), "")
 
 
 def trace(lines: Iterable[TableLine], seat: int | None) -> list[str]:

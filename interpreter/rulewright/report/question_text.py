@@ -138,9 +138,14 @@ def heading(menu: str) -> str:
 
 def option_text(number: int, choice: TableChoice, amount: bool) -> str:
     """Return `3 Label`, with the name to type where it is another word than the label."""
-    same = choice.name == choice.label.lower().replace(" ", "-") or choice.name == choice.label.lower()
+    same = bare(choice.name) == bare(choice.label)
     text = choice.label if same else f"{choice.label} ({choice.name})"
     return f"     {text}" if amount else f"{number:>4} {text}"
+
+
+def bare(text: str) -> str:
+    """Return the letters and numbers of a text."""
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def in_columns(texts: Sequence[str]) -> list[str]:

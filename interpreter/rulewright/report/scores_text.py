@@ -22,7 +22,7 @@ def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
     return [
         "The game is over.",
         "",
-        *table([names[s] for s in order], [("", whole), ("", columns)], 12),
+        *table([names[s] for s in order], [("", whole), ("", columns)]),
         "",
         *fold(said),
     ]

@@ -10,55 +10,95 @@ Column = tuple[str, Sequence[str]]
 """The heading of a column and its entries, one for each row."""
 
 Group = tuple[str, Sequence[Column]]
-"""Columns that belong together, and what they are called; a name is shown where several groups have one."""
+"""Columns that belong together, and what stands above them."""
+
+NARROW = 6
+"""Headings are not cut shorter than this."""
 
 
-def table(labels: Sequence[str], groups: Sequence[Group], head_room: int = 8) -> list[str]:
+def table(labels: Sequence[str], groups: Sequence[Group]) -> list[str]:
     """Return a table with a label before each row; groups of columns are parted by a bar, and broken if too wide."""
-    lines: list[str] = []
     margin = max(map(cells, labels), default=0) + 2
-    named = sum(bool(title) for title, _ in groups) > 1
-    for part in _parts(groups, margin, head_room):
-        if lines:
-            lines.append("")
-        if named and any(title for title, _ in part):
-            lines.append(pad("", margin) + _titles(part, head_room))
-        lines.append(pad("", margin) + _row(part, None, head_room))
-        lines += [f"  {pad(label, margin - 2)}" + _row(part, i, head_room) for i, label in enumerate(labels)]
+    fitted = fit([group for group in groups if group[1]], WIDTH - margin)
+    lines: list[str] = []
+    for part in _parts(fitted, WIDTH - margin):
+        lines += [""] if lines else []
+        top = _head(part, 0)
+        lines += [pad("", margin) + top] if top.strip() else []
+        lines.append(pad("", margin) + _head(part, 1))
+        lines += [f"  {pad(label, margin - 2)}" + _row(part, i) for i, label in enumerate(labels)]
     return [line.rstrip() for line in lines]
 
 
-def _width(column: Column, head_room: int) -> int:
-    return max(cells(shorten(column[0], head_room)), max(map(cells, column[1]), default=0))
+def fit(groups: Sequence[Group], width: int) -> list[tuple[str, list[Wide]]]:
+    """Give every column its heading in two lines and its width; the longest words are cut until all fits."""
+    found = [(title, [Wide(column) for column in columns]) for title, columns in groups]
+    every = [column for _, columns in found for column in columns]
+    while _whole(found) > width:
+        widest = max(reversed(every), key=lambda column: column.width, default=None)
+        if widest is None or widest.room <= NARROW or widest.width > widest.room:
+            break
+        widest.cut()
+    return found
 
 
-def _titles(groups: Sequence[Group], head_room: int) -> str:
-    widths = [sum(_width(column, head_room) + 1 for column in columns) for _, columns in groups]
-    titles = [pad(" " + shorten(title, width - 1), width) for (title, _), width in zip(groups, widths, strict=True)]
-    return "  ".join(titles)
+class Wide:
+    """A column with its heading in two lines."""
+
+    def __init__(self, column: Column) -> None:
+        self.top, _, self.last = column[0].rpartition(" ")
+        self.entries = column[1]
+        self.longest = max(map(cells, self.entries), default=0)
+        self.room = max(cells(self.top), cells(self.last))
+
+    @property
+    def width(self) -> int:
+        """How many columns of the screen it takes."""
+        return max(self.room, self.longest)
+
+    def cut(self) -> None:
+        """Make the heading shorter by one."""
+        self.room -= 1
+
+    def heading(self, line: int) -> str:
+        """Return a line of the heading, in its width."""
+        return pad_left(shorten(self.last if line else self.top, self.room), self.width)
 
 
-def _row(groups: Sequence[Group], row: int | None, head_room: int) -> str:
+def _whole(groups: Sequence[tuple[str, Sequence[Wide]]]) -> int:
+    """Return how wide everything side by side is."""
+    return sum(2 + sum(column.width + 1 for column in columns) for _, columns in groups) - 2
+
+
+def _head(groups: Sequence[tuple[str, Sequence[Wide]]], line: int) -> str:
     parts = []
-    for _, columns in groups:
-        texts = [(shorten(c[0], head_room) if row is None else c[1][row], _width(c, head_room)) for c in columns]
-        parts.append("".join(" " + pad_left(text, width) for text, width in texts))
-    return " |".join(parts) if row is not None else "  ".join(parts)
+    for title, columns in groups:
+        text = "".join(" " + column.heading(line) for column in columns)
+        if line == 0 and title and not text.strip():
+            text = pad(" " + shorten(title, len(text) - 1), len(text))
+        parts.append(text)
+    return "  ".join(parts)
 
 
-def _parts(groups: Sequence[Group], margin: int, head_room: int) -> list[list[tuple[str, list[Column]]]]:
+def _row(groups: Sequence[tuple[str, Sequence[Wide]]], row: int) -> str:
+    parts = ["".join(" " + pad_left(c.entries[row], c.width) for c in columns) for _, columns in groups]
+    return " |".join(parts)
+
+
+def _parts(groups: Sequence[tuple[str, Sequence[Wide]]], width: int) -> list[list[tuple[str, list[Wide]]]]:
     """Break the columns into tables that fit."""
-    parts: list[list[tuple[str, list[Column]]]] = []
-    used = WIDTH
+    parts: list[list[tuple[str, list[Wide]]]] = []
+    used = width + 1
     for title, columns in groups:
         fresh = True
         for column in columns:
-            wide = _width(column, head_room) + 1 + (2 if fresh else 0)
-            if used + wide > WIDTH:
+            wide = column.width + 1
+            if used + wide + (2 if fresh else 0) > width:
                 parts.append([])
-                used, fresh = margin, True
+                used, fresh = 0, True
             if fresh:
                 parts[-1].append((title, []))
+                used += 2 if len(parts[-1]) > 1 else 0
             parts[-1][-1][1].append(column)
             used, fresh = used + wide, False
     return parts

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.cli.play.session import Session
+from rulewright.diagnostics import nearest
 from rulewright.players.table import TableQuestion, ViewSection
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
-from rulewright.report.log_text import last_heading, recent, story, trace
+from rulewright.report.log_text import recent, story, trace
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import spot
 from rulewright.report.scores_text import score_lines
@@ -19,14 +20,17 @@ LAST = 30
 
 def screen(session: Session) -> list[str]:
     """Return everything that the person who is asked sees before the prompt."""
-    news = recent(session.news(), session.reader)
+    news = recent(session.news(), session.reader, session.game.headings())
     return [*news, *([""] if news else []), *table(session), "", *foot(session)]
 
 
 def table(session: Session) -> list[str]:
     """Return the phase and the table."""
-    heading = last_heading(session.game.log, session.reader)
-    board = board_lines(session.game.view(session.reader), session.names, session.asked)
+    first, *inner = [*session.game.headings(), ""]
+    heading = f"{first}: {', '.join(inner[:-1])}" if inner[:-1] else first
+    question = session.game.question
+    offered = [choice.name for choice in question.choices] if question else []
+    board = board_lines(session.game.view(session.reader), session.names, session.asked, offered)
     return [*(fold(heading) if heading else []), *board]
 
 
@@ -66,8 +70,14 @@ def why_lines(session: Session, name: str) -> list[str]:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
             return [f"{name} is offered now."]
         lines = list(session.game.why(name))
-        return lines or [f'Nothing here is called "{name}".']
+        return lines or [not_called(question, name)]
     groups = session.game.why_not()
     return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
         "Everything that the rules know here is offered."
     ]
+
+
+def not_called(question: TableQuestion, name: str) -> str:
+    """Return what to say about a name that nothing here has."""
+    best = nearest(name, {word for c in question.choices for word in (c.name, c.label)})
+    return f'Nothing that could be chosen is called "{name}".' + (f' Did you mean "{best}"?' if best else "")

@@ -1,0 +1,32 @@
+"""In which phases a game stands, read from its vector: who called whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.compile import Program
+from rulewright.engine.log import LogLine
+
+
+def callers(program: Program, state: list[int]) -> list[str]:
+    """Return the full names of the steps and phases that are under way, the outermost first."""
+    if state[0] >= 0:
+        return []
+    back = {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
+    found: list[str] = []
+    name = str(program.data["sites"][~state[0]][0]).split(":")[0]
+    while name not in found:
+        found.insert(0, name)
+        if name not in back:
+            break
+        name = str(program.data["blocks"][state[back[name]]]).split(":")[0]
+    return found
+
+
+def headings(program: Program, state: list[int], log: Sequence[LogLine]) -> list[str]:
+    """Return the headings of the phases that are under way, as they were told last."""
+    told: dict[str, str] = {}
+    for line in log:
+        if line.heading:
+            told[line.rule] = line.text
+    return [told[name] for name in callers(program, state) if name in told]

@@ -1,0 +1,48 @@
+"""What happened, in few sentences."""
+
+from __future__ import annotations
+
+from cli_fakes import Line
+
+from rulewright.report.log_text import recent, story
+
+
+def did(who: str, phrase: str, choice: bool = False) -> Line:
+    text = f"{who}: {phrase}" if choice else f"{who} {phrase}." if who else f"{phrase}."
+    return Line(text, who=who, phrase=phrase, choice=choice)
+
+
+def test_who_did_the_same_is_named_together() -> None:
+    lines = [did(who, phrase) for who in ("Yellow", "Red") for phrase in ("takes 4 ships", "takes 2 colonists")]
+    assert story(lines, 0) == ["Yellow and Red: each takes 4 ships, 2 colonists."]
+
+
+def test_a_turn_is_one_sentence_under_its_heading() -> None:
+    lines = [
+        Line("Turn of Red", heading=True),
+        did("Red", "Taxes", True),
+        did("Red", "takes 4 ducats"),
+        did("", "turned up from the deck: Ship"),
+    ]
+    assert story(lines, 0) == ["Turn of Red: Taxes; takes 4 ducats; turned up from the deck: Ship."]
+
+
+def test_what_happens_by_itself_belongs_to_nobody() -> None:
+    lines = [did("Blue", "takes 1 ship"), did("", "The deck is shuffled")]
+    assert story(lines, 0) == ["Blue takes 1 ship. The deck is shuffled."]
+
+
+def test_short_answers_share_a_line() -> None:
+    lines = [did("Red", "Bid 6", True), did("Green", "Pass", True), did("Blue", "Pass", True)]
+    assert story(lines, 0) == ["Red: Bid 6. Green and Blue: Pass"]
+
+
+def test_the_heading_under_which_the_game_stands_is_not_told_twice() -> None:
+    lines = [did("Red", "Pass", True), Line("Round 2", heading=True), did("Red", "takes 1 ship")]
+    assert recent(lines, 0, ["Round 2"]) == ["Red: Pass; takes 1 ship."]
+
+
+def test_secrets_are_told_to_those_who_may_read_them() -> None:
+    known = Line("Red draws Ship.", who="Red", phrase="draws Ship", private=frozenset({1}))
+    unsure = Line("Red draws a card.", who="Red", phrase="draws a card", private=frozenset({0, 2}))
+    assert [story([known, unsure], seat) for seat in (0, 1)] == [["Red draws a card."], ["Red draws Ship."]]
