@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
