@@ -12,7 +12,7 @@ from rulewright.engine.log import LogLine, Teller, is_hidden
 from rulewright.engine.phases import headings
 from rulewright.engine.scoring import ranking, scores
 from rulewright.engine.views import View, view
-from rulewright.engine.words import comes_with, render
+from rulewright.engine.words import choice_names, comes_with, render
 
 
 class LimitExceeded(Exception):  # noqa: N818
