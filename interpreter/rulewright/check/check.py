@@ -106,7 +106,9 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
     reader.read_all()
     if game is None:
         return None
-    stored = list(dict.fromkeys([*world.stored.values(), *reader.memories]))
+    memories = sorted(reader.memories, key=lambda memory: memory.name)
+    stored = list(dict.fromkeys([*(fact for _, fact in sorted(world.stored.items(), key=_owner_and_name)), *memories]))
+    places = list(dict.fromkeys(place for _, place in sorted(world.places.items(), key=_owner_and_name)))
     domains = list(dict.fromkeys([*world.domains.values(), *world.home.values()]))
     printed: dict[str, list[c.Figure]] = {}
     for figure in world.printed.values():
@@ -114,11 +116,16 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
         if axis.domain is not None:
             printed.setdefault(axis.domain.name, []).append(figure)
     return c.CheckedRules(
-        world.title, world.seats, world.seat_names, domains, stored, list(dict.fromkeys(world.places.values())),
+        world.title, world.seats, world.seat_names, domains, stored, places,
         [*world.figures.values(), *world.printed.values()], world.starts, world.discards, printed,
         reader.all_procedures(), list(reader.value_rules.values()), list(reader.made_menus.values()), scorings, ties,
         always, game, dict(rules.files),
     )  # fmt: skip
+
+
+def _owner_and_name(item: tuple[tuple[str, str], object]) -> tuple[str, str]:
+    """What several files declare stands in the order of names: the order of files means nothing."""
+    return item[0]
 
 
 def _scoring(reader: Rules, decl: d.Scoring) -> c.ScoringRule | None:

@@ -186,5 +186,7 @@ class Look:
         return None
 
     def _place(self, value: c.Value, span: Span) -> Span:
-        own = NOWHERE if isinstance(value, c.Call) else getattr(value, "span", NOWHERE)
+        if isinstance(value, c.Call) and value.value.name.startswith("value."):
+            return span
+        own = getattr(value, "span", NOWHERE)
         return own if own.line else span

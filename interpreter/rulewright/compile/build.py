@@ -6,14 +6,14 @@ import marshal
 from typing import Any
 
 from rulewright.check import core as c
-from rulewright.check.given import default, size
+from rulewright.check.given import axis_names, default, size
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
-from rulewright.compile.layout import WORD, Layout, capacity, lay_out, words
+from rulewright.compile.layout import WORD, Layout, capacity, keyed_names, lay_out, words
 from rulewright.compile.lower import lower
 from rulewright.compile.machine import name_key
 from rulewright.compile.program import FORMAT, Data
-from rulewright.compile.python_actions import Spans
+from rulewright.compile.python_actions import Spans, type_key
 from rulewright.compile.python_program import PythonProgram
 
 
@@ -48,6 +48,14 @@ def build(rules: c.CheckedRules, chance_names: dict[str, str] | None = None) -> 
         "pieces": {d.name: _pieces(rules, layout, d, old) for d in rules.domains if d.how == "piece"},
         "twins": twins,
         "spans": [(tuple(span), rule) for span, rule in spans.listed],
+        "kinds": {
+            d.name: [(k.name, k.plural, k.start, k.size) for k in d.kinds] for d in rules.domains if d.how == "piece"
+        },
+        "printed": {
+            name: [(f.name, type_key(f.type), f.keys[0].start, list(f.values)) for f in figures]
+            for name, figures in rules.printed.items()
+        },
+        "site_texts": [_written(rules, site.question.span) for site in graph.sites],
         "span_texts": [_written(rules, span) for span, _ in spans.listed],
         "sites": [_site(site) for site in graph.sites],
         "choices": _choices(rules, graph),
@@ -210,8 +218,6 @@ def _choices(rules: c.CheckedRules, graph: b.Graph) -> list[tuple[Any, ...]]:
 
 def _place(layout: Layout, place: c.Place, instance: int) -> tuple[Any, ...]:
     """(name, owner, further keys, domain, slot, order, seen)"""
-    from rulewright.compile.layout import keyed_names
-
     slots = layout.of_place(place)
     names = keyed_names(place.keys)[instance].split(" ") if place.keys else []
     owner = place.keys[0].domain.name if place.keys and place.keys[0].domain else ""
@@ -223,8 +229,6 @@ def _place(layout: Layout, place: c.Place, instance: int) -> tuple[Any, ...]:
 
 def _steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, tuple[int, int, list[tuple[str, int, str]]]]:
     """By name: entry block, slot of the way back, and the params with slot and type. Only steps that ask somebody."""
-    from rulewright.compile.python_actions import type_key
-
     found = {}
     for step in rules.procedures:
         if id(step) in graph.asking and step.kind in ("step", "phase", "game"):
@@ -236,9 +240,6 @@ def _steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, tuple[int, int, l
 
 def _stored(layout: Layout, stored: c.Stored) -> tuple[Any, ...]:
     """(owner, name, plural, slot, keys as lists of names, type, low, high, seen, mask, start of kind, is an amount)"""
-    from rulewright.check.given import axis_names
-    from rulewright.compile.python_actions import type_key
-
     owner = ""
     if stored.keys and stored.keys[0].domain is not None:
         owner = stored.keys[0].domain.name

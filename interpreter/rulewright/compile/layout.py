@@ -53,6 +53,7 @@ class Layout:
 
     entries: list[Entry] = field(default_factory=list)
     length: int = 0
+    named: dict[str, int] = field(default_factory=dict)
     stored: dict[int, int] = field(default_factory=dict)
     places: dict[int, PlaceSlots] = field(default_factory=dict)
     located: dict[str, int] = field(default_factory=dict)
@@ -64,6 +65,8 @@ class Layout:
     def add(self, name: str, names: list[str], low: int, high: int, what: str, seen: str = "all") -> int:
         """Reserve a stretch and return where it begins."""
         start = self.length
+        self.named[name] = self.named.get(name, 0) + 1
+        name = name if self.named[name] == 1 else f"{name} {self.named[name]}"
         self.entries.append(Entry(name, start, names, low, high, what, seen))
         self.length += len(names)
         return start

@@ -98,7 +98,8 @@ class Program:
             function, back = answers[site][code >> 32]
             if self.traced:
                 label = self.names["LABELS"][site][code >> 32](state, code)
-                self.log.append(("forced", site, code, state[self.seats_of[site]], label, False))
+                prompt = self.names["PROMPTS"][site](state)
+                self.log.append(("forced", site, code, state[self.seats_of[site]], label, False, prompt))
             at = function(state, code, back)
         raise Trouble("endless", -1, "the rules go round without asking anybody")
 

@@ -42,7 +42,8 @@ def full_name(decl: d.Decl) -> str:
         return f"{decl.kind.text}.{decl.name.text}"
     if isinstance(decl, d.Has):
         owner = decl.owner.text if decl.owner else "game"
-        return f"has.{owner}.{decl.span.file}:{decl.span.line}"
+        first = next((part.name.text for part in (*decl.facts, *decl.amounts, *decl.places)), "")
+        return f"has.{owner}.{first}"
     if isinstance(decl, d.MenuOption):
         return f"option.{decl.option.name.text}"
     if isinstance(decl, d.Step):
