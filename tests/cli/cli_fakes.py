@@ -14,7 +14,8 @@ from typing import Any
 
 from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.players.random_seat import pick
+from rulewright.players.random_seat import decide, pick
+from rulewright.playtest.game import Record
 
 HERE = Path(__file__).resolve().parent
 
@@ -195,7 +196,19 @@ class Opener:
     broken: bool = False
 
     def __call__(self) -> Any:
-        return lambda number: Game(self.seats, number, self.broken and number % 2 == 0)
+        return self.play
+
+    def play(self, number: int) -> Record:
+        """Play a game with the picks of random seats."""
+        game, record = Game(self.seats, number, self.broken and number % 2 == 0), Record(number, [0] * self.seats)
+        try:
+            while (question := game.question) is not None:
+                record.decisions[question.seat] += 1
+                game.choose(decide(question, number, game.made))
+        except RulesError as problem:
+            record.failure = problem.findings[0].message
+        record.totals, record.scores, record.ranking = game.totals(), game.scores(), game.ranking()
+        return record
 
 
 if __name__ == "__main__":

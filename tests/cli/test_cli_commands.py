@@ -105,15 +105,15 @@ def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_are_the_same_on_one_core_and_on_two() -> None:
-    one = [r.as_data() for r in simulate(Opener(3), 3, range(1, 31), jobs=1)]
-    two = [r.as_data() for r in simulate(Opener(3), 3, range(1, 31), jobs=2)]
+    one = [r.as_data() for r in simulate(Opener(3), range(1, 31), jobs=1)]
+    two = [r.as_data() for r in simulate(Opener(3), range(1, 31), jobs=2)]
     assert one == two and len(one) == 30
     assert one[0]["decisions"] == [3, 3, 3]
 
 
 def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     summary = Summary(3)
-    for record in simulate(Opener(3, broken=True), 3, range(1, 31), jobs=1):
+    for record in simulate(Opener(3, broken=True), range(1, 31), jobs=1):
         summary.add(record)
     lines = summary_lines(summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1")
     text = "\n".join(lines)
@@ -131,7 +131,7 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
     import rulewright.cli.simulate as module
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "Table", lambda ruleset, seats, settings: Opener(seats))
+    monkeypatch.setattr(module, "Table", lambda ruleset, seats, settings, check: Opener(seats))
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
     assert done.exit_code == 0, done.output
@@ -144,7 +144,7 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
     import rulewright.cli.simulate as module
 
     def few(*rest: Any) -> Any:
-        yield from list(simulate(Opener(2), 2, range(1, 4), jobs=1))
+        yield from list(simulate(Opener(2), range(1, 4), jobs=1))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)

@@ -29,10 +29,12 @@ from rulewright.report.summary_text import summary_lines
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @set_option()
+@click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
+              help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 def command(
     ruleset: str, games: int, players: int | None, seed: int, jobs: int | None, settings: dict[str, int],
-    out: str | None,
+    check: bool, out: str | None,
 ) -> int:  # fmt: skip
     """Play random games of RULESET on all cores and sum them up."""
     about = opening.about(ruleset)
@@ -40,12 +42,11 @@ def command(
     if not about.fewest <= seats <= about.most:
         raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    opening.program(ruleset, seats, settings)
-    table = Table(ruleset, seats, tuple(settings.items()))
+    table = Table(ruleset, seats, tuple(settings.items()), check)
     summary, began = Summary(seats), time.monotonic()
     numbers = range(seed, seed + games)
     with written(out) as file:
-        records = simulate(table, seats, numbers, jobs or cores())
+        records = simulate(table, numbers, jobs or cores())
         whole = gather(records, games, lambda record: keep(record, summary, file))
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     tell(about, summary, time.monotonic() - began, " ".join([*words, "--games 1"]))

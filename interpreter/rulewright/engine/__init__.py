@@ -1,6 +1,7 @@
 """Runs compiled games: decisions, log, reasons, views, saves."""
 
-from rulewright.engine.game import Choice, Game, LimitExceeded, Question
+from rulewright.engine.game import Choice, Game, Question
 from rulewright.engine.log import LogLine
+from rulewright.engine.trouble import LimitExceeded
 
 __all__ = ["Choice", "Game", "LimitExceeded", "LogLine", "Question"]

@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.compile import Program, Trouble
-from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller, is_hidden
 from rulewright.engine.phases import headings
 from rulewright.engine.scoring import ranking, scores
+from rulewright.engine.trouble import explained
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, comes_with, render
-
-
-class LimitExceeded(Exception):  # noqa: N818
-    """The rules ran past a bound, for example round and round without asking anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +74,11 @@ class Game:
         try:
             self.codes = go() or []
         except Trouble as trouble:
-            raise self._explained(trouble) from None
+            raise explained(self.program, trouble, self.seed, len(self.decisions)) from None
         finally:
             if self.program.traced:
                 self.log += Teller(self.program).lines(self.program.log)
                 self.program.log.clear()
-
-    def _explained(self, trouble: Trouble) -> Exception:
-        """What stopped the rules, as a finding in the rule."""
-        span = NOWHERE
-        data = self.program.data
-        if trouble.code == "dead-end":
-            span = Span(*data["sites"][trouble.where][2])
-        elif 0 <= trouble.where < len(data["spans"]) and trouble.code != "place-full":
-            span = Span(*data["spans"][trouble.where][0])
-        if trouble.code == "endless":
-            return LimitExceeded(str(trouble))
-        remedy = [f"Game number {self.seed}, after {len(self.decisions)} decisions."]
-        if trouble.code == "place-full":
-            remedy.insert(0, f"The place is {data['places'][trouble.where][0]}.")
-        return RulesError((Diagnostic(trouble.code, span, str(trouble), tuple(remedy)),))
 
     # -- decisions
 

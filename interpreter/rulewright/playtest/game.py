@@ -1,16 +1,16 @@
-"""One game played by random seats, and the record it leaves."""
+"""One game played by random seats, and the record it leaves. Choices are picked by number, without any words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
-from rulewright.players.random_seat import decide
-from rulewright.players.table import TableGame
+from rulewright.players.random_seat import pick
 
-Start = Callable[[int], TableGame]
-"""From a game number to a game at its first question."""
+if TYPE_CHECKING:
+    from rulewright.compile import Program
 
 MOST_DECISIONS = 100_000
 """A game with more decisions than this is counted as one that does not end."""
@@ -33,32 +33,56 @@ class Record:
         return data if self.failure else {k: v for k, v in data.items() if k != "failure"}
 
 
-def play_one(start: Start, number: int, seats: int) -> Record:
+Play = Callable[[int], Record]
+"""From a game number to the record of that game, played to its end."""
+
+
+def play_one(program: Program, number: int, check: bool = True) -> Record:
     """Play a game to its end; whatever breaks it becomes part of the record."""
-    record = Record(number, [0] * seats)
+    from rulewright.engine.scoring import ranking, scores
+
+    record = Record(number, [0] * program.seats)
     try:
-        game = start(number)
-        _play(game, record)
-        record.totals = [int(points) for points in game.totals()]
-        record.scores = [dict(each) for each in game.scores()]
-        record.ranking = [list(together) for together in game.ranking()]
+        state = _played(program, record, check)
+        record.scores = scores(program, state)
+        record.totals = [sum(by_source.values()) for by_source in record.scores]
+        record.ranking = ranking(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
-        record.failure = failure_text(problem)
+        record.failure = failure_text(program, problem, record)
     return record
 
 
-def _play(game: TableGame, record: Record) -> None:
-    made = 0
-    while (question := game.question) is not None:
+def _played(program: Program, record: Record, check: bool) -> list[int]:
+    """Return the vector at the end. The picks are those of a random seat at a table with the same game number."""
+    state, number, asked = program.initial(record.game), record.game, record.decisions
+    seats_of, take, promises = program.seats_of, program.take, program.always if check else []
+    codes, made = program.advance(state, state[0]), 0
+    while codes is not None:
+        asked[state[seats_of[~state[0]]]] += 1
         if made >= MOST_DECISIONS:
             raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-        record.decisions[question.seat] += 1
-        game.choose(decide(question, record.game, made))
+        codes = take(state, codes[pick(number, made, len(codes))])
         made += 1
+        for promise in promises:
+            if not promise(state):
+                raise BrokenPromise(promises.index(promise))
+    return state
 
 
-def failure_text(problem: Exception) -> str:
+class BrokenPromise(Exception):  # noqa: N818
+    """An `always` rule does not hold; which one, by number."""
+
+
+def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
+    from rulewright.compile import Trouble
+    from rulewright.engine.trouble import explained
+
+    if isinstance(problem, BrokenPromise):
+        name, span = program.data["always"][problem.args[0]]
+        return f"{name} does not hold ({span[0]}:{span[1]})"
+    if isinstance(problem, Trouble):
+        problem = explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:
         first = problem.findings[0]
         where = f" ({first.span.file}:{first.span.line})" if first.span.line else ""

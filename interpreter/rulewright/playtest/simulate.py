@@ -10,30 +10,30 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from rulewright.playtest.game import Record, Start, play_one
+from rulewright.playtest.game import Play, Record, play_one
 
 LARGEST_SHARE = 20
 """So many games at most are handed to a process at once, so that Ctrl-C loses little."""
 
-Opener = Callable[[], Start]
+Opener = Callable[[], Play]
 """Makes the program ready in whichever process calls it; must be picklable."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What to play: a ruleset, how many seats, and figures set to other values."""
+    """What to play: a ruleset, how many seats, figures set to other values, and whether `always` rules are checked."""
 
     ruleset: str
     seats: int
     settings: tuple[tuple[str, int], ...] = ()
+    check: bool = True
 
-    def __call__(self) -> Start:
-        """Compile the rules, in the plain build, and return what starts a game by its number."""
+    def __call__(self) -> Play:
+        """Compile the rules, in the plain build, and return what plays a game by its number."""
         from rulewright.compile import compiled
-        from rulewright.engine import Game
 
         program = compiled(self.ruleset, seats=self.seats, settings=dict(self.settings), traced=False)
-        return lambda number: Game.start(program, seed=number)
+        return lambda number: play_one(program, number, self.check)
 
 
 def cores() -> int:
@@ -43,17 +43,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def simulate(opener: Opener, seats: int, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
+def simulate(opener: Opener, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
     """Yield a record for each game number, in order. Closing the iterator stops the other processes."""
     if jobs < 2 or len(numbers) < 2:
-        start = opener()
-        for number in numbers:
-            yield play_one(start, number, seats)
+        yield from map(opener(), numbers)
         return
+    opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
     share = max(1, min(LARGEST_SHARE, len(numbers) // (jobs * 4)))
     shares = [tuple(numbers[i : i + share]) for i in range(0, len(numbers), share)]
     pool = ProcessPoolExecutor(
-        min(jobs, len(shares)), mp_context=get_context("spawn"), initializer=_open, initargs=(opener, seats)
+        min(jobs, len(shares)), mp_context=get_context("spawn"), initializer=_open, initargs=(opener,)
     )
     try:
         yield from _collected(_submitted(pool, shares))
@@ -85,16 +84,15 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_ready: tuple[Start, int] | None = None
+_ready: Play | None = None
 
 
-def _open(opener: Opener, seats: int) -> None:
+def _open(opener: Opener) -> None:
     global _ready
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _ready = opener(), seats
+    _ready = opener()
 
 
 def _play_share(numbers: tuple[int, ...]) -> list[Record]:
     assert _ready is not None
-    start, seats = _ready
-    return [play_one(start, number, seats) for number in numbers]
+    return [_ready(number) for number in numbers]
