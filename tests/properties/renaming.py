@@ -179,5 +179,5 @@ def twin_programs(name: str, seats: int) -> tuple[Program, Program, str]:
     back = {new: old for old, new in names.items()}
     for old_domain, new_domain in zip(old_rules.domains, new_rules.domains, strict=True):
         back |= zip(new_domain.members, old_domain.members, strict=True)
-    programs = [load_program(build(r, c) | {"fingerprint": ""}, False) for r, c in ((old_rules, {}), (new_rules, back))]
+    programs = [load_program(build(r, False, c) | {"fingerprint": ""}) for r, c in ((old_rules, {}), (new_rules, back))]
     return programs[0], programs[1], "\n".join(file.text for file in other.rules)

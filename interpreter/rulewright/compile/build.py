@@ -9,7 +9,9 @@ from rulewright.check import core as c
 from rulewright.check.given import axis_names, default, size
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
-from rulewright.compile.layout import WORD, Layout, capacity, keyed_names, lay_out, words
+from rulewright.compile.analysis import body_of, inner, units_of
+from rulewright.compile.entries import WORD
+from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
 from rulewright.compile.lower import lower
 from rulewright.compile.machine import name_key
 from rulewright.compile.program import FORMAT, Data
@@ -17,22 +19,24 @@ from rulewright.compile.python_actions import Spans, type_key
 from rulewright.compile.python_program import PythonProgram
 
 
-def build(rules: c.CheckedRules, chance_names: dict[str, str] | None = None) -> Data:
-    """Return the program of checked rules. `chance_names` gives old names for what chance is keyed by, after a renaming."""
+def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> Data:
+    """Return the program of checked rules, in the plain or the traced build.
+
+    `chance_names` gives, after a renaming, the old names, which chance is keyed by.
+    """
     old = chance_names or {}
     layout = lay_out(rules)
     graph = lower(rules, layout)
+    _reserve_streams(rules, layout)
     spans = Spans()
     twins = {d.name: _twins(rules, layout, d) for d in rules.domains if d.how == "piece"}
     masks = {name: _twin_mask(classes) for name, (classes, _) in twins.items()}
-    texts = {
-        name: PythonProgram(rules, graph, layout, spans, masks, name == "traced").write()
-        for name in ("plain", "traced")
-    }
-    data: Data = {name: marshal.dumps(compile(text, f"<{name} rules>", "exec")) for name, text in texts.items()}
-    data |= {
+    text = PythonProgram(rules, graph, layout, spans, masks, traced).write()
+    data: Data = {
+        "code": marshal.dumps(compile(text, "<traced rules>" if traced else "<plain rules>", "exec")),
+        "traced": traced,
         "format": FORMAT,
-        "source": texts["plain"],
+        "source": text,
         "title": rules.title,
         "seats": rules.seats,
         "seat_names": list(rules.seat_names),
@@ -71,6 +75,19 @@ def build(rules: c.CheckedRules, chance_names: dict[str, str] | None = None) -> 
         "stored": [_stored(layout, s) for s in rules.stored],
     }  # fmt: skip
     return data
+
+
+def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
+    """Every stream of chance has its counter in the vector, in the order of names."""
+    names = set()
+    for unit in units_of(rules):
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.DrawFrom):
+                names.add(f"shuffle {action.stack.name}")
+            elif isinstance(action, c.ShuffleStack | c.RollDie):
+                names.add(action.stream)
+    for name in sorted(names):
+        layout.stream(name)
 
 
 def _written(rules: c.CheckedRules, span: c.Span) -> str:

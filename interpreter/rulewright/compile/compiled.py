@@ -7,10 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rulewright.check.check import check
-from rulewright.compile.build import build
-from rulewright.compile.program import FORMAT, Program, load_program
-from rulewright.compose.compose import compose
+from rulewright.compile.program import FORMAT, Data, Program, load_program
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, load
 
@@ -32,14 +29,23 @@ def compile_source(
     source: RulesetSource, seats: int, settings: dict[str, int] | None = None, traced: bool = False
 ) -> Program:
     """Compile rules that have been read; the data is kept in the cache by everything that it depends on."""
-    key = cache.fingerprint("program", str(FORMAT), own_code(), contents(source), str(seats), repr(settings or {}))
+    key = cache.fingerprint("program", str(FORMAT), own_code(), contents(source), str(seats), repr(settings or {}), str(traced))
     data: Any = cache.load(key)
     if data is None:
-        findings = Findings()
-        data = build(check(compose(source, findings), seats, findings, settings))
+        data = _built(source, seats, settings, traced)
         data["fingerprint"] = rules_fingerprint(source, seats, settings)
         cache.save(key, data)
-    return load_program(data, traced)
+    return load_program(data)
+
+
+def _built(source: RulesetSource, seats: int, settings: dict[str, int] | None, traced: bool) -> Data:
+    """Check and compile; the stages are imported only when there is something to do for them."""
+    from rulewright.check.check import check
+    from rulewright.compile.build import build
+    from rulewright.compose.compose import compose
+
+    findings = Findings()
+    return build(check(compose(source, findings), seats, findings, settings), traced)
 
 
 def contents(source: RulesetSource) -> str:

@@ -8,32 +8,11 @@ from itertools import product
 from rulewright.check import core as c
 from rulewright.check.given import axis_names, size
 from rulewright.check.types import Domain, Type
-
-WORD = 62
-"""Bits of a set that one number of the vector holds; a larger set takes several numbers."""
+from rulewright.compile.entries import WORD, Entry
 
 WIDE = (1 << 62) - 1
 OCCUPIED_FROM = 8
 """Places of at least so many owners keep the set of those that are not empty."""
-
-
-@dataclass(slots=True)
-class Entry:
-    """A stretch of the vector: `names` gives every number its own name after the entry's."""
-
-    name: str
-    start: int
-    names: list[str]
-    low: int
-    high: int
-    what: str
-    seen: str = "all"
-    owners: list[int] = field(default_factory=list)
-    """For facts only their owner sees: the seat that owns each number."""
-
-    @property
-    def count(self) -> int:
-        return len(self.names)
 
 
 @dataclass(slots=True)

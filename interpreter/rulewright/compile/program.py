@@ -10,7 +10,7 @@ from operator import add
 from types import CodeType
 from typing import Any
 
-from rulewright.compile.layout import Entry
+from rulewright.compile.entries import Entry
 from rulewright.compile.machine import Bits, Pieces, Trouble, below, movers, stream_number
 
 Data = dict[str, Any]
@@ -117,12 +117,13 @@ BUDGET = 200_000
 """Blocks run between two decisions before the rules are said to go round."""
 
 
-def load_program(data: Data, traced: bool) -> Program:
+def load_program(data: Data) -> Program:
     """Make a program run: bind its code to the machine."""
     log: list[Any] = []
+    traced = bool(data["traced"])
     dictated: dict[str, list[Any]] = {}
     names: dict[str, Any] = _machine_names(data, log, dictated, traced)
-    code = marshal.loads(data["traced" if traced else "plain"])
+    code = marshal.loads(data["code"])
     assert isinstance(code, CodeType)
     exec(code, names)  # noqa: S102 - our own backend wrote it
     entries = [Entry(*row) for row in data["entries"]]

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from rulewright.check import core as c
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
+from rulewright.compile.entries import WORD
 from rulewright.compile.inline import expand
-from rulewright.compile.layout import WORD, supply_slot, value_words, words
+from rulewright.compile.layout import supply_slot, value_words, words
 from rulewright.compile.python_values import Writer, _safe, _wrap
 from rulewright.diagnostics import Span
 

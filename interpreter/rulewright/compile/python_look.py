@@ -10,6 +10,7 @@ from rulewright.compile.inline import expand
 from rulewright.compile.python_actions import Emitter
 from rulewright.compile.python_values import Writer
 
+
 class Menus(Protocol):
     """What looking needs of menus: their functions, or whether they have an option, written in place."""
 

@@ -11,7 +11,6 @@ from rulewright.compile.python_look import Look
 from rulewright.compile.python_options import THIS, Options
 from rulewright.compile.python_values import Tables, Writer
 
-
 SHORT, NESTED = 1, 3
 """A block of so many lines is written again wherever it is gone to, so many blocks deep: that saves jumps."""
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from rulewright.check import core as c
 from rulewright.check.given import size
 from rulewright.check.types import Domain
+from rulewright.compile.entries import WORD
 from rulewright.compile.inline import expand, uses
-from rulewright.compile.layout import WORD, Layout, value_words, words
-
+from rulewright.compile.layout import Layout, value_words, words
 
 LISTED = 8
 """Sets of so many things at most are written out in loops."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.compile import Program
-from rulewright.compile.layout import WORD
+from rulewright.compile.entries import WORD
 from rulewright.engine.words import bits, label_of
 
 Value = str | int | list[str]
