@@ -44,7 +44,7 @@ class Actions(Conditions):
     def _do_let(self, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
         value = self.value(line.value, scope)
         type_ = NUMBER if value.type.how == "number" else value.type
-        inner, var = scope.let(line.name.text, type_)
+        inner, var = self.bind(line.name, type_, scope)
         self.open_ended(var, value)
         done.append(c.Let(var, value, line.span))
         return inner
@@ -190,7 +190,7 @@ class Actions(Conditions):
 
     def _do_roll(self, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
         low, high = self.number(line.low, scope), self.number(line.high, scope)
-        inner, var = scope.let(line.name.text, NUMBER)
+        inner, var = self.bind(line.name, NUMBER, scope)
         done.append(c.RollDie(var, low, high, f"roll {line.name.text}", line.span))
         return inner
 

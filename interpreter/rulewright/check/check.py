@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.endings import always_rule, piece_scorings, scoring, tie_break
 from rulewright.check.going_on import report_circles
+from rulewright.check.holding import report_never
 from rulewright.check.holdings import build_holdings
-from rulewright.check.reach import report_unreached
+from rulewright.check.names import report_clashes
+from rulewright.check.reach import report_empty_menus, report_lost_labels, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
 from rulewright.check.things import build_things
-from rulewright.check.types import TRUTH, Type
-from rulewright.check.values import Faulty
+from rulewright.check.types import Type
+from rulewright.check.usage import report_unused
 from rulewright.check.visibility import report_peeking
 from rulewright.check.world import World
-from rulewright.compose.composed import Composed
+from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Findings
 from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
 
 READINGS = 5
 """Types of params settle after two readings; more would mean that they never do."""
@@ -27,6 +31,7 @@ def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, i
     world = World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
     _report_twice(rules, world)
     build_things(world, rules)
+    report_clashes(world, rules, findings)
     build_holdings(world, rules, settings or {})
     findings.stop_on_errors()
     remembered: dict[str, Type] = {}
@@ -51,9 +56,13 @@ def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c
     if reader.widened:
         return checked, True
     report_unreached(reader, rules, findings)
+    report_lost_labels(reader, rules, findings)
     if not findings.errors and checked is not None:
         report_circles(checked, findings)
         report_peeking(checked, findings)
+        report_empty_menus(checked, findings)
+        report_never(checked, findings)
+        report_unused(reader.world, checked, findings)
     return checked, False
 
 
@@ -69,8 +78,6 @@ def _report_twice(rules: Composed, world: World) -> None:
 
 
 def _own_name(decl: d.Decl) -> str | None:
-    from rulewright.compose.composed import full_name
-
     if isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove):
         return None
     if isinstance(decl, d.Step):
@@ -80,7 +87,7 @@ def _own_name(decl: d.Decl) -> str | None:
     return full_name(decl)
 
 
-def _word(decl: d.Decl) -> d.Word:
+def _word(decl: d.Decl) -> Word:
     if isinstance(decl, d.MenuOption):
         return decl.option.name
     assert not isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove)
@@ -96,10 +103,12 @@ def _game(reader: Rules, rules: Composed, findings: Findings) -> c.Procedure | N
 
 
 def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | None) -> c.CheckedRules | None:
-    scorings = [s for decl in rules.of(d.Scoring) if (s := _scoring(reader, decl))]
-    scorings += [s for decl in rules.of(d.PieceRule) for s in _piece_scorings(reader, decl)]
-    ties = [t for decl in rules.of(d.TieBreak) if (t := _tie_break(reader, decl))]
-    always = [a for decl in rules.of(d.Always) if (a := _always(reader, decl))]
+    scorings = [s for decl in rules.of(d.Scoring) if (s := scoring(reader, decl))]
+    scorings += [s for decl in rules.of(d.PieceRule) for s in piece_scorings(reader, decl)]
+    ties = [t for decl in rules.of(d.TieBreak) if (t := tie_break(reader, decl))]
+    always = [a for decl in rules.of(d.Always) if (a := always_rule(reader, decl))]
+    for piece in rules.of(d.PieceRule):
+        reader.note_sources(piece.sources, Scope(full_name(piece)))
     for ruling in rules.of(d.Ruling):
         for cite in ruling.cites:
             reader.check_citation(cite)
@@ -126,50 +135,3 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
 def _owner_and_name(item: tuple[tuple[str, str], object]) -> tuple[str, str]:
     """What several files declare stands in the order of names: the order of files means nothing."""
     return item[0]
-
-
-def _scoring(reader: Rules, decl: d.Scoring) -> c.ScoringRule | None:
-    player = reader.player_var()
-    scope = Scope(f"scoring.{decl.name.text}", {"player": player})
-    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
-    return c.ScoringRule(scope.rule, label, player, reader.block(decl.body, scope), decl.name.span)
-
-
-def _piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
-    kind = reader.world.kinds.get(decl.kind.text)
-    if kind is None or not decl.scores:
-        return []
-    player = reader.player_var()
-    home = reader.world.home[kind.name]
-    this = c.Var(kind.name, Type("one", home, kind=kind))
-    scope = Scope(f"end of {kind.name}.{decl.name.text}", {"player": player}, None, this)
-    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
-    mask = reader.world.piece_rules.get((kind.name, decl.name.text), (home, 0))[1]
-    all_of_rule = c.Const(mask, Type("set", home, kind=kind))
-    candidate = c.Var("piece", this.type)
-    holder = c.Where("player", c.Use(candidate), Type("one", reader.world.domains["player"], True))
-    held = c.Filter(candidate, all_of_rule, c.Test("==", holder, c.Use(player), TRUTH), all_of_rule.type)
-    body: list[c.Action] = [a for block in decl.scores for a in reader.block(block, scope)]
-    loop = c.Loop(this, held, "", None, None, False, None, body, decl.span)
-    return [c.ScoringRule(f"{kind.name}.{decl.name.text}", label, player, [loop], decl.name.span)]
-
-
-def _tie_break(reader: Rules, decl: d.TieBreak) -> c.TieBreak | None:
-    player = reader.player_var()
-    scope = Scope(f"tie-break.{decl.name.text}", {"player": player})
-    reader.note_sources(decl.sources, scope)
-    try:
-        value = reader.number(decl.value, scope)
-    except Faulty:
-        return None
-    label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
-    return c.TieBreak(scope.rule, label, player, value, decl.name.span)
-
-
-def _always(reader: Rules, decl: d.Always) -> c.AlwaysRule | None:
-    scope = Scope(f"always.{decl.name.text}")
-    reader.note_sources(decl.sources, scope)
-    try:
-        return c.AlwaysRule(scope.rule, reader.condition(decl.condition, scope), decl.name.span)
-    except Faulty:
-        return None

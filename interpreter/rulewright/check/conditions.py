@@ -31,7 +31,7 @@ class Conditions(Members):
 
     def _if_quantified(self, node: x.Quantified, scope: Scope) -> c.Value:
         things = self.things(node.things, scope)
-        inner, var = scope.let(node.variable.text, things.type.as_one())
+        inner, var = self.bind(node.variable, things.type.as_one(), scope)
         return c.Quantified(node.every, var, things, self.condition(node.condition, inner), TRUTH, node.span)
 
     def _if_compare(self, node: x.Compare, scope: Scope) -> c.Value:

@@ -27,7 +27,7 @@ class Flow(Actions):
 
     def _do_foreach(self, line: s.ForEach, scope: Scope, done: list[c.Action]) -> None:
         things = self.things(line.things, scope)
-        inner, var = scope.let(line.variable.text, things.type.as_one())
+        inner, var = self.bind(line.variable, things.type.as_one(), scope)
         inner = inner.within_loop("laps" if line.laps else "loop")
         start = None
         if line.start is not None:
@@ -41,7 +41,7 @@ class Flow(Actions):
 
     def _do_forrange(self, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
         low, high = self.number(line.low, scope), self.number(line.high, scope)
-        inner, var = scope.let(line.variable.text, NUMBER)
+        inner, var = self.bind(line.variable, NUMBER, scope)
         done.append(c.Count_(var, low, high, self.block(line.body, inner.within_loop("loop")), line.span))
 
     def _do_repeat(self, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:
@@ -97,10 +97,10 @@ class Flow(Actions):
         name = using.name.text
         if using.high is not None:
             low, high = self.number(using.things, scope), self.number(using.high, scope)
-            inner, var = scope.let(name, NUMBER)
+            inner, var = self.bind(using.name, NUMBER, scope)
             return c.Choice(name, None, var, None, low, high, False, None, [], scope.rule, span, True), inner
         things = self.things(using.things, scope)
-        inner, var = scope.let(name, things.type.as_one(or_nothing))
+        inner, var = self.bind(using.name, things.type.as_one(or_nothing), scope)
         return c.Choice(name, None, var, things, None, None, or_nothing, None, [], scope.rule, span, True), inner
 
     def choice(self, option: s.Option, scope: Scope) -> c.Choice:

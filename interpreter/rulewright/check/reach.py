@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.rules import Rules
-from rulewright.compose.composed import Composed
+from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -24,6 +29,11 @@ def report_unreached(reader: Rules, rules: Composed, findings: Findings) -> None
         if cost.name.text not in reader.costs:
             _add(findings, cost.name, "cost", 'Some rule must say "pay {}".')
     _report_lost_rules(reader, rules, findings)
+    _report_pieces(reader, rules, findings)
+    for ruling in rules.of(d.Ruling):
+        if ruling.name.text not in reader.used_rulings:
+            remedy = f'Write "rests on {ruling.name.text}" in the rule that follows it.'
+            findings.add("ruling-unused", ruling.name.span, "no rule rests on this ruling", remedy, severity="warning")
 
 
 def _report_lost_rules(reader: Rules, rules: Composed, findings: Findings) -> None:
@@ -35,7 +45,63 @@ def _report_lost_rules(reader: Rules, rules: Composed, findings: Findings) -> No
     for rule in rules.of(d.After):
         if rule.step.text not in reader.step_declarations:
             reader.world.unknown(rule.step, "step", reader.step_declarations)
+    for piece in rules.of(d.PieceRule):
+        for when in piece.when:
+            if when.step.text not in reader.step_declarations:
+                reader.world.unknown(when.step, "step", reader.step_declarations)
 
 
 def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:
     findings.add("never-reached", word.span, f"nothing reaches this {what}", remedy.format(word.text))
+
+
+def _report_pieces(reader: Rules, rules: Composed, findings: Findings) -> None:
+    """A rule that no piece follows, and a piece whose rule is not written where others of its kind have one."""
+    written = [decl for decl in rules.of(d.PieceRule) if decl.kind.text in reader.world.kinds]
+    for decl in written:
+        if (decl.kind.text, decl.name.text) not in reader.world.piece_rules:
+            followed = [rule for kind, rule in reader.world.piece_rules if kind == decl.kind.text]
+            remedy = f'A row of the inventory follows it by "rule: {decl.name.text}".'
+            near = did_you_mean(decl.name.text, followed)
+            findings.add("never-reached", decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
+    for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
+        known = {decl.name.text for decl in written if decl.kind.text == kind}
+        for row in rules.rows.get(kind, []):
+            if row.rule.text not in known:
+                findings.add(
+                    "rule-missing", row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
+                    *did_you_mean(row.rule.text, known), "A piece without a rule of its own does nothing.",
+                    severity="warning",
+                )  # fmt: skip
+
+
+def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each menu to which no rule adds an option."""
+    must = {id(question.menu) for question in _questions(checked) if question.menu and not question.loop}
+    for menu in checked.menus:
+        if not menu.options:
+            name = menu.name.split(".", 1)[1]
+            findings.add(
+                "menu-empty", menu.span, "no rule adds an option to this menu",
+                f'Add one: "option … on {name}:".', severity="error" if id(menu) in must else "warning",
+            )  # fmt: skip
+
+
+def _questions(checked: c.CheckedRules) -> Iterator[c.Question]:
+    for unit in units_of(checked):
+        yield from (action for action in inner(body_of(unit)) if isinstance(action, c.Question))
+
+
+def report_lost_labels(reader: Rules, rules: Composed, findings: Findings) -> None:
+    """Add a finding for each label of a name that nothing has."""
+    world = reader.world
+    known = {full_name(decl) for decl in rules.declarations}
+    known |= {f"{domain.name}.{member}" for domain in world.domains.values() for member in domain.members}
+    known |= {f"{kind.name}.{m}" for kind in world.kinds.values() for m in world.home[kind.name].members}
+    known |= {f"{kind}.{rule}" for kind, rule in world.piece_rules}
+    known |= {f"{owner or 'game'}.{name}" for owner, name in [*world.stored, *world.places, *world.printed]}
+    for labels in rules.labels:
+        for name, _ in labels.texts:
+            if name.text not in known:
+                message, near = "nothing has this full name", did_you_mean(name.text, known)
+                findings.add("unknown-name", name.span, message, *near)

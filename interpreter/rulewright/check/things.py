@@ -8,6 +8,7 @@ from rulewright.compose.composed import Composed
 from rulewright.diagnostics import NOWHERE
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
 
 
 def spoken(name: str) -> str:
@@ -34,6 +35,9 @@ def build_things(world: World, rules: Composed) -> None:
     for piece in kinds:
         if piece.shape is None or piece.shape.text not in shapes:
             _add_pieces(world, rules, piece.name.text, piece.plural.text, [piece], piece)
+    for kind in rules.kinds.values():
+        if kind.text not in (piece.name.text for piece in kinds):
+            world.unknown(Word(kind.span, kind.text), "kind of piece", [piece.name.text for piece in kinds])
 
 
 def _add_domain(world: World, domain: Domain) -> None:

@@ -49,6 +49,31 @@ class Values:
             return c.One("first", value, value.type.as_one(True))
         return self._need(value, "one", node.span)
 
+    def bind(self, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
+        """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
+        text = word.text
+        if text in scope.names and text != "player":
+            self.world.findings.add(
+                "name-hides", word.span, f'there is a "{text}" in this rule already',
+                f'To change it write "set {text} to …"; otherwise choose another name.',
+            )  # fmt: skip
+        elif text != "player" and (other := self._declared_as(text)):
+            message = f'"{text}" is {other}, which this name would hide'
+            self.world.findings.add("name-hides", word.span, message, "Choose another name.")
+        return scope.let(text, type_)
+
+    def _declared_as(self, text: str) -> str:
+        """What a name means everywhere, in words; the singular of a kind of thing means nothing by itself."""
+        world = self.world
+        if text in world.figures:
+            return "a figure"
+        if any(("", text) in table for table in (world.stored, world.places, self.value_declarations())):
+            return "something that the game has"
+        if text == "others" or (text in world.domains and text == world.domains[text].plural):
+            return "all things of a kind"
+        lists = (d.name for d in world.domains.values() if d.how == "names" and text in d.members)
+        return "" if text in world.domains or text in world.home else next((f"a {name}" for name in lists), "")
+
     def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
         if value.type.how != how:
             wanted = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}[how]
@@ -194,7 +219,7 @@ class Values:
 
     def _fold(self, node: x.Fold, scope: Scope, expected: Type | None) -> c.Value:
         things = self.things(node.things, scope)
-        inner, var = scope.let(node.variable.text, things.type.as_one())
+        inner, var = self.bind(node.variable, things.type.as_one(), scope)
         return c.Fold(node.how, var, things, self.number(node.value, inner), NUMBER)
 
     def _pick(self, node: x.Pick, scope: Scope, expected: Type | None) -> c.Value:

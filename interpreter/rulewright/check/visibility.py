@@ -82,7 +82,7 @@ class Look:
         elif isinstance(value, c.Doable):
             inside = given(value.step.params, value.arguments, names)
             for tested in ahead(value.step.body, inside):
-                yield from self.secrets(tested.value, tested.names, span)
+                yield from ((what, span) for what, _ in self.secrets(tested.value, tested.names, span))
             return
         yield from self._within(value, names, span)
 

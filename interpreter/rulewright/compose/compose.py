@@ -30,8 +30,12 @@ def _add_layer(done: Composed, layer: RulesetSource, findings: Findings) -> None
         done.passages[book.name.text] = known | frozenset(p.text for p in book.passages)
     for inventory in layer.inventories:
         done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)
+        done.kinds.setdefault(inventory.kind.text, inventory.kind)
     for figure in layer.figures:
+        if figure.name.text in done.figures:
+            done.below[figure.name.text] = done.figures[figure.name.text]
         done.figures[figure.name.text] = figure
+    done.labels += layer.labels
     new: list[d.Decl] = []
     for file in layer.rules:
         done.files[file.path] = file.text
@@ -66,5 +70,3 @@ def _remove(done: Composed, edit: d.Remove, findings: Findings) -> None:
 def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> None:
     known = [full_name(decl) for decl in done.declarations]
     findings.add("nothing-to-change", span, f"there is no {name} to change", *did_you_mean(name, known))
-
-

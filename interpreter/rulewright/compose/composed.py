@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from rulewright.source import FigureData, Manifest, Row
+from rulewright.source import FigureData, Labels, Manifest, Row, Text
 from rulewright.syntax import declarations as d
 
 T = TypeVar("T")
@@ -21,6 +21,11 @@ class Composed:
     figures: dict[str, FigureData] = field(default_factory=dict)
     passages: dict[str, frozenset[str]] = field(default_factory=dict)
     """The listed passages of every source."""
+    labels: list[Labels] = field(default_factory=list)
+    below: dict[str, FigureData] = field(default_factory=dict)
+    """Figures as the ruleset below gives them, where one on top gives them again."""
+    kinds: dict[str, Text] = field(default_factory=dict)
+    """The kinds of piece that inventories are for, each with the place where the first one says so."""
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
 
@@ -42,8 +47,8 @@ def full_name(decl: d.Decl) -> str:
         return f"{decl.kind.text}.{decl.name.text}"
     if isinstance(decl, d.Has):
         owner = decl.owner.text if decl.owner else "game"
-        first = next((part.name.text for part in (*decl.facts, *decl.amounts, *decl.places)), "")
-        return f"has.{owner}.{first}"
+        names = [part.name.text for parts in (decl.facts, decl.amounts, decl.places) for part in parts]
+        return f"has.{owner}.{names[0] if names else ''}"
     if isinstance(decl, d.MenuOption):
         return f"option.{decl.option.name.text}"
     if isinstance(decl, d.Step):

@@ -1,0 +1,76 @@
+"""Names that mean two things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Findings, Span
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+
+BUILT_IN = {
+    "player": "a player", "players": "all players", "others": "the other players",
+    "position": "a piece's place in a row", "holder": "who has a piece",
+}  # fmt: skip
+"""What a name means without being declared."""
+
+PEOPLE = ("player", "players", "others")
+"""What always means somebody."""
+
+
+def report_clashes(world: World, rules: Composed, findings: Findings) -> None:
+    """Add a finding for each declared name that is built in, or that already means something else in the same place."""
+    first: dict[tuple[str, str], tuple[Span, str]] = {}
+    for owner, word, what in _names(rules):
+        if word.text in (BUILT_IN if owner in world.kinds or owner in world.home else () if owner else PEOPLE):
+            meaning = f'"{word.text}" is built in: {BUILT_IN[word.text]}'
+            findings.add("name-built-in", word.span, meaning, "Choose another name.")
+            continue
+        if (owner, word.text) in first and (found := first[owner, word.text])[1] != what:
+            span, other = found
+            remedy = f"It is {other} in {span.file}:{span.line}. Rename one of them."
+            findings.add("declared-twice", word.span, f'"{word.text}" already means something else', remedy)
+        first.setdefault((owner, word.text), (word.span, what))
+    for decl in rules.declarations:
+        _report_params(_params(decl), findings)
+
+
+def _names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
+    """Every name that has a meaning by itself (no owner) or after `owner's`, with what it is."""
+    for decl in rules.declarations:
+        if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
+            yield "", decl.name, "a kind of thing"
+            yield "", decl.plural, "a kind of thing"
+        if isinstance(decl, d.Shape | d.Piece):
+            yield from ((decl.name.text, fact.name, "a printed fact") for fact in decl.printed)
+        if isinstance(decl, d.Figure):
+            yield "", decl.name, "a figure"
+        if isinstance(decl, d.Value):
+            yield decl.of.text if decl.of else "", decl.name, "a value"
+        if isinstance(decl, d.Has):
+            owner = decl.owner.text if decl.owner else ""
+            yield from ((owner, fact.name, "a fact") for fact in decl.facts)
+            yield from ((owner, amount.name, "an amount") for amount in decl.amounts)
+            yield from ((owner, place.name, "a place") for place in decl.places)
+
+
+def _params(decl: d.Decl) -> tuple[Word, ...]:
+    if isinstance(decl, d.Step | d.Value | d.Cost | d.After | d.MenuOption):
+        return decl.params
+    if isinstance(decl, d.Menu):
+        return (*decl.params, *(kept.name for kept in decl.keeps))
+    return ()
+
+
+def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
+    seen: set[str] = set()
+    for word in params:
+        if word.text in PEOPLE:
+            remedy = "It need not be given: the person who acts is known everywhere."
+            findings.add("name-built-in", word.span, f'"{word.text}" is built in: {BUILT_IN[word.text]}', remedy)
+        elif word.text in seen:
+            message, remedy = f'"{word.text}" stands here twice', "Give each thing a name of its own."
+            findings.add("declared-twice", word.span, message, remedy)
+        seen.add(word.text)

@@ -1,0 +1,55 @@
+"""Each bad case is named once, with its code and place; each good one passes without a word."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from check_cases import Case, cases, expectations, found_in, write
+
+import rulewright
+
+GOOD, BAD = list(cases("good")), list(cases("bad"))
+JARGON = re.compile(
+    r"\b(token|identifier|parameter|argument|statement|procedure|arity|symbol|expression|boolean|integer|null|domain)s?\b"
+)
+
+
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
+def test_each_mistake_is_named_once(case: Case, tmp_path: Path) -> None:
+    found = found_in(write(case, tmp_path))
+    expected = expectations(case)
+    assert expected, "the case expects nothing"
+    got = sorted((d.span.file, d.span.line, d.code, d.span.column) for d in found)
+    assert [g[:3] for g in got] == [(e.file, e.line, e.code) for e in expected], found
+    for (_, line, code, column), wanted in zip(got, expected, strict=True):
+        assert wanted.column in (0, column), f"{line}: {code} at {column}, not {wanted.column}"
+
+
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
+def test_messages_are_in_words_of_the_table(case: Case, tmp_path: Path) -> None:
+    for finding in found_in(write(case, tmp_path)):
+        text = " ".join((finding.message, *finding.remedy))
+        assert not JARGON.search(text), text
+        assert not finding.message[0].isupper(), text
+        assert finding.message[-1] != ".", text
+        assert all(line[-1] in ".?" for line in finding.remedy), text
+
+
+@pytest.mark.parametrize("case", GOOD, ids=lambda case: case.name)
+def test_nothing_is_found_where_nothing_is_wrong(case: Case, tmp_path: Path) -> None:
+    assert found_in(write(case, tmp_path)) == []
+
+
+def test_every_code_of_the_checks_has_a_case() -> None:
+    folder = Path(rulewright.__file__).parent / "check"
+    written = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("add", "fail", "report"):
+                written |= {a.value for a in node.args[:1] if isinstance(a, ast.Constant) and isinstance(a.value, str)}
+    shown = {expected.code for case in BAD for expected in expectations(case)}
+    assert {code for code in written if "-" in code} <= shown
+    assert len(BAD) >= 100
