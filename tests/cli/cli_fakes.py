@@ -206,7 +206,8 @@ class Opener:
                 record.decisions[question.seat] += 1
                 game.choose(decide(question, number, game.made))
         except RulesError as problem:
-            record.failure = problem.findings[0].message
+            broken = problem.findings[0]
+            record.failure = f"{broken.code}: {broken.message} ({broken.span.file}:{broken.span.line})"
         record.totals, record.scores, record.ranking = game.totals(), game.scores(), game.ranking()
         return record
 
