@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -41,8 +43,9 @@ def near(path: Path) -> str:
         return str(path)
 
 
+@cache
 def source_of(ruleset: str) -> RulesetSource:
-    """Load a ruleset's files, or raise what is wrong with them."""
+    """Load a ruleset's files, once for a command, or raise what is wrong with them."""
     from rulewright.source import load
 
     findings = Findings()
@@ -95,9 +98,9 @@ def every() -> list[str]:
 
 def program(ruleset: str, seats: int, settings: Mapping[str, int]) -> Any:
     """Compile a ruleset in the traced build, which knows log and why."""
-    from rulewright.compile import compiled
+    from rulewright.compile import compile_source
 
-    return compiled(ruleset, seats=seats, settings=dict(settings), traced=True)
+    return compile_source(source_of(ruleset), seats, dict(settings), traced=True)
 
 
 def start(ready: Any, number: int) -> TableGame:
@@ -144,9 +147,7 @@ def examine(ruleset: str) -> tuple[Diagnostic, ...]:
 
 
 def limits() -> tuple[type[BaseException], ...]:
-    """Return the errors that say a limit was exceeded."""
-    try:
-        from rulewright.engine import LimitExceeded
-    except ImportError:
-        return (RecursionError, MemoryError)
-    return (LimitExceeded, RecursionError, MemoryError)
+    """Return the errors that say a limit was exceeded; nothing is imported, as nothing may fail here."""
+    engine = sys.modules.get("rulewright.engine.trouble")
+    ours: tuple[type[BaseException], ...] = (engine.LimitExceeded,) if engine else ()
+    return (*ours, RecursionError, MemoryError)
