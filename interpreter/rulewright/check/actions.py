@@ -7,6 +7,7 @@ from rulewright.check.conditions import Conditions
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, Type
 from rulewright.check.values import Faulty
+from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -115,21 +116,30 @@ class Actions(Conditions):
             return self.acting(scope)
         return self.thing(seat, scope, Type("one", self.world.domains["player"]))
 
-    def _amount(self, what: x.Word) -> c.Stored:
+    def _amount(self, what: x.Word, done: str, do: str) -> c.Stored:
+        """The counted thing of a name; what is `done` to it, and what players `do`, are words for the message."""
         stored = self.world.amount_named(what.text)
         if stored is None:
-            known = [n for st in self.world.stored.values() if st.amount for n in (st.name, st.plural)]
-            self.world.unknown(what, "counted thing", known)
+            self._unknown_amount(what, done, do)
             raise Faulty
         return stored
 
+    def _unknown_amount(self, what: x.Word, done: str, do: str) -> None:
+        amounts = [stored for stored in dict.fromkeys(self.world.stored.values()) if stored.amount]
+        remedy = did_you_mean(what.text, [n for stored in amounts for n in (stored.name, stored.plural)])
+        if amounts:
+            at = self.world.amounts_at if self.world.amounts_at.line else amounts[0].span
+            listed = ", ".join(stored.name for stored in amounts)
+            remedy += (f"A player can {do}: {listed} (declared in {at.file}:{at.line}).",)
+        self.world.findings.add("unknown-name", what.span, f"no such thing can be {done}", *remedy)
+
     def _do_take(self, line: s.Take, scope: Scope, done: list[c.Action]) -> None:
         seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
-        done.append(c.Gain(self._amount(line.what), seat, number, 1, line.span))
+        done.append(c.Gain(self._amount(line.what, "taken", "take"), seat, number, 1, line.span))
 
     def _do_pay(self, line: s.Pay, scope: Scope, done: list[c.Action]) -> None:
         seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
-        amount = self._amount(line.what)
+        amount = self._amount(line.what, "paid", "pay")
         if line.to is None:
             done.append(c.Gain(amount, seat, number, -1, line.span, line.seat is None))
             return

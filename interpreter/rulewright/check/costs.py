@@ -47,7 +47,7 @@ class Costs(NamedValues):
     def _cost_part(self, part: d.CostPart, scope: Scope) -> paying.Part:
         number, payer = self.number(part.amount, scope), self.acting(scope)
         if part.how == "amount":
-            amount = self._amount(part.what)
+            amount = self._amount(part.what, "paid", "pay")
             return paying.Part(
                 "amount", number, payer, amount, None, None, None, None, None, None, part.span, scope.rule
             )  # fmt: skip

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulewright.check.core import Axis
 from rulewright.check.types import Type
 from rulewright.check.world import World
-from rulewright.source import Mapping, Scalar, Sequence, YamlNode
+from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
 
 
@@ -76,17 +74,6 @@ def _read_set(world: World, node: YamlNode, type_: Type, what: str) -> int:
     return mask
 
 
-def read_table(world: World, node: YamlNode, keys: tuple[Axis, ...], type_: Type, what: str) -> list[int]:
-    """Return the values of a table, flattened in the order of its keys."""
-    if not keys:
-        return [read_value(world, node, type_, what)]
-    axis, rest = keys[0], keys[1:]
-    values: list[int] = []
-    for part in _parts(world, node, axis, what):
-        values += read_table(world, part, rest, type_, what) if part is not None else [default(type_)] * size(rest)
-    return values
-
-
 def size(keys: tuple[Axis, ...]) -> int:
     """How many entries a table of these keys has."""
     total = 1
@@ -100,35 +87,3 @@ def axis_names(axis: Axis) -> list[str]:
     if axis.domain is None:
         return [str(n) for n in range(axis.low, axis.low + axis.size)]
     return axis.domain.members[axis.start : axis.start + axis.size]
-
-
-def _parts(world: World, node: YamlNode, axis: Axis, what: str) -> Iterator[YamlNode | None]:
-    names = axis_names(axis)
-    of = axis.domain.name if axis.domain else "number"
-    if isinstance(node, Sequence):
-        if len(node.items) != axis.size:
-            span = f"{names[0]} to {names[-1]}" if names else "none"
-            missing = names[len(node.items) :]
-            remedy = (f"Missing: {', '.join(missing)}.",) if missing else ("The last ones are too many.",)
-            message = f"{len(node.items)} entries, but {what} has {axis.size}"
-            world.findings.add(
-                "table-length", node.span, message, f"It needs one entry for each {of}, {span}.", *remedy
-            )
-        yield from (node.items[i] if i < len(node.items) else None for i in range(axis.size))
-    elif isinstance(node, Mapping):
-        yield from _named_parts(world, node, names, of, what)
-    else:
-        world.findings.add("wrong-kind", node.span, f"{what} needs one entry for each {of}: {', '.join(names)}")
-        yield from [None] * axis.size
-
-
-def _named_parts(world: World, node: Mapping, names: list[str], of: str, what: str) -> Iterator[YamlNode | None]:
-    given = {key.text: value for key, value in node.items}
-    for key, _ in node.items:
-        if key.text not in names:
-            world.unknown(Word(key.span, key.text), of, names)
-    missing = [name for name in names if name not in given]
-    if missing:
-        world.findings.add("table-length", node.span, f"{what} has no entry for {', '.join(missing)}")
-    for name in names:
-        yield given.get(name)

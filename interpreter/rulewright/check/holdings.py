@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure, Place, Stored
-from rulewright.check.given import default, read_table, read_value, size
+from rulewright.check.given import default, read_value, size
+from rulewright.check.tables import Table
 from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import FigureData, Row
+from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -24,7 +25,7 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
     for has in rules.of(d.Has):
         _refills(world, has)
     for figure in rules.of(d.Figure):
-        _figure(world, figure, rules.figures.get(figure.name.text), settings)
+        _figure(world, figure, rules, settings)
     for name, data in rules.figures.items():
         if name not in world.figures:
             remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
@@ -109,6 +110,8 @@ def _has(world: World, decl: d.Has) -> None:
             fact.name.text, fact.name.text, keys, type_of(world, fact.type), fact.name.span,
             _seen(fact.secret), fact.cleared,
         )  # fmt: skip
+    if decl.amounts and prefix == "player" and not world.amounts_at.line:
+        world.amounts_at = decl.span
     for amount in decl.amounts:
         _check_new(world, prefix, amount.name)
         type_ = Type("number", low=amount.low, high=amount.high)
@@ -157,7 +160,8 @@ def _refills(world: World, decl: d.Has) -> None:
             built.refilled = source
 
 
-def _figure(world: World, decl: d.Figure, data: FigureData | None, settings: dict[str, int]) -> None:
+def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
+    data = rules.figures.get(decl.name.text)
     keys = _axis(world, decl.key) + _axis(world, decl.at)
     type_ = type_of(world, decl.type)
     if decl.name.text in world.figures:
@@ -170,7 +174,8 @@ def _figure(world: World, decl: d.Figure, data: FigureData | None, settings: dic
                 f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
             )  # fmt: skip
     else:
-        values = read_table(world, data.value, keys, type_, decl.name.text)
+        table = Table(world, decl.name.text, type_, decl.span, rules.below.get(decl.name.text))
+        values = table.read(data.value, keys)
     if decl.name.text in settings:
         values = [settings[decl.name.text]] * len(values)
     world.figures[decl.name.text] = Figure(decl.name.text, keys, type_, values, decl.name.span)

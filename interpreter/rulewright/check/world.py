@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core
 from rulewright.check.types import Domain, Kind
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import NOWHERE, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -34,6 +34,8 @@ class World:
     starts: list[tuple[Kind, core.Place]] = field(default_factory=list)
     discards: dict[str, core.Place] = field(default_factory=dict)
     piece_decls: dict[str, d.Piece] = field(default_factory=dict)
+    amounts_at: Span = NOWHERE
+    """Where the counted things that players have are declared."""
 
     def domain_of(self, name: str) -> tuple[Domain, Kind | None] | None:
         """Find a domain, kind or shape by its singular or plural name."""
