@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.layout import WORD
+from rulewright.compile.entries import WORD
 from rulewright.scenarios.naming import GAME, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
 
 REST = "rest"
-"""In a list of pieces: all that lie where such pieces begin, and that the scenario does not name."""
+"""In a list of pieces: all that lie in places of the game, and that the scenario does not name."""
 
 
 @dataclass(frozen=True, slots=True)

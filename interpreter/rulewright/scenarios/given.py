@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile import Program
-from rulewright.compile.layout import WORD
+from rulewright.compile.entries import WORD
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, cells, entries, held, meaning, named, parts
@@ -40,7 +40,7 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
     step = _step_of(given)
     if step is not None and step.text == BEGINNING:
         return program.initial(NUMBER)
-    dictated = {name: list(values) for name, values in program.dictated.items()}
+    dictated = dict(program.dictated)
     program.dictated.clear()
     state = list(Game.start(program, NUMBER).state)
     program.dictated.update(dictated)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.compile import Program
-from rulewright.compile.layout import WORD
+from rulewright.compile.entries import WORD
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed

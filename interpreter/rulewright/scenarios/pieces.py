@@ -139,8 +139,9 @@ class Pieces:
 
     def _unnamed(self, domain: str) -> Iterator[int]:
         taken = self.taken.get(domain, set())
+        places = self.names.program.data["places"]
         for piece in range(len(self.names.program.domains[domain].members)):
-            if piece not in taken and self.location(domain, piece) == self._home(domain, piece):
+            if piece not in taken and not places[self.location(domain, piece)][1]:
                 yield piece
 
     def _lay_on_top(self) -> None:
