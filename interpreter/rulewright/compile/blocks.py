@@ -23,14 +23,26 @@ class SetSlots:
 
 @dataclass(slots=True, eq=False)
 class PickNext:
-    """Take the next thing of a loop out of its set. `order`: first, seats (from `turn` on) or by (the least `key`)."""
+    """Take the next thing of a loop out of its set. `order`: first, seats (from `turn` on) or line (as lined up)."""
 
     var: c.Var
     rest: int
     width: int
     order: str
     turn: int = 0
-    key: c.Value | None = None
+    line: tuple[int, int] = (0, 0)
+    """Where the lined-up things begin, and room for how many there is."""
+
+
+@dataclass(slots=True, eq=False)
+class LineUp:
+    """Put the things of a set, lowest key first, into the numbers from `start` on."""
+
+    var: c.Var
+    things: c.Value
+    key: c.Value
+    start: int
+    size: int
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +60,7 @@ class Enter:
     step: c.Procedure
 
 
-Line = c.Action | SetSlots | PickNext | DropSeat | Enter
+Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | Enter
 
 
 @dataclass(slots=True, eq=False)
@@ -157,6 +169,8 @@ class Frames:
     """Where the names of each rule are kept while somebody is asked."""
 
     of_var: dict[int, int] = field(default_factory=dict)
+    of_loop: dict[tuple[int, str], int] = field(default_factory=dict)
+    """What loops of rules that nest keep for themselves, by loop and use."""
     back: dict[int, int] = field(default_factory=dict)
     entry: dict[int, Block] = field(default_factory=dict)
     last: dict[int, Block] = field(default_factory=dict)

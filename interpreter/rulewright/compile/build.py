@@ -11,6 +11,7 @@ from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
 from rulewright.compile.analysis import body_of, inner, units_of
 from rulewright.compile.entries import WORD
+from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
 from rulewright.compile.lower import lower
 from rulewright.compile.machine import name_key
@@ -36,6 +37,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "code": marshal.dumps(compile(text, "<traced rules>" if traced else "<plain rules>", "exec")),
         "traced": traced,
         "format": FORMAT,
+        "fingerprint": of_rules(rules),
         "source": text,
         "title": rules.title,
         "seats": rules.seats,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +28,11 @@ def compile_source(
     source: RulesetSource, seats: int, settings: dict[str, int] | None = None, traced: bool = False
 ) -> Program:
     """Compile rules that have been read; the data is kept in the cache by everything that it depends on."""
-    key = cache.fingerprint("program", str(FORMAT), own_code(), contents(source), str(seats), repr(settings or {}), str(traced))
+    written = contents(source)
+    key = cache.fingerprint("program", str(FORMAT), own_code(), written, repr((seats, settings or {}, traced)))
     data: Any = cache.load(key)
     if data is None:
         data = _built(source, seats, settings, traced)
-        data["fingerprint"] = rules_fingerprint(source, seats, settings)
         cache.save(key, data)
     return load_program(data)
 
@@ -42,21 +41,19 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int] | None, t
     """Check and compile; the stages are imported only when there is something to do for them."""
     from rulewright.check.check import check
     from rulewright.compile.build import build
+    from rulewright.compile.fingerprint import of_texts
     from rulewright.compose.compose import compose
 
     findings = Findings()
-    return build(check(compose(source, findings), seats, findings, settings), traced)
+    data = build(check(compose(source, findings), seats, findings, settings), traced)
+    data["texts_fingerprint"] = of_texts(contents(source))
+    return data
 
 
 def contents(source: RulesetSource) -> str:
     """Everything that the rules and data files of a ruleset, and of those below it, say."""
     own = repr((source.manifest, [(f.path, f.text) for f in source.rules], source.inventories, source.figures))
     return own + (contents(source.base) if source.base is not None else "")
-
-
-def rules_fingerprint(source: RulesetSource, seats: int, settings: dict[str, int] | None) -> str:
-    """A short text that is equal for equal rules, seats and settings."""
-    return sha256(f"{contents(source)}{seats}{settings or {}}".encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1)

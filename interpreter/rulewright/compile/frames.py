@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.compile.analysis import Unit, body_of, circles, inner, menus_of
 from rulewright.compile.blocks import Block, Circle, Graph
-from rulewright.compile.layout import WIDE, Layout, bounds, value_words
+from rulewright.compile.layout import WIDE, Layout, bounds, value_words, words
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
@@ -33,6 +33,7 @@ def _reserve_circle(graph: Graph, layout: Layout, group: list[Unit], used: list[
         used.remove(menu)
     for unit in group:
         _reserve(graph, layout, unit)
+        _reserve_loops(graph, layout, unit)
     length = layout.length - start
     most = max((menu.nests for menu in mine), default=1)
     name = ", ".join(sorted(menu.name for menu in mine))
@@ -53,6 +54,32 @@ def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
     graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control")
     for var in dict.fromkeys(_vars(unit)):
         _reserve_var(graph, layout, name, var)
+
+
+def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, tuple[int, int, int]]:
+    """What a loop that asks keeps for itself, by use: lowest, highest, and how many numbers."""
+    if isinstance(loop, c.Count_):
+        return {"to": (-WIDE, WIDE, 1)}
+    domain = loop.things.type.domain
+    found = {"to come": (0, WIDE, words(domain))}
+    if loop.by is not None and domain is not None:
+        found["line"] = (0, WIDE, domain.size)
+    elif domain is not None and domain.how == "player":
+        found["turn"] = (0, domain.size, 1)
+    if loop.laps:
+        found |= {"still in": found["to come"], "lap mark": (0, 1, 1), "first": (0, 99, 1)}
+    return found
+
+
+def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
+    """Loops of rules that circle keep their numbers where they are kept aside."""
+    loops = [a for a in inner(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
+    for at, loop in enumerate(loops, 1):
+        name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
+        for use, (low, high, count) in loop_numbers(loop).items():
+            numbers = [""] if count == 1 else [str(i) for i in range(count)]
+            slot = layout.add(f"{name}.loop {at} {use}", numbers, low, high, "frame")
+            graph.frames.of_loop[id(loop), use] = slot
 
 
 def _vars(unit: Unit) -> Iterator[c.Var]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from typing import get_args
 
 from rulewright.check import core as c
 
@@ -11,10 +12,15 @@ MAX_INLINE = 60
 """Values of more nodes than this stay functions of their own."""
 
 
+VALUES = get_args(c.Value)
+PARTS = {kind: tuple(f.name for f in fields(kind) if f.name not in ("type", "span", "var")) for kind in VALUES}
+"""The fields of each kind of value that may hold values."""
+
+
 def children(value: c.Value) -> Iterator[c.Value]:
     """The values that a value is made of."""
-    for field in fields(value):
-        part = getattr(value, field.name)
+    for name in PARTS[type(value)]:
+        part = getattr(value, name)
         if isinstance(part, tuple):
             yield from (p for p in part if _is_value(p))
         elif _is_value(part):
@@ -22,18 +28,22 @@ def children(value: c.Value) -> Iterator[c.Value]:
 
 
 def _is_value(part: object) -> bool:
-    return isinstance(part, c.Value)
+    return type(part) in PARTS
 
 
 def rebuild(value: c.Value, change: Callable[[c.Value], c.Value]) -> c.Value:
-    """Return the value with every part changed."""
+    """Return the value with every part changed; itself when nothing changes."""
     changed = {}
-    for field in fields(value):
-        part = getattr(value, field.name)
-        if isinstance(part, tuple) and any(_is_value(p) for p in part):
-            changed[field.name] = tuple(change(p) if _is_value(p) else p for p in part)
+    for name in PARTS[type(value)]:
+        part = getattr(value, name)
+        if isinstance(part, tuple):
+            new = tuple(change(p) if _is_value(p) else p for p in part)
+            if any(a is not b for a, b in zip(part, new, strict=True)):
+                changed[name] = new
         elif _is_value(part):
-            changed[field.name] = change(part)
+            one = change(part)
+            if one is not part:
+                changed[name] = one
     return replace(value, **changed) if changed else value
 
 

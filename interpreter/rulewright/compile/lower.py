@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from rulewright.check import core as c
 from rulewright.check.types import NUMBER, TRUTH
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import deciding, inner, menus_of, units_of
-from rulewright.compile.frames import reserve_frames
+from rulewright.compile.analysis import body_of, deciding, inner, menus_of, units_of
+from rulewright.compile.frames import loop_numbers, reserve_frames
 from rulewright.compile.inline import expand
 from rulewright.compile.layout import WIDE, Layout, words
 from rulewright.diagnostics import NOWHERE
@@ -21,6 +21,8 @@ class Around:
     stop: b.Block | None = None
     laps: tuple[int, c.Var, b.Block] | None = None
     marks: tuple[int, ...] = ()
+    fresh: frozenset[int] = frozenset()
+    """The names that each turn of the laps lets anew: letting them changes nothing."""
 
 
 def lower(rules: c.CheckedRules, layout: Layout) -> b.Graph:
@@ -77,6 +79,12 @@ class Lowering:
         name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
         return self.layout.add(name, [""] if count == 1 else [str(i) for i in range(count)], low, high, "frame")
 
+    def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
+        """A number that a loop keeps for itself."""
+        low, high, count = loop_numbers(loop)[use]
+        kept = self.graph.frames.of_loop.get((id(loop), use))
+        return self._slot(f"{loop.var.name} {use}", low, high, count) if kept is None else kept
+
     def _end(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
         self.here.end = end
         self.here = then
@@ -130,10 +138,11 @@ class Lowering:
             elif isinstance(action, c.Question):
                 self._mark(around)
                 self._question(action, around, actions[at + 1 :])
-            elif self._asks(action) or self._breaks(action, around):
+            elif self._asks(action) or self._breaks(action, around) or (around.marks and isinstance(action, c.Branch)):
                 self._cut(action, around)
             else:
-                self._mark(around)
+                if not (isinstance(action, c.Say) or (isinstance(action, c.Let) and id(action.var) in around.fresh)):
+                    self._mark(around)
                 self.here.lines.append(action)
 
     def _mark(self, around: Around) -> None:
@@ -208,7 +217,7 @@ class Lowering:
     # -- loops
 
     def _count(self, action: c.Count_, around: Around) -> None:
-        top = self._slot(f"{action.var.name} to", -WIDE)
+        top = self._loop_slot(action, "to")
         slot = self.var_slot(action.var)
         self.here.lines.append(b.SetSlots([(slot, expand(action.low)), (top, expand(action.high))]))
         head, body, after = self._block("loop"), self._block("loop body"), self._block("after loop")
@@ -216,7 +225,7 @@ class Lowering:
         self._end(b.Goto(head), head)
         inside = c.Test("<=", c.Use(action.var), self._kept(top), TRUTH)
         self._end(b.Fork(inside, 1, body, after), body)
-        self._lines(action.body, Around(after, around.laps, around.marks))
+        self._lines(action.body, replace(around, stop=after))
         self._end(b.Goto(step), step)
         one_more = c.Binary("+", c.Use(action.var), c.Const(1, NUMBER), NUMBER)
         self.here.lines.append(b.SetSlots([(slot, one_more)]))
@@ -225,12 +234,13 @@ class Lowering:
     def _loop(self, action: c.Loop, around: Around) -> None:
         domain = action.things.type.domain
         width = words(domain)
-        rest = self._slot(f"{action.var.name} to come", count=width)
+        rest = self._loop_slot(action, "to come")
         pick = b.PickNext(action.var, rest, width, "first")
-        if domain is not None and domain.how == "player":
-            pick.order, pick.turn = "seats", self._slot(f"{action.var.name} turn", high=domain.size)
-        if action.by is not None:
-            pick.order, pick.key = "by", expand(action.by)
+        if action.by is not None and domain is not None:
+            pick.order, pick.line = "line", (self._loop_slot(action, "line"), domain.size)
+            self.here.lines.append(b.LineUp(action.var, expand(action.things), expand(action.by), *pick.line))
+        elif domain is not None and domain.how == "player":
+            pick.order, pick.turn = "seats", self._loop_slot(action, "turn")
         if action.laps:
             self._laps(action, pick, around)
             return
@@ -239,7 +249,7 @@ class Lowering:
         self._end(b.Goto(head), head)
         self._end(b.Fork(rest, width, body, after), body)
         self.here.lines.append(pick)
-        self._lines(action.body, Around(after, around.laps, around.marks))
+        self._lines(action.body, replace(around, stop=after))
         self._end(b.Goto(head), after)
 
     def _start_loop(self, action: c.Loop, pick: b.PickNext, into: int) -> None:
@@ -255,28 +265,39 @@ class Lowering:
 
     def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
         """Round and round over those still in, until a lap that asked nobody and changed nothing."""
-        still_in, mark = self._slot(f"{action.var.name} still in"), self._slot("lap mark", high=1)
+        still_in, mark = self._loop_slot(action, "still in"), self._loop_slot(action, "lap mark")
         self._start_loop(action, pick, still_in)
         lap, head, body = self._block("lap"), self._block("lap loop"), self._block("lap body")
         done, after = self._block("lap done"), self._block("after laps")
         turn = self._block("lap turn")
         self._end(b.Goto(lap), lap)
-        self.here.lines.append(b.SetSlots([(pick.rest, self._kept(still_in)), (mark, 0)]))
+        again = [(pick.rest + word, self._kept(still_in + word)) for word in range(pick.width)]
+        self.here.lines.append(b.SetSlots([*again, (mark, 0)]))
         if pick.order == "seats":
-            first = self._slot(f"{action.var.name} first", high=99)
+            first = self._loop_slot(action, "first")
             self.here.lines.append(b.SetSlots([(pick.turn, self._kept(first))]))
             self._before(lap).lines.append(b.SetSlots([(first, self._kept(pick.turn))]))
-        self._end(b.Fork(still_in, 1, head, after), head)
+        self._end(b.Fork(still_in, pick.width, head, after), head)
         self._end(b.Fork(pick.rest, pick.width, turn, done), turn)
         if action.until is not None:
             self._end(b.Fork(expand(action.until), 1, after, body), body)
         else:
             self._end(b.Goto(body), body)
         self.here.lines.append(pick)
-        inside = Around(after, (still_in, action.var, head), (*around.marks, mark))
+        inside = Around(after, (still_in, action.var, head), (*around.marks, mark), self._fresh(action))
         self._lines(action.body, inside)
         self._end(b.Goto(head), done)
         self._end(b.Fork(mark, 1, lap, after), after)
+
+    def _fresh(self, laps: c.Loop) -> frozenset[int]:
+        """The names that only the laps let, and so each turn anew."""
+        inside = [a for a in inner(laps.body) if isinstance(a, c.Let)]
+        beyond = [a.var for a in inner(body_of(self.owner)) if isinstance(a, c.Let) and a not in inside]
+        if isinstance(self.owner, c.Procedure):
+            beyond += self.owner.params
+        else:
+            beyond += [*self.owner.menu.params, *self.owner.menu.keeps]
+        return frozenset(id(a.var) for a in inside) - {id(var) for var in beyond}
 
     def _before(self, lap: b.Block) -> b.Block:
         """The block that goes straight into the laps."""

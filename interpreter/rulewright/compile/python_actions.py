@@ -60,6 +60,8 @@ class Emitter:
     open: list[Open] = field(default_factory=list)
     laps: tuple[str, str] = ("", "")
     """In laps without questions: the Python names of those still in, and of the one whose turn it is."""
+    stops: str = ""
+    """In a loop without questions that goes in laps: the Python name of those still in."""
 
     def put(self, line: str) -> None:
         self.lines.append("    " * self.depth + line)
@@ -347,7 +349,7 @@ class Emitter:
         if action.by is not None:
             order = f"sorted({order}, key=lambda {name}: {self.value(action.by)})"
         with self.block(f"for {name} in {order}:"):
-            self.actions(action.body)
+            self._loop_body(action.body)
 
     def _pure_laps(self, action: c.Loop, things: str) -> None:
         start = self.value(action.start) if action.start is not None else "0"
@@ -358,7 +360,12 @@ class Emitter:
         with self.block(f"while {still} and {before} != (S, {still}):"):
             self.put(f"{before} = (S.copy(), {still})")
             name = self.writer.local(action.var)
-            with self.block(f"for {name} in around({still}, {start}{plus}):"):
+            order = f"around({still}, {start}{plus})"
+            if action.by is not None:
+                order = f"sorted(BITS[{still}], key=lambda {name}: {self.value(action.by)})"
+            elif action.things.type.domain is None or action.things.type.domain.how != "player":
+                order = f"BITS[{still}]"
+            with self.block(f"for {name} in {order}:"):
                 if action.until is not None:
                     with self.block(f"if {self.value(action.until)}:"):
                         self.put(f"{still} = 0")
@@ -366,21 +373,28 @@ class Emitter:
                 self._laps_body(action, still, name)
 
     def _laps_body(self, action: c.Loop, still: str, name: str) -> None:
-        self.laps = (still, name)
-        self.actions(action.body)
+        around, self.laps = self.laps, (still, name)
+        self._loop_body(action.body, still)
+        self.laps = around
 
-
+    def _loop_body(self, body: list[c.Action], still: str = "") -> None:
+        """A loop's body; `still` is the set of those still in when `stop` leaves laps."""
+        around, self.stops = self.stops, still
+        self.actions(body)
+        self.stops = around
 
     def _count(self, action: c.Count_) -> None:
         low, high = self.value(action.low), self.value(action.high)
         with self.block(f"for {self.writer.local(action.var)} in range({low}, {high} + 1):"):
-            self.actions(action.body)
+            self._loop_body(action.body)
 
     def _leave(self, action: c.Leave) -> None:
         if action.how == "out":
             self.put(f"{self.laps[0]} &= ~(1 << {self.laps[1]})")
             self.put("continue")
         else:
+            if self.stops:
+                self.put(f"{self.stops} = 0")
             self.put("break")
 
     def _scorepoints(self, action: c.ScorePoints) -> None:
@@ -406,14 +420,20 @@ class Emitter:
         if line.order == "seats":
             self.put(f"p = seat_from({rest}, S[{line.turn}])")
             self.put(f"S[{line.turn}] = p + 1")
-        elif line.order == "by" and line.key is not None:
-            name = self.writer.local(line.var)
-            self.put(f"p = min(BITS[{rest}], key=lambda {name}: {self.value(line.key)})")
-            del self.writer.env[id(line.var)]
+        elif line.order == "line":
+            start, size = line.line
+            self.put(f"p = next(x for x in S[{start} : {start + size}] if {rest} >> x & 1)")
         else:
             self.put(f"p = first({rest})")
         self.store_words(str(line.rest), line.width, f"{rest} ^ (1 << p)")
         self.store(line.var, "p")
+
+    def _lineup(self, line: b.LineUp) -> None:
+        things = self.value(line.things)
+        name = self.writer.local(line.var)
+        self.put(f"k = sorted(BITS[{things}], key=lambda {name}: {self.value(line.key)})")
+        del self.writer.env[id(line.var)]
+        self.put(f"S[{line.start} : {line.start} + len(k)] = k")
 
     def _dropseat(self, line: b.DropSeat) -> None:
         self.put(f"S[{line.still_in}] &= ~(1 << {self.writer.name_of(line.var)})")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulewright.source import FigureData, Labels, Manifest, Row, Text
 from rulewright.syntax import declarations as d
@@ -29,9 +29,17 @@ class Composed:
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
 
+    _by_kind: dict[type, list[Any]] = field(default_factory=dict)
+    _sorted: int = -1
+
     def of(self, kind: type[T]) -> list[T]:
         """All declarations of one kind, in order."""
-        return [decl for decl in self.declarations if isinstance(decl, kind)]
+        if len(self.declarations) != self._sorted:
+            self._by_kind.clear()
+            self._sorted = len(self.declarations)
+        if kind not in self._by_kind:
+            self._by_kind[kind] = [decl for decl in self.declarations if isinstance(decl, kind)]
+        return self._by_kind[kind]
 
     def piece_label(self, kind: str, rule: str) -> str | None:
         """The text that a piece rule gives its pieces."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rulewright.syntax.expressions import Cond, Expr, Node, Word
+from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
 from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeOf(Node):
     """What a fact may be: how is range, truth, set, one or optional; `low`/`high` for a range, `name` otherwise."""
 
@@ -18,7 +16,7 @@ class TypeOf(Node):
     name: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Key(Node):
     """`for each NAME` or `for each 1 to 5`."""
 
@@ -27,20 +25,20 @@ class Key(Node):
     high: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Label(Node):
     name: Word
     label: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Names(Node):
     name: Word
     plural: Word
     members: tuple[Label, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Grid(Node):
     name: Word
     plural: Word
@@ -49,20 +47,20 @@ class Grid(Node):
     rim: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Printed(Node):
     name: Word
     type: TypeOf
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Shape(Node):
     name: Word
     plural: Word
     printed: tuple[Printed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Worth(Node):
     """`worth UNITS of KIND`: what a piece pays as; a KIND of nothing pays as any."""
 
@@ -70,7 +68,7 @@ class Worth(Node):
     kind: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Piece(Node):
     name: Word
     plural: Word
@@ -83,7 +81,7 @@ class Piece(Node):
     worth: Worth | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Fact(Node):
     name: Word
     key: Key | None
@@ -92,7 +90,7 @@ class Fact(Node):
     cleared: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Amount(Node):
     name: Word
     plural: Word
@@ -102,7 +100,7 @@ class Amount(Node):
     in_all: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Place(Node):
     """`order` is stack, row or None; `limit` the most pieces it holds; `kind` the plural name of what it holds."""
 
@@ -115,7 +113,7 @@ class Place(Node):
     refilled: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Has(Node):
     """`each NAME has:`; `the game has:` when `owner` is None."""
 
@@ -125,7 +123,7 @@ class Has(Node):
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Figure(Node):
     name: Word
     key: Key | None
@@ -133,14 +131,14 @@ class Figure(Node):
     type: TypeOf
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Keeps(Node):
     name: Word
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Menu(Node):
     name: Word
     params: tuple[Word, ...]
@@ -150,14 +148,14 @@ class Menu(Node):
     order: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Often(Node):
     """`once each PHASE`; `once only` when `phase` is None."""
 
     phase: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MenuOption(Node):
     """An option added to a menu; `option` holds its name, label, using, condition and body."""
 
@@ -167,7 +165,7 @@ class MenuOption(Node):
     option: Option
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Step(Node):
     """A step, a phase or the game itself; kind is step, phase or game."""
 
@@ -178,7 +176,7 @@ class Step(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostPart(Node):
     """`how` is amount (N THINGS), or each, one, any (N of each/one/any NAME [in SET] from POOL).
 
@@ -193,7 +191,7 @@ class CostPart(Node):
     fact: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cost(Node):
     name: Word
     params: tuple[Word, ...]
@@ -201,7 +199,7 @@ class Cost(Node):
     parts: tuple[CostPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ValueCase(Node):
     """A value under a condition, or always; `value` is None when the condition itself is the (yes-or-no) value."""
 
@@ -209,7 +207,7 @@ class ValueCase(Node):
     condition: Cond | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Value(Node):
     name: Word
     of: Word | None
@@ -219,7 +217,7 @@ class Value(Node):
     cases: tuple[ValueCase, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class After(Node):
     """Runs right after a step (`at_end` False) or at the end of a phase (`at_end` True)."""
 
@@ -232,14 +230,14 @@ class After(Node):
     at_end: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Scoring(Node):
     name: Word
     label: Word | None
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TieBreak(Node):
     name: Word
     label: Word | None
@@ -247,7 +245,7 @@ class TieBreak(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ruling(Node):
     name: Word
     cites: tuple[Cite, ...]
@@ -255,14 +253,14 @@ class Ruling(Node):
     decides: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Always(Node):
     name: Word
     sources: Sources
     condition: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhenStep(Node):
     """What `follow` does for this piece in the named step."""
 
@@ -270,7 +268,7 @@ class WhenStep(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PieceRule(Node):
     kind: Word
     name: Word
@@ -281,12 +279,12 @@ class PieceRule(Node):
     scores: tuple[Body, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Replace(Node):
     declaration: Decl
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeFigure(Node):
     figure: Word
     key: Word | None
@@ -297,7 +295,7 @@ class ChangeFigure(Node):
     because: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Remove(Node):
     kind: Word
     name: Word

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
 
 
-@dataclass(frozen=True, slots=True)
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def node(cls: type[T]) -> type[T]:
+    """Make a class of the tree. Its values never change: the type checker holds that, so starting up need not."""
+    return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
+
+
+@node
 class Node:
-    """What all nodes share."""
+    """What all nodes share: where they stand. Equal nodes are of one class, with equal parts in equal places."""
 
     span: Span
 
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in self.__dataclass_fields__)
 
-@dataclass(frozen=True, slots=True)
+    def __hash__(self) -> int:
+        return hash((type(self), self.span))
+
+    def __repr__(self) -> str:
+        parts = ", ".join(repr(getattr(self, name)) for name in self.__dataclass_fields__ if name != "span")
+        return f"{type(self).__name__}({parts})"
+
+
+@node
 class Word(Node):
     """A name or a text as written."""
 
@@ -24,38 +46,38 @@ class Word(Node):
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Number(Node):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Name(Node):
     """A name whose meaning the checker finds: a thing let, a kind, a name from a list, a figure, a value."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Nothing(Node):
     """`nobody` or `nothing`."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class It(Node):
     """The thing that a `where` looks at."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class This(Node):
     """`this tile`: the piece whose rule is being read."""
 
     kind: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Of(Node):
     """`owner's name`; for `its name` the owner is an `It`."""
 
@@ -63,7 +85,7 @@ class Of(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Table(Node):
     """`base for key` or `base for key at other key`."""
 
@@ -72,14 +94,14 @@ class Table(Node):
     at: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NumberOf(Node):
     """How many things a set or a place has."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Fold(Node):
     """`sum of`, `most of` or `least of` a value, `for each` thing of a set; how is sum, most or least."""
 
@@ -89,7 +111,7 @@ class Fold(Node):
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Pick(Node):
     """The lesser or greater of two numbers; how is lesser or greater."""
 
@@ -98,7 +120,7 @@ class Pick(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Single(Node):
     """One thing of a set, or nothing: how is first, last or only."""
 
@@ -106,7 +128,7 @@ class Single(Node):
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NextAfter(Node):
     """The one after a thing in the stated order; among players the order is a circle."""
 
@@ -114,7 +136,7 @@ class NextAfter(Node):
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Near(Node):
     """The spaces beside (4) or around (8) a space; how is beside or around."""
 
@@ -123,7 +145,7 @@ class Near(Node):
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Arithmetic(Node):
     """Numbers or sets joined by `+`, `-`, `times`; `A within B` is what two sets share."""
 
@@ -132,7 +154,7 @@ class Arithmetic(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Where(Node):
     """The things of a set for which a condition holds."""
 
@@ -140,7 +162,7 @@ class Where(Node):
     condition: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Extreme(Node):
     """The things of a set with the most (or least) of a number; ties stay in."""
 
@@ -155,7 +177,7 @@ Expr = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Compare(Node):
     """`left is … right`: is, is-not, at-least, at-most, above, below, in, not-in."""
 
@@ -164,7 +186,7 @@ class Compare(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Empty(Node):
     """A set or place is (not) empty. `there is X` is the same question."""
 
@@ -172,7 +194,7 @@ class Empty(Node):
     empty: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Quantified(Node):
     """A condition holds for every (or some) thing of a set."""
 
@@ -182,7 +204,7 @@ class Quantified(Node):
     condition: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CanPay(Node):
     """A declared cost can be paid now."""
 
@@ -190,7 +212,7 @@ class CanPay(Node):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CanDo(Node):
     """A step can be carried out now, up to its first effect."""
 
@@ -198,14 +220,14 @@ class CanDo(Node):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not(Node):
     """The opposite of a condition."""
 
     condition: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Joined(Node):
     """Conditions joined by and or or, flattened; how is and or or."""
 

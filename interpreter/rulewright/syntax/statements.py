@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rulewright.syntax.expressions import Cond, Expr, Node, Word
+from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cite(Node):
     """`cites SOURCE "passage"`: where it is printed."""
 
@@ -15,7 +13,7 @@ class Cite(Node):
     passage: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Sources(Node):
     """The passages a rule cites and the rulings it rests on."""
 
@@ -23,7 +21,7 @@ class Sources(Node):
     rests: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Body(Node):
     """An indented block."""
 
@@ -31,19 +29,19 @@ class Body(Node):
     lines: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Let(Node):
     name: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Set(Node):
     target: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Shift(Node):
     """`raise` (sign 1) or `lower` (sign -1) a number by an amount."""
 
@@ -52,7 +50,7 @@ class Shift(Node):
     sign: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Take(Node):
     """A seat takes some of a counted thing from the supply."""
 
@@ -61,7 +59,7 @@ class Take(Node):
     what: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Pay(Node):
     """A seat pays some of a counted thing, to the supply or to a seat."""
 
@@ -71,24 +69,24 @@ class Pay(Node):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PayCost(Node):
     cost: Word
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Move(Node):
     things: Expr
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Discard(Node):
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Draw(Node):
     amount: Expr
     what: Word
@@ -96,19 +94,19 @@ class Draw(Node):
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Shuffle(Node):
     stack: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Roll(Node):
     name: Word
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Mark(Node):
     """`mark` (on) or `unmark` a yes-or-no fact of a thing or of all things of a set."""
 
@@ -117,32 +115,32 @@ class Mark(Node):
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Swap(Node):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Do(Node):
     step: Word
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Follow(Node):
     """Do what the piece's own rule says for the step that this line stands in."""
 
     piece: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Node):
     cases: tuple[tuple[Cond, Body], ...]
     otherwise: Body | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach(Node):
     """A loop over a set fixed at its start. `direction` is from or after with a `start`; `by` orders by a number.
 
@@ -159,7 +157,7 @@ class ForEach(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForRange(Node):
     variable: Word
     low: Expr
@@ -167,30 +165,30 @@ class ForRange(Node):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Repeat(Node):
     times: Expr
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DropOut(Node):
     """The one whose turn it is in the laps is out of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Stop(Node):
     """Leave the innermost loop or `keep asking`."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class End(Node):
     """Leave a phase or step, and everything within it, at once; `end game` ends the game."""
 
     what: Word
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Using(Node):
     """`with NAME from …`: the thing or the number that comes with an option. `high` is given for a range."""
 
@@ -199,7 +197,7 @@ class Using(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Node):
     """A person chooses a thing from a set, or a number from a range when `using.high` is given."""
 
@@ -209,7 +207,7 @@ class Choose(Node):
     also: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Option(Node):
     name: Word
     label: Word | None
@@ -218,7 +216,7 @@ class Option(Node):
     body: Body | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ask(Node):
     """A seat is asked; `keep` asks again after each answer until `until` holds, `stop`, or no option is left."""
 
@@ -231,7 +229,7 @@ class Ask(Node):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Offer(Node):
     """A menu is offered: once, or with `stop`/`until` again and again. `also` menus come back to the same question."""
 
@@ -244,13 +242,13 @@ class Offer(Node):
     also: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Score(Node):
     points: Expr
     condition: Cond | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Tell(Node):
     text: Word
 

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from rulewright.check.core.rules import Menu, Procedure
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Let:
     var: Var
     value: Value
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Assign:
     """Set (operator =), raise (+) or lower (-) something stored; for yes-or-no masks also mark (on), unmark (off)."""
 
@@ -30,7 +30,7 @@ class Assign:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class MarkAll:
     """Mark or unmark a yes-or-no fact of every thing in a set; `keys` are the fact's further keys."""
 
@@ -40,7 +40,7 @@ class MarkAll:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Gain:
     """A seat takes from the supply (sign 1) or pays to it (-1)."""
 
@@ -53,7 +53,7 @@ class Gain:
     """The one who acts pays it: what leads to it is offered only if it can be paid. Another's is not looked at."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Transfer:
     amount: Stored
     payer: Value
@@ -63,7 +63,7 @@ class Transfer:
     due: bool = True
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class MoveTo:
     """Pieces (a set, or one) go to a place. `place` None: each to its kind's discard place."""
 
@@ -73,7 +73,7 @@ class MoveTo:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class DrawFrom:
     number: Value
     stack: Place
@@ -83,7 +83,7 @@ class DrawFrom:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ShuffleStack:
     place: Place
     keys: tuple[Value, ...]
@@ -91,7 +91,7 @@ class ShuffleStack:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class RollDie:
     var: Var
     low: Value
@@ -100,14 +100,14 @@ class RollDie:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class SwapPieces:
     left: Value
     right: Value
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Perform:
     """Do a step. Arguments: the acting player, then the declared ones."""
 
@@ -116,7 +116,7 @@ class Perform:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Dispatch:
     """Follow a piece: do what its rule says. `cases` are (rule's set of pieces, procedure)."""
 
@@ -126,14 +126,14 @@ class Dispatch:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Branch:
     cases: list[tuple[Value, list[Action]]]
     otherwise: list[Action]
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Loop:
     """A loop over a set. direction: empty, from or after (players, with `start`); `by`: ordered by a number."""
 
@@ -148,7 +148,7 @@ class Loop:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Count_:  # noqa: N801
     """A loop over numbers low to high, both fixed at its start."""
 
@@ -159,7 +159,7 @@ class Count_:  # noqa: N801
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Leave:
     """Leave loops: how is stop (innermost loop), out (drop out of the laps), end (`step`; None ends the game)."""
 
@@ -168,14 +168,14 @@ class Leave:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Text:
     """A text: words and values in turn."""
 
     parts: tuple[str | Value, ...]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Choice:
     """One option of a question. `using` is asked with it: from a set, or from low to high."""
 
@@ -194,7 +194,7 @@ class Choice:
     """A `choose`: the option is called by what is chosen."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Question:
     """A seat is asked one of its own choices, or of the options on menus.
 
@@ -217,14 +217,14 @@ class Question:
     optional: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ScorePoints:
     points: Value
     condition: Value | None
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Say:
     text: Text
     span: Span

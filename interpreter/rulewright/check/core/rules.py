@@ -11,7 +11,7 @@ from rulewright.check.types import Domain, Kind, Type
 from rulewright.diagnostics import Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Procedure:
     """A step, phase, game, cost, or a piece's answer to a step. `params[0]` is the acting player."""
 
@@ -29,7 +29,7 @@ class Procedure:
     """Memories of `once each` and `at most … in each` that start afresh when this phase begins."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ValueRule:
     name: str
     params: list[Var]
@@ -39,7 +39,7 @@ class ValueRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Menu:
     """A list of options that any rule may add to. Its params and what it keeps are `Var`s shared by its options."""
 
@@ -54,7 +54,7 @@ class Menu:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class MenuOption:
     """`this` ranges over `live` (the asked player's pieces of the rule that lie where the kind's options live)."""
 
@@ -67,7 +67,7 @@ class MenuOption:
     menu: Menu
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ScoringRule:
     name: str
     label: str
@@ -76,7 +76,7 @@ class ScoringRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class TieBreak:
     name: str
     label: str
@@ -85,14 +85,14 @@ class TieBreak:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class AlwaysRule:
     name: str
     condition: Value
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class CheckedRules:
     """Everything that compiling needs, nothing that it does not."""
 

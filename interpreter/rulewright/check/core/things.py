@@ -8,7 +8,7 @@ from rulewright.check.types import Domain, Kind, Type
 from rulewright.diagnostics import Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Stored:
     """A fact or amount that changes. `owner` and `keys` are the domains (or ranges, as sizes) it is indexed by."""
 
@@ -44,7 +44,7 @@ class Axis:
         return self.kind.start if self.kind else self.low
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Place:
     """Where pieces are. `order` is stack, row or empty."""
 
@@ -59,7 +59,7 @@ class Place:
     refilled: Place | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Figure:
     """A printed number or table: values flattened in the order of the keys."""
 
@@ -71,7 +71,7 @@ class Figure:
     printed_of: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Var:
     """A name let in a rule."""
 

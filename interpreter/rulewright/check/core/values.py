@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
 from rulewright.check.core.things import Figure, Place, Stored, Var
 from rulewright.check.types import Type
@@ -12,14 +12,22 @@ from rulewright.diagnostics import NOWHERE, Span
 if TYPE_CHECKING:
     from rulewright.check.core.rules import Procedure, ValueRule
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass_transform(frozen_default=True)
+def value(cls: type[T]) -> type[T]:
+    """Make a class of values. They never change: the type checker holds that, so starting up need not."""
+    return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
+
+
+@value
 class Const:
     value: int
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Use:
     var: Var
 
@@ -28,7 +36,7 @@ class Use:
         return self.var.type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Read:
     stored: Stored
     keys: tuple[Value, ...]
@@ -38,7 +46,7 @@ class Read:
         return self.stored.type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Contents:
     """The set of pieces in a place."""
 
@@ -47,7 +55,7 @@ class Contents:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Lookup:
     figure: Figure
     keys: tuple[Value, ...]
@@ -57,7 +65,7 @@ class Lookup:
         return self.figure.type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Binary:
     """operator: + - * on numbers; or, without, and on sets."""
 
@@ -67,7 +75,7 @@ class Binary:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Test:
     """operator: == != >= <= > <. `span` is the atomic condition, for reasons and coverage."""
 
@@ -78,7 +86,7 @@ class Test:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Member:
     """A thing is in a set."""
 
@@ -88,14 +96,14 @@ class Member:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class NonEmpty:
     things: Value
     type: Type
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Logic:
     """operator: and, or, not."""
 
@@ -104,13 +112,13 @@ class Logic:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Count:
     things: Value
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Filter:
     var: Var
     things: Value
@@ -118,7 +126,7 @@ class Filter:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Fold:
     """how: sum, most, least."""
 
@@ -129,7 +137,7 @@ class Fold:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Best:
     """The things with the most or least of a value; ties stay."""
 
@@ -140,7 +148,7 @@ class Best:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Quantified:
     every: bool
     var: Var
@@ -150,7 +158,7 @@ class Quantified:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class One:
     """first, last or only thing of a set, or nothing (-1)."""
 
@@ -159,7 +167,7 @@ class One:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Following:
     """The next thing of a domain after one; players go round."""
 
@@ -167,14 +175,14 @@ class Following:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Nearby:
     how: str
     thing: Value
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Choice2:
     """lesser or greater of two numbers."""
 
@@ -184,7 +192,7 @@ class Choice2:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Either:
     """One value if a condition holds, else the other."""
 
@@ -194,7 +202,7 @@ class Either:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Singleton:
     """The set of one thing (the empty set for nothing)."""
 
@@ -202,7 +210,7 @@ class Singleton:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Where:
     """Of the place that holds a piece: `what` is position, or the axis domain whose thing owns the place."""
 
@@ -211,7 +219,7 @@ class Where:
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Call:
     """A declared value with its arguments (the first is the acting player)."""
 
@@ -224,7 +232,7 @@ class Call:
         return self.value.type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Doable:
     step: Procedure
     arguments: tuple[Value, ...]

@@ -1,0 +1,67 @@
+"""Two fingerprints: of the rules (what saves, replays and results depend on) and of everything that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from hashlib import sha256
+
+from rulewright.check import core as c
+
+TEXTS = {"span", "label", "labels", "prompt", "heading", "title", "texts_of_rules", "text"}
+"""Fields that say how something is told, not what it does."""
+
+
+def of_rules(rules: c.CheckedRules) -> str:
+    """Return a short text that is equal for equal rules, seats and figures, whatever their texts and files are."""
+    hashed = sha256()
+    for token in _Walk().tokens(rules):
+        hashed.update(token.encode())
+        hashed.update(b"\0")
+    return hashed.hexdigest()[:16]
+
+
+def of_texts(contents: str) -> str:
+    """Return a short text that is equal for equal files."""
+    return sha256(contents.encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=256)
+def _told(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in TEXTS)
+
+
+class _Walk:
+    """Goes through the checked rules; what was met before is named by when it was met."""
+
+    def __init__(self) -> None:
+        self.met: dict[int, int] = {}
+        self.kept: list[object] = []
+
+    def tokens(self, thing: object) -> Iterator[str]:
+        if is_dataclass(thing) and not isinstance(thing, type):
+            yield from self._node(thing)
+        elif isinstance(thing, list | tuple):
+            yield f"[{len(thing)}"
+            for part in thing:
+                yield from self.tokens(part)
+        elif isinstance(thing, dict):
+            for key in sorted(thing, key=str):
+                yield str(key)
+                yield from self.tokens(thing[key])
+        else:
+            yield repr(thing)
+
+    def _node(self, node: object) -> Iterator[str]:
+        if id(node) in self.met:
+            yield f"@{self.met[id(node)]}"
+            return
+        self.met[id(node)] = len(self.met)
+        self.kept.append(node)
+        yield type(node).__name__
+        if isinstance(node, c.Text):
+            return
+        for name in _told(type(node)):
+            if not (isinstance(node, c.Var) and name == "name"):
+                yield from self.tokens(getattr(node, name))
