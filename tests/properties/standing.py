@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import le
 
 from rulewright.compile import Program
-from rulewright.compile.layout import WORD
+from rulewright.compile.entries import WORD
 
 
 class Standing:

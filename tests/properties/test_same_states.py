@@ -82,19 +82,12 @@ def test_a_save_of_every_decision_is_the_same_game_again(tmp_path: Path) -> None
         game.choose(chosen(5, len(game.decisions), game.codes))
 
 
-NAMED_TWICE = pytest.mark.xfail(
-    strict=True, reason="a loop over players in a step has the same name as the step's player"
-)
-
-
-@NAMED_TWICE
 @pytest.mark.parametrize("seats", EVERY_TABLE)
 def test_every_number_has_a_name_of_its_own(seats: int) -> None:
     names = [(entry.name, name) for entry in program(seats).entries for name in entry.names]
     assert len(names) == len(set(names))
 
 
-@NAMED_TWICE
 def test_a_save_of_other_rules_is_read_by_names(tmp_path: Path) -> None:
     """Under another fingerprint the vector in the save counts, by the names of its numbers."""
     played, path = program(2), tmp_path / "game.save"

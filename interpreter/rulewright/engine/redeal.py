@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.compile import Program
-from rulewright.compile.layout import WORD, Entry
+from rulewright.compile.entries import WORD, Entry
 from rulewright.compile.machine import below, name_key, stream_number
 
 TRIES = 4
@@ -17,8 +17,8 @@ def redeal(program: Program, state: list[int], seat: int, number: int) -> list[i
     """Return a vector that looks the same to a seat; `number` says which of the many.
 
     Pieces that the seat does not know change places with others of their kind, and with its place a piece takes over
-    what lies on it, what refers to it and who knows it. All amounts stay. Every `always` rule holds; None if one did not
-    in the given vector. The seed is another one, so chance to come is open.
+    what lies on it, what refers to it and who knows it. All amounts stay. Every `always` rule holds afterwards; None if
+    one does not hold in the given vector. The seed is another one, so chance to come is open.
     """
     if not all(holds(state) for holds in program.always):
         return None

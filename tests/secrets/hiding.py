@@ -1,0 +1,102 @@
+"""What a seat gets to see of a position, and ways to change what it does not get to see."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.compile import Program, compiled
+from rulewright.compile.machine import mix
+from rulewright.engine import Game
+from rulewright.players.random_seat import pick
+
+CHECKOUT = Path(__file__).parents[2]
+GAMES = (("goa", 2), ("goa", 3), ("goa", 4), (str(CHECKOUT / "examples" / "kuhn-poker"), 2))
+
+
+def numbers() -> range:
+    """Return the numbers of the games to play: one, or as many as RULEWRIGHT_GAMES says, up to a hundred."""
+    return range(1, 1 + min(int(os.environ.get("RULEWRIGHT_GAMES", "1")), 100))
+
+
+def positions(name: str, seats: int, number: int) -> Iterator[Game]:
+    """Yield a random game of the traced build, a short game at all its decisions, a long one at some."""
+    every = 1 if "/" in name else 9
+    game = Game.start(compiled(name, seats=seats, traced=True), seed=number)
+    while not game.over:
+        if len(game.decisions) % every == 0:
+            yield game
+        game.choose(game.codes[pick(number, len(game.decisions), len(game.codes))])
+
+
+def standing_at(game: Game, state: list[int]) -> Game:
+    """Return the same game with another vector, asked anew what can be chosen."""
+    return Game(game.program, state, game.program.choices(state), game.origin, game.seed, list(game.decisions))
+
+
+def seen_by(game: Game, seat: int) -> str:
+    """Return as one text all that a seat sees; also what it is asked, and why not more, if it is asked now."""
+    seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
+    if game.seat == seat:
+        question = game.question
+        assert question is not None
+        seen["prompt"] = question.prompt
+        seen["options"] = [(c.name, c.label, c.menu, c.also, c.amount) for c in question.choices]
+        seen["missing"] = game.why_not()
+        names = sorted({str(row[0]) for row in game.program.data["choices"]})
+        seen["why"] = {name: game.why(name) for name in names[len(game.decisions) % 8 :: 8]}
+    return json.dumps(seen, indent=1, sort_keys=True, default=str)
+
+
+def with_other_amounts(program: Program, state: list[int], seat: int) -> list[int]:
+    """Return a vector in which every fact that the seat is not shown has another value."""
+    changed = list(state)
+    for entry in program.entries:
+        if entry.what == "fact" and entry.seen != "all":
+            owners = entry.owners or [-1] * entry.count
+            for i, owner in enumerate(owners):
+                if entry.seen == "nobody" or owner != seat:
+                    span = min(entry.high, 60) - entry.low + 1
+                    changed[entry.start + i] = entry.low + mix(sum(state) + i) % span
+    return changed
+
+
+def with_other_order(program: Program, state: list[int], seat: int) -> list[int]:
+    """Return a vector in which the unknown pieces of hidden stacks lie the other way round."""
+    changed = list(state)
+    for _, _, _, domain, slot, order, seen, _, _, _ in program.data["places"]:
+        if order and seen == "nobody":
+            known = program.data["pieces"][domain][1]
+            spots = range(slot + 1, slot + 1 + state[slot])
+            spots_left = [spot for spot in spots if not state[known + state[spot]] >> seat & 1]
+            for spot, other in zip(spots_left, reversed(spots_left), strict=True):
+                changed[spot] = state[other]
+    return changed
+
+
+def with_other_hands(program: Program, state: list[int], seat: int) -> list[int]:
+    """Return a vector in which others hold other pieces: those on top of a hidden stack, which get theirs."""
+    changed = list(state)
+    for domain, row in program.data["pieces"].items():
+        located, known = row[0], row[1]
+        places = [(at, place) for at, place in enumerate(program.data["places"]) if place[3] == domain]
+        for _, stack in places:
+            for to, hand in places:
+                hidden = stack[5] and stack[6] == "nobody" and changed[stack[4]]
+                if hidden and hand[6] == "owner" and not hand[5] and not row[7][to] >> seat & 1:
+                    top = stack[4] + changed[stack[4]]
+                    held = [p for p in range(len(row[11])) if changed[located + p] == to]
+                    if held and not (changed[known + held[0]] | changed[known + changed[top]]) >> seat & 1:
+                        _trade(changed, (located, known), hand[4], top, held[0], hand[8])
+    return changed
+
+
+def _trade(state: list[int], tables: tuple[int, int], hand: int, top: int, held: int, base: int) -> None:
+    """Lay a held piece on top of the stack and take the top one into the hand."""
+    drawn = state[top]
+    state[hand] ^= 1 << (held - base) | 1 << (drawn - base)
+    state[top] = held
+    for table in tables:
+        state[table + held], state[table + drawn] = state[table + drawn], state[table + held]

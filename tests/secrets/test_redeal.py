@@ -1,0 +1,101 @@
+"""A redeal changes only what a seat does not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hiding import GAMES, numbers, positions, seen_by, standing_at
+
+from rulewright.compile import Program
+from rulewright.engine.redeal import Lying, redeal
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
+    """View, prompt, options with their order, reasons: all keep their bytes, and something else is dealt."""
+    moved = 0
+    for number in numbers():
+        for game in positions(name, seats, number):
+            for seat in range(seats):
+                dealt = redeal(game.program, game.state, seat, number)
+                assert dealt is not None and dealt[1] != game.state[1]
+                moved += dealt[2:] != game.state[2:]
+                assert seen_by(standing_at(game, dealt), seat) == seen_by(game, seat), (number, len(game.decisions))
+    assert moved
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
+    for number in numbers():
+        for game in positions(name, seats, number):
+            for seat in range(seats):
+                dealt = redeal(game.program, game.state, seat, number + 7)
+                assert dealt is not None
+                assert all(holds(dealt) for holds in game.program.always)
+                for domain in game.program.data["pieces"]:
+                    assert held(game.program, dealt, domain) == held(game.program, game.state, domain)
+                    stays(game.program, game.state, dealt, domain, seat)
+
+
+def held(program: Program, state: list[int], domain: str) -> Counter[tuple[int, int, int]]:
+    """Count by place, kind of piece and who knows it; the places' own contents must agree."""
+    lying = Lying.of(program, domain, 0)
+    found: Counter[tuple[int, int, int]] = Counter()
+    for at, row in enumerate(program.data["places"]):
+        if row[3] == domain:
+            for piece in contents(state, row):
+                assert state[lying.located + piece] == at
+                kind = next(i for i, (start, size) in enumerate(lying.kinds) if start <= piece < start + size)
+                found[at, kind, state[lying.known + piece]] += 1
+    assert found.total() == lying.count
+    return found
+
+
+def contents(state: list[int], row: tuple[str, str, list[str], str, int, str, str, int, int, int]) -> list[int]:
+    slot, order, stride, base = row[4], row[5], row[7], row[8]
+    if order:
+        return state[slot + 1 : slot + 1 + state[slot]]
+    mask = sum(state[slot + word] << 62 * word for word in range(stride))
+    return [base + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def stays(program: Program, state: list[int], dealt: list[int], domain: str, seat: int) -> None:
+    """What a seat knows lies where it lay."""
+    lying = Lying.of(program, domain, seat)
+    unknown = {piece for group in lying.unknown(state, seat) for piece in group}
+    for piece in set(range(lying.count)) - unknown:
+        assert dealt[lying.located + piece] == state[lying.located + piece]
+
+
+def test_the_same_number_deals_the_same_and_others_deal_all_there_is() -> None:
+    """In Kuhn poker the other seat has one of two cards: both are dealt, and nothing else."""
+    game = next(iter(positions(*GAMES[3], 1)))
+    lying = Lying.of(game.program, "card", game.seat)
+    (group,) = lying.unknown(game.state, game.seat)
+    found: Counter[tuple[int, ...]] = Counter()
+    for number in range(200):
+        dealt = redeal(game.program, game.state, game.seat, number)
+        assert dealt is not None and dealt == redeal(game.program, game.state, game.seat, number)
+        found[tuple(dealt[lying.located + piece] for piece in group)] += 1
+    assert len(group) == len(found) == 2
+    assert min(found.values()) > 60
+
+
+def test_no_redeal_of_what_cannot_be() -> None:
+    game = next(iter(positions("goa", 4, 1)))
+    broken = list(game.state)
+    supply = next(entry for entry in game.program.entries if entry.name == "player.action-card")
+    broken[supply.start] = 99
+    assert redeal(game.program, broken, 0, 1) is None
+
+
+def test_a_game_goes_on_from_a_redeal() -> None:
+    """Whatever is dealt can be played to the end."""
+    for game in positions("goa", 3, 2):
+        dealt = redeal(game.program, game.state, game.seat, len(game.decisions))
+        assert dealt is not None
+        other = standing_at(game, dealt)
+        while not other.over:
+            other.choose(other.codes[len(other.decisions) % len(other.codes)])
+            assert not other.broken_promises()
