@@ -59,6 +59,7 @@ def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c
     report_lost_labels(reader, rules, findings)
     if not findings.errors and checked is not None:
         report_circles(checked, findings)
+    if not findings.errors and checked is not None:
         report_peeking(checked, findings)
         report_empty_menus(checked, findings)
         report_never(checked, findings)

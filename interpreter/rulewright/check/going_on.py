@@ -34,9 +34,10 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
     ways = {id(unit): list(_ways(unit)) for unit in units_of(checked)}
     for unit in units_of(checked):
         _report_rule(unit, ways, findings)
+    told: set[int] = set()
     for menu in checked.menus:
         if menu.nests < 2:
-            _report_menu(menu, ways, findings)
+            _report_menu(menu, ways, told, findings)
     for value in checked.values:
         _report_value(value, findings)
     report_endless(checked, findings)
@@ -77,12 +78,14 @@ def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> 
     )  # fmt: skip
 
 
-def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], findings: Findings) -> None:
+def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findings: Findings) -> None:
+    """Each circle is told once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
             path = _path(ways[id(option)], other, ways, True)
-            if path is None or path[-1].menu is not menu:
+            if path is None or path[-1].menu is not menu or told & {id(way.menu) for way in path if way.menu}:
                 continue
+            told.update(id(way.menu) for way in path if way.menu)
             name = menu.name.split(".", 1)[1]
             findings.add(
                 "rule-circle", menu.span, "one of its options offers this menu again while it stands open",

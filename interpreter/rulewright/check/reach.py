@@ -46,6 +46,8 @@ def _report_lost_rules(reader: Rules, rules: Composed, findings: Findings) -> No
         if rule.step.text not in reader.step_declarations:
             reader.world.unknown(rule.step, "step", reader.step_declarations)
     for piece in rules.of(d.PieceRule):
+        if piece.kind.text not in reader.world.piece_decls:
+            reader.world.unknown(piece.kind, "kind of piece", reader.world.piece_decls)
         for when in piece.when:
             if when.step.text not in reader.step_declarations:
                 reader.world.unknown(when.step, "step", reader.step_declarations)
@@ -57,7 +59,7 @@ def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:
 
 def _report_pieces(reader: Rules, rules: Composed, findings: Findings) -> None:
     """A rule that no piece follows, and a piece whose rule is not written where others of its kind have one."""
-    written = [decl for decl in rules.of(d.PieceRule) if decl.kind.text in reader.world.kinds]
+    written = [decl for decl in rules.of(d.PieceRule) if decl.kind.text in reader.world.piece_decls]
     for decl in written:
         if (decl.kind.text, decl.name.text) not in reader.world.piece_rules:
             followed = [rule for kind, rule in reader.world.piece_rules if kind == decl.kind.text]

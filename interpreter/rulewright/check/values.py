@@ -69,7 +69,8 @@ class Values:
             return "a figure"
         if any(("", text) in table for table in (world.stored, world.places, self.value_declarations())):
             return "something that the game has"
-        if text == "others" or (text in world.domains and text == world.domains[text].plural):
+        kinds = (table[text].plural for table in (world.domains, world.home, world.kinds) if text in table)
+        if text == "others" or text in kinds:
             return "all things of a kind"
         lists = (d.name for d in world.domains.values() if d.how == "names" and text in d.members)
         return "" if text in world.domains or text in world.home else next((f"a {name}" for name in lists), "")
