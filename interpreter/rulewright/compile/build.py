@@ -61,7 +61,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
             name: [(f.name, type_key(f.type), f.keys[0].start, list(f.values)) for f in figures]
             for name, figures in rules.printed.items()
         },
-        "site_texts": [_written(rules, site.question.span) for site in graph.sites],
+        "site_texts": {tuple(site.question.span): _written(rules, site.question.span) for site in graph.sites},
         "span_texts": [_written(rules, span) for span, _ in spans.listed],
         "sites": [_site(site) for site in graph.sites],
         "choices": _choices(rules, graph),

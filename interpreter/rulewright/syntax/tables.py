@@ -10,6 +10,7 @@ STRING, _NL, _INDENT, _DEDENT and $END are what they are in the grammar; a finis
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -22,6 +23,8 @@ STARTS = ("start", "full")
 """What can be read: a piece of a rule file, or a single value (in the braces of a text)."""
 
 _FORMAT = "tables 1"
+SHIPPED = Path(__file__).with_name("tables.json")
+"""The tables of the grammar as it stands, so that nobody waits for them; made anew whenever the grammar changes."""
 
 
 class Rule(NamedTuple):
@@ -67,10 +70,30 @@ def tables() -> Tables:
     name = f"tables-{fingerprint()}"
     data = cache.load(name)
     if data is None:
-        data = _make()
+        data = _shipped() or _make()
         cache.save(name, data)
     actions, rules, begin, end, words = data
     return Tables(actions, [Rule(*rule) for rule in rules], begin, end, frozenset(words))
+
+
+def _made_for() -> str:
+    """What shipped tables must have been made for."""
+    return cache.fingerprint(_FORMAT, grammar())
+
+
+def _shipped() -> tuple[Any, ...] | None:
+    """Return the tables that come with the package, unless the grammar has changed since they were made."""
+    try:
+        kept = json.loads(SHIPPED.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return tuple(kept["tables"]) if kept["made for"] == _made_for() else None
+
+
+def ship() -> None:
+    """Write the tables of the grammar beside it: `python -m rulewright.syntax.tables`."""
+    kept = {"made for": _made_for(), "tables": _make()}
+    SHIPPED.write_text(json.dumps(kept, separators=(",", ":")) + "\n", "utf-8")
 
 
 def _make() -> tuple[Any, ...]:
@@ -142,3 +165,7 @@ def _gaps(empty: tuple[bool, ...], length: int) -> list[int]:
     if not empty:
         return [0] * (length + 1)
     return [len(run) for run in "".join(str(int(gap)) for gap in empty).split("0")]
+
+
+if __name__ == "__main__":
+    ship()
