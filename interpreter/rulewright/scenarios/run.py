@@ -150,8 +150,14 @@ def _run(program: Program, scenario: Scenario, name: str, findings: Findings) ->
 
 def _played(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
     """Play a scenario up to the first thing that goes otherwise, and compare what has come of it."""
+    before = set(game.broken_promises())
     for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
-        found = decide(names, game, part) if isinstance(part, Decision) else list(compare(names, game, part))
+        if isinstance(part, Decision):
+            found = decide(names, game, part)
+            broken = set(game.broken_promises()) - before
+            found += [Failure(part.who.span, (f"from here on {name} does not hold",)) for name in sorted(broken)]
+        else:
+            found = list(compare(names, game, part))
         if found or names.findings.errors:
             return found
     return []

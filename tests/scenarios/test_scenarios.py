@@ -1,0 +1,100 @@
+"""Scenario files of a small game: good ones pass, bad ones are findings, failing ones say what was otherwise."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from scenario_yard import HERE, yard_program
+
+from rulewright.diagnostics import RulesError
+from rulewright.scenarios.run import Result, position, run_all
+from rulewright.source import RulesetSource
+from rulewright.source.files import SourceFile
+
+
+def of_file(source: RulesetSource, path: Path) -> RulesetSource:
+    return replace(source, scenario_files=(SourceFile(path, path.name),))
+
+
+def announced(path: Path, word: str) -> list[tuple[int, str]]:
+    lines = enumerate(path.read_text("utf-8").split("\n"), 1)
+    found = ((number, re.search(rf"# {word}: (.+)$", line)) for number, line in lines)
+    return sorted((number, match.group(1)) for number, match in found if match)
+
+
+def failed(source: RulesetSource, path: Path) -> list[Result]:
+    return [result for result in run_all(yard_program, of_file(source, path)) if not result.ok]
+
+
+def test_the_good_ones_pass(yard: RulesetSource) -> None:
+    results = run_all(yard_program, yard)
+    assert len(results) >= 10
+    assert [result for result in results if not result.ok] == []
+
+
+def test_only_those_of_a_name_are_run(yard: RulesetSource) -> None:
+    assert [result.name for result in run_all(yard_program, yard, "dice SHOW")] == [
+        "Dice show what is dictated, in order"
+    ]
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "bad").glob("*.yaml")), ids=lambda path: path.stem)
+def test_what_has_no_meaning_is_found(yard: RulesetSource, path: Path) -> None:
+    with pytest.raises(RulesError) as raised:
+        run_all(yard_program, of_file(yard, path))
+    assert sorted((d.span.line, d.code) for d in raised.value.findings) == announced(path, "expect")
+
+
+def test_a_misspelt_name_is_answered_with_the_right_one(yard: RulesetSource) -> None:
+    with pytest.raises(RulesError) as raised:
+        run_all(yard_program, of_file(yard, HERE / "bad" / "names.yaml"))
+    remedies = " ".join(line for finding in raised.value.findings for line in finding.remedy)
+    for name in ("option.throw", "offer-coins", "coins", "Ben", "brick-1", "red", "pile", "Anna", "Coins"):
+        assert f'Did you mean "{name}"?' in remedies
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "failing").glob("*.yaml")), ids=lambda path: path.stem)
+def test_failures_say_what_was_otherwise_and_where(yard: RulesetSource, path: Path) -> None:
+    results = failed(yard, path)
+    said = {result.line: "\n".join(result.lines) for result in results}
+    for line, words in announced(path, "fails"):
+        assert words in said.get(line, ""), (line, said)
+    assert len(results) == path.read_text("utf-8").count("- scenario:")
+    assert {result.file for result in results} == {path.name}
+
+
+def test_a_failure_shows_the_end_of_the_log(yard: RulesetSource) -> None:
+    result = next(r for r in failed(yard, HERE / "failing" / "expect.yaml") if r.name == "A number")
+    assert "log: Anna takes 1 badge." in result.lines[-1]
+    assert sum("log: " in line for line in result.lines) <= 3
+
+
+def test_dice_that_are_left_are_a_failure(yard: RulesetSource) -> None:
+    result = next(r for r in failed(yard, HERE / "failing" / "play.yaml") if r.name == "Dice are left")
+    assert "dice that nobody rolled: [1]" in result.lines[0]
+
+
+def test_chance_is_free_again_afterwards(yard: RulesetSource) -> None:
+    run_all(yard_program, yard)
+    assert all(yard_program(seats).dictated == {} for seats in (2, 3))
+
+
+def test_a_game_can_begin_at_a_scenario(yard: RulesetSource) -> None:
+    game = position("./yard", "A choice with one answer needs no line", yard_program(3))
+    assert game.question is not None
+    assert [choice.name for choice in game.question.choices] == ["accept", "refuse"]
+
+
+@pytest.mark.parametrize(("name", "code"), [("No such", "unknown-name"), ("a", "several-alike")])
+def test_a_scenario_is_named_clearly(yard: RulesetSource, name: str, code: str) -> None:
+    with pytest.raises(RulesError) as raised:
+        position("./yard", name, yard_program(3))
+    assert [finding.code for finding in raised.value.findings] == [code]
+
+
+def test_a_scenario_for_other_seats_is_refused(yard: RulesetSource) -> None:
+    with pytest.raises(RulesError, match="other-seats"):
+        position("./yard", "Dice show what is dictated, in order", yard_program(3))
