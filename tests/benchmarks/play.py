@@ -1,0 +1,117 @@
+"""Random play, here and in OpenSpiel, by the same loop: ask for the choices, pick one, take it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from time import perf_counter
+
+from rulewright.compile import Program
+
+Play = Callable[[random.Random, int], int]
+"""Plays a game by its number and returns how many decisions it took."""
+
+
+def peer() -> Play | None:
+    """Return OpenSpiel's connect_four through its Python API; None when it is not installed."""
+    try:
+        game = import_module("pyspiel").load_game("connect_four")
+    except ImportError:
+        return None
+
+    def play(chance: random.Random, number: int) -> int:
+        state, moves, choice = game.new_initial_state(), 0, chance.choice
+        while not state.is_terminal():
+            state.apply_action(choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def own(program: Program) -> Play:
+    """Return random play of a compiled game. A decision has two options or more."""
+
+    def play(chance: random.Random, number: int) -> int:
+        state, decisions, choice = program.initial(number), 0, chance.choice
+        take = program.take
+        codes = program.advance(state, state[0])
+        while codes is not None:
+            codes = take(state, choice(codes))
+            decisions += 1
+        return decisions
+
+    return play
+
+
+@dataclass(slots=True)
+class Pace:
+    """What one side did in one round."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+
+def run(play: Play, seconds: float, first: int) -> Pace:
+    """Play games, numbered from `first`, until the time is over."""
+    chance = random.Random(first)
+    games = decisions = 0
+    start = perf_counter()
+    end = start + seconds
+    while perf_counter() < end:
+        decisions += play(chance, first + games)
+        games += 1
+    return Pace(games, decisions, perf_counter() - start)
+
+
+@dataclass(slots=True)
+class Facts:
+    """What the games are like, so that the speed of different rules or versions is not compared unawares."""
+
+    decisions: list[int] = field(default_factory=list)
+    options: int = 0
+    winners: list[int] = field(default_factory=list)
+    state: list[int] = field(default_factory=list)
+
+    @property
+    def mean_decisions(self) -> float:
+        return sum(self.decisions) / len(self.decisions)
+
+    @property
+    def mean_options(self) -> float:
+        return self.options / sum(self.decisions)
+
+    @property
+    def mean_winner(self) -> float:
+        return sum(self.winners) / len(self.winners)
+
+
+def facts(program: Program, games: int) -> Facts:
+    """Play some games without a clock and look at them."""
+    found, chance = Facts(), random.Random(1)
+    for number in range(1, games + 1):
+        state = program.initial(number)
+        codes = program.advance(state, state[0])
+        decisions = 0
+        while codes is not None:
+            decisions += 1
+            found.options += len(codes)
+            codes = program.take(state, chance.choice(codes))
+        found.decisions.append(decisions)
+        found.winners.append(max(sum(score(state, seat) for score in program.score) for seat in range(program.seats)))
+        found.state = state
+    return found
+
+
+def copy_time(state: list[int], times: int = 20_000) -> float:
+    """Return the seconds that a copy of a state takes, the best of some rounds."""
+    best = 1.0
+    for _ in range(5):
+        start = perf_counter()
+        for _ in range(times):
+            state.copy()
+        best = min(best, (perf_counter() - start) / times)
+    return best
