@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from rulewright.check import core as c
 
@@ -28,7 +29,7 @@ def of_texts(contents: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _told(kind: type) -> tuple[str, ...]:
+def _told(kind: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in TEXTS)
 
 
@@ -53,7 +54,7 @@ class _Walk:
         else:
             yield repr(thing)
 
-    def _node(self, node: object) -> Iterator[str]:
+    def _node(self, node: Any) -> Iterator[str]:
         if id(node) in self.met:
             yield f"@{self.met[id(node)]}"
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from typing import get_args
+from typing import Any, get_args
 
 from rulewright.check import core as c
 
@@ -33,7 +33,7 @@ def _is_value(part: object) -> bool:
 
 def rebuild(value: c.Value, change: Callable[[c.Value], c.Value]) -> c.Value:
     """Return the value with every part changed; itself when nothing changes."""
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in PARTS[type(value)]:
         part = getattr(value, name)
         if isinstance(part, tuple):

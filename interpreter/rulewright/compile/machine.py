@@ -96,7 +96,7 @@ class Movers:
     position: Callable[[list[int], int], int]
 
 
-def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[str] | None]) -> Movers:
+def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
     sees, occupied, everyone, limit, cleared = p.sees, p.occupied, p.everyone, p.limit, p.cleared
@@ -209,7 +209,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         pieces.sort(key=lambda piece: (mix(number ^ p.keys[piece]), piece))
         dictated = order_of(name)
         if dictated is not None:
-            pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)  # type: ignore[arg-type]
+            pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)
         S[s + 1 : s + 1 + n] = pieces
         open_to = sees[place]
         for piece in pieces:

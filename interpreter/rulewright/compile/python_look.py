@@ -124,10 +124,10 @@ class Look:
         if choice.or_nothing:
             self.out.put(self.result)
             return
-        with self.loop(choice, "continue"):
+        with self.loop(choice):
             self.actions(then, "continue", depth)
 
-    def loop(self, choice: c.Choice, fail: str) -> object:
+    def loop(self, choice: c.Choice) -> _Loop:
         """Begin a loop over the things or numbers that may come with a choice."""
         assert choice.var is not None
         if choice.things is None:
