@@ -1,9 +1,10 @@
 """Cases for the checks: many small rulesets in one file.
 
 `# ==== name` begins a case and `# ---- file` a file of it; what stands before the first is rules/case.rules. A case is
-put beside the files in base/, unless it writes one of the same name. `# expect: code` or `# expect: code column` stands
-on the line where a finding is, `# expect below: code` on the line above, `# expect nowhere: code` for one without a place.
-Several expectations for one line are separated by semicolons.
+put beside the files in base/, unless it writes one of the same name.
+
+`# expect: code` or `# expect: code column` stands on the line where a finding is, `# expect below: code` on the line
+above it, `# expect nowhere: code` anywhere for one without a place. Semicolons part several for one line.
 """
 
 from __future__ import annotations

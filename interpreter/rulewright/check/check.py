@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.acting import report_nobody
 from rulewright.check.endings import always_rule, piece_scorings, scoring, tie_break
 from rulewright.check.going_on import report_circles
 from rulewright.check.holding import report_never
@@ -60,6 +61,7 @@ def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c
     if not findings.errors and checked is not None:
         report_circles(checked, findings)
     if not findings.errors and checked is not None:
+        report_nobody(checked, findings)
         report_peeking(checked, findings)
         report_empty_menus(checked, findings)
         report_never(checked, findings)

@@ -92,8 +92,9 @@ def _unread_facts(world: World, rules: Composed, decl: d.Piece) -> None:
     for row in rules.rows.get(decl.name.text, []):
         for name, node in row.facts.items():
             if name not in known:
+                span = row.fact_spans.get(name, node.span)
                 world.findings.add(
-                    "unknown-fact", node.span, f'a {decl.name.text} has no printed fact "{name}"',
+                    "unknown-fact", span, f'a {decl.name.text} has no printed fact "{name}"',
                     *did_you_mean(name, known), f"Printed facts: {', '.join(known)}.",
                 )  # fmt: skip
 

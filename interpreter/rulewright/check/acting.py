@@ -1,0 +1,76 @@
+"""Finds lines that some player does, where no player is acting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, children, inner, values_of
+from rulewright.diagnostics import NOWHERE, Findings, Span
+
+
+def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each choice, payment or `player` in a step that is done while no player is acting."""
+    for step in _without_player(checked):
+        own = step.params[0] if step.params else None
+        for action in inner(body_of(step)):
+            if isinstance(action, c.Question) and _is_nobody(action.seat, own):
+                _add("nobody-asked", action.span, "who chooses? no player is acting here", findings)
+            elif any(_is_nobody(seat, own) for seat in _doers(action)):
+                _add("nobody-acts", action.span, "who does this? no player is acting here", findings)
+            elif (span := _speaks_of(action, own)) is not None:
+                _add("nobody-acts", span, "which player? no player is acting here", findings)
+
+
+def _add(code: str, span: Span, message: str, findings: Findings) -> None:
+    findings.add(code, span, message, 'Put it, or what leads to it, inside "for each player in players:".')
+
+
+def _without_player(checked: c.CheckedRules) -> list[c.Procedure]:
+    """The steps that the game reaches without any player acting, the game first."""
+    found = [checked.game]
+    for step in found:
+        own = step.params[0] if step.params else None
+        for action in inner(body_of(step)):
+            for other, player in _leads(action):
+                if _is_nobody(player, own) and other not in found:
+                    found.append(other)
+    return found
+
+
+def _leads(action: c.Action) -> Iterator[tuple[c.Procedure, c.Value]]:
+    if isinstance(action, c.Perform):
+        yield action.step, action.arguments[0]
+    elif isinstance(action, c.Dispatch):
+        yield from ((step, action.player) for _, step in action.cases)
+
+
+def _is_nobody(seat: c.Value, own: c.Var | None) -> bool:
+    if isinstance(seat, c.Const):
+        return seat.value < 0
+    return isinstance(seat, c.Use) and seat.var is own
+
+
+def _doers(action: c.Action) -> Iterator[c.Value]:
+    if isinstance(action, c.Gain):
+        yield action.seat
+    elif isinstance(action, c.Transfer):
+        yield action.payer
+
+
+def _speaks_of(action: c.Action, own: c.Var | None) -> Span | None:
+    """Where a line reads what belongs to the player who would be acting."""
+    places = (_owned(value, own, action.span) for value in values_of(action))
+    return next((span for span in places if span is not None), None)
+
+
+def _owned(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
+    if isinstance(value, c.Read | c.Contents) and value.keys and _is_own(value.keys[0], own):
+        return span
+    nearer: Span = NOWHERE if isinstance(value, c.Call) else getattr(value, "span", NOWHERE)
+    places = (_owned(part, own, nearer if nearer.line else span) for part in children(value))
+    return next((place for place in places if place is not None), None)
+
+
+def _is_own(key: c.Value, own: c.Var | None) -> bool:
+    return own is not None and isinstance(key, c.Use) and key.var is own
