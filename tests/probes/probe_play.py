@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from rulewright.compile import Program, compiled
@@ -20,17 +20,20 @@ SEATS = {
     "sharing-out": (3,),
     "nested-harvest": (2,),
     "sealed-bid": (2, 3, 5),
+    "going-round": (3,),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def probe(name: str, seats: int, traced: bool = False) -> Program:
     """Return the program of a probe."""
     return compiled(str(HERE / name), seats, None, traced)
 
 
-def begin(program: Program, seed: int = 1, dice: Sequence[int] = (), order: dict[str, Sequence[str]] | None = None) -> Game:
+def begin(
+    program: Program, seed: int = 1, dice: Sequence[int] = (), order: dict[str, Sequence[str]] | None = None
+) -> Game:
     """Start a game whose die shows what is dictated and whose stacks lie in a dictated order, top first.
 
     What is dictated of a stack need not be all of it: the rest lies below.

@@ -1,4 +1,4 @@
-"""A fight for a rank: what may be played and what must be kept, the bonus of those between, swapping, and closing up."""
+"""A fight for a rank: what may be played and what must be kept, the bonus of those between, swapping, closing up."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_full_company_takes_nobody_in() -> None:
     game = fight(POOR, MIXED, (red(1), red(2), red(3), "blue-yellow-2"), ranks=IN_RED)
     assert seen(game, "Red", "ranks") is not None
     play(game, "change")
-    mine = [name for name in offered(game)]
+    mine = list(offered(game))
     assert mine == ["annas-1", "annas-2", "annas-3"]
     play(game, "annas-3")
     assert offered(game) == ["green", "blue"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probe_play import begin, offered, play, probe, seen
+from probe_play import begin, play, probe, seen
 
 from rulewright.engine import Game
 
