@@ -113,11 +113,8 @@ def _is(program: Program, domain: str, thing: int, name: str) -> bool:
 
 def _chosen_from(program: Program, span: tuple[Any, ...]) -> str:
     """What the rule chooses from, in its words: `flag-spaces`."""
-    for site, text in zip(program.data["sites"], program.data["site_texts"], strict=True):
-        if tuple(site[2]) == tuple(span):
-            found = re.search(r"\bfrom (.+?)(?: \"|:|$)", text)
-            return found[1] if found else ""
-    return ""
+    found = re.search(r"\bfrom (.+?)(?: \"|:|$)", str(program.data["site_texts"].get(tuple(span), "")))
+    return found[1] if found else ""
 
 
 def _elsewhere(program: Program, state: list[int], name: str) -> tuple[str, ...]:
