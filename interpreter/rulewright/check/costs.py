@@ -6,7 +6,7 @@ from rulewright.check import core as c
 from rulewright.check import paying
 from rulewright.check.named_values import NamedValues
 from rulewright.check.scope import Scope
-from rulewright.check.types import NUMBER, TRUTH, Domain, Type
+from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.values import Faulty
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -79,15 +79,28 @@ class Costs(NamedValues):
             self.world.unknown(part.fact, f"fact counted for each {names.name}", known)
             raise Faulty
         kind = pool.type.kind or pool.type.domain.kinds[0]
-        decl = self.world.piece_decls[kind.name].worth
-        if decl is None:
-            self.fail("worth-unknown", part.span, f"what is a {kind.name} worth?", 'Add a line "worth 1 of …" to it.')
-        assert decl is not None
+        decl = self._worth(part, [pool.type.kind] if pool.type.kind else pool.type.domain.kinds)
         inner, var = scope.looking_at(Type("one", pool.type.domain, kind=kind))
         own = inner.with_var(c.Var(kind.name, var.type))
         facts = self._own_facts(decl, own, var)
         missing = self.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
         return None, facts, missing
+
+    def _worth(self, part: d.CostPart, kinds: list[Kind]) -> d.Worth:
+        """What the pieces of a pool are worth: one line for all kinds that may lie there."""
+        if part.how == "any":
+            said = f"pieces pay for each {part.what.text} or for one of them, not for any"
+            self.fail("worth-unknown", part.span, said, 'Write "of each" or "of one".')
+        found = [self.world.piece_decls[kind.name].worth for kind in kinds]
+        for kind, decl in zip(kinds, found, strict=True):
+            if decl is None:
+                said = f"what is a {kind.name} worth?"
+                self.fail("worth-unknown", part.span, said, 'Add a line "worth 1 of …" to it.')
+            if decl is None or not _alike(decl, found[0]):
+                said = f"a {kind.name} is worth something else than a {kinds[0].name}, and both may lie here"
+                self.fail("worth-unknown", part.span, said, "Give them printed facts of one shape, and the same line.")
+        assert found[0] is not None
+        return found[0]
 
     def _own_facts(self, decl: d.Worth, scope: Scope, var: c.Var) -> paying.Worth:
         """In `worth units of fruit` the words are facts of the piece itself."""
@@ -98,3 +111,12 @@ class Costs(NamedValues):
             return self.value(node, scope)
 
         return paying.Worth(var, fact(decl.units), fact(decl.kind))
+
+
+def _alike(worth: d.Worth, other: d.Worth | None) -> bool:
+    """Both lines say the same."""
+    return other is not None and _said(worth.units) == _said(other.units) and _said(worth.kind) == _said(other.kind)
+
+
+def _said(node: x.Expr) -> object:
+    return node.text if isinstance(node, x.Name) else node.value if isinstance(node, x.Number) else type(node)
