@@ -35,6 +35,7 @@ def report_clashes(world: World, rules: Composed, findings: Findings) -> None:
         first.setdefault((owner, word.text), (word.span, what))
     for decl in rules.declarations:
         _report_params(_params(decl), findings)
+    _report_amounts([amount for has in rules.of(d.Has) for amount in has.amounts], findings)
 
 
 def _names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
@@ -54,6 +55,18 @@ def _names(rules: Composed) -> Iterator[tuple[str, Word, str]]:
             yield from ((owner, fact.name, "a fact") for fact in decl.facts)
             yield from ((owner, amount.name, "an amount") for amount in decl.amounts)
             yield from ((owner, place.name, "a place") for place in decl.places)
+
+
+def _report_amounts(amounts: list[d.Amount], findings: Findings) -> None:
+    """`take 3 coins` names no owner, so only one counted thing may be called coin."""
+    first: dict[str, d.Amount] = {}
+    for amount in amounts:
+        for word in (amount.name, amount.plural):
+            other = first.setdefault(word.text, amount)
+            if other is not amount:
+                remedy = f"The other one is in {other.span.file}:{other.span.line}."
+                findings.add("declared-twice", word.span, f'a counted thing is called "{word.text}" already', remedy)
+                break
 
 
 def _params(decl: d.Decl) -> tuple[Word, ...]:
