@@ -17,7 +17,7 @@ from rulewright.scenarios.given import begun
 from rulewright.scenarios.naming import Names
 from rulewright.scenarios.playing import Failure, decide
 from rulewright.scenarios.reading import Decision, Scenario, read_scenarios
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource, find, load
 
 ProgramFor = Callable[[int], Program]
 LAST = 3
@@ -103,7 +103,7 @@ def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenar
     results = [_run(program_for(seats), scenario, scenario.name.text, findings)]
     for other in scenario.elsewhere:
         try:
-            program = compiled(other.ruleset.text, seats, traced=True)
+            program = compiled(_where(other.ruleset.text, source), seats, traced=True)
         except RulesError as problem:
             message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
             findings.add("unknown-ruleset", other.ruleset.span, message)
@@ -111,6 +111,12 @@ def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenar
         name = f"{scenario.name.text} (under {other.ruleset.text})"
         results.append(_run(program, scenario.under(other), name, findings))
     return results
+
+
+def _where(ruleset: str, source: RulesetSource) -> str:
+    """Return a ruleset's name, or its folder when it only lies beside the one that names it."""
+    beside = None if find(ruleset) else find(ruleset, beside=source.folder.resolve().parent)
+    return str(beside) if beside else ruleset
 
 
 def _seats(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
