@@ -56,6 +56,16 @@ def deciding(units: list[Unit]) -> set[int]:
         asks |= more
 
 
+def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
+    """The ids of the rules that lead to one of some rules, without those rules themselves."""
+    found = set(goal)
+    while True:
+        more = {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}
+        if not more:
+            return found - goal
+        found |= more
+
+
 def _leaves(action: c.Action) -> bool:
     return isinstance(action, c.Leave) and action.how == "end"
 

@@ -162,6 +162,8 @@ class Circle:
     most: int
     resume: Block
     members: set[int] = field(default_factory=set)
+    around: set[int] = field(default_factory=set)
+    """The rules that lead into the circle and are not in it: when one of them ends, nothing is open any more."""
 
 
 @dataclass(slots=True)

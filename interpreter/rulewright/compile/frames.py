@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.compile.analysis import Unit, body_of, circles, inner, menus_of
+from rulewright.compile.analysis import Unit, body_of, circles, inner, leading_to, menus_of
 from rulewright.compile.blocks import Block, Circle, Graph
 from rulewright.compile.layout import WIDE, Layout, bounds, value_words, words
 
@@ -17,7 +17,7 @@ def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[
     circling = {id(u) for group in groups for u in group}
     used = [menu for menu in menus]
     for group in groups:
-        _reserve_circle(graph, layout, group, used)
+        _reserve_circle(graph, layout, group, used, asking)
     for menu in used:
         _reserve_menu(graph, layout, menu)
     for unit in asking:
@@ -25,7 +25,9 @@ def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[
             _reserve(graph, layout, unit)
 
 
-def _reserve_circle(graph: Graph, layout: Layout, group: list[Unit], used: list[c.Menu]) -> None:
+def _reserve_circle(
+    graph: Graph, layout: Layout, group: list[Unit], used: list[c.Menu], units: list[Unit]
+) -> None:  # fmt: skip
     start = layout.length
     mine = [m for m in used if any(id(o) in {id(u) for u in group} for o in m.options)]
     for menu in mine:
@@ -41,7 +43,8 @@ def _reserve_circle(graph: Graph, layout: Layout, group: list[Unit], used: list[
     names = [f"{level} {i}" for level in range(most) for i in range(length + 1)]
     kept = layout.add(f"kept aside by {name}", names, -WIDE, WIDE, "frame")
     resume = Block(f"resume {name}", 0, None, entered=True)
-    graph.circles.append(Circle(start, length, depth, kept, most, resume, {id(u) for u in group}))
+    members = {id(u) for u in group}
+    graph.circles.append(Circle(start, length, depth, kept, most, resume, members, leading_to(members, units)))
 
 
 def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:

@@ -177,6 +177,9 @@ class Lowering:
         elif action.step is None:
             self._end(b.GoOver(), after)
         else:
+            closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
+            if closed:
+                self.here.lines.append(b.SetSlots([(depth, 0) for depth in closed]))
             self._end(b.Goto(self.graph.frames.last[id(action.step)]), after)
 
     def _branch(self, action: c.Branch, around: Around) -> None:
