@@ -153,7 +153,7 @@ class Site:
 
 @dataclass(slots=True, eq=False)
 class Circle:
-    """Rules that can be reached from themselves through a menu: their numbers in the vector are kept aside each time."""
+    """Rules that can be reached from themselves through a menu: their numbers are kept aside each time."""
 
     start: int
     length: int

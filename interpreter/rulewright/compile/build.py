@@ -16,8 +16,8 @@ from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, wo
 from rulewright.compile.lower import lower
 from rulewright.compile.machine import name_key
 from rulewright.compile.program import FORMAT, Data
-from rulewright.compile.python_actions import Spans, type_key
-from rulewright.compile.python_program import PythonProgram
+from rulewright.compile.python.lines import Spans, type_key
+from rulewright.compile.python.module import PythonProgram
 
 
 def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> Data:
@@ -188,9 +188,7 @@ def _facts_of(
     return found
 
 
-def _twins(
-    rules: c.CheckedRules, layout: Layout, domain: Domain
-) -> tuple[list[int], list[tuple[int, int, int, int]]]:
+def _twins(rules: c.CheckedRules, layout: Layout, domain: Domain) -> tuple[list[int], list[tuple[int, int, int, int]]]:
     """The class of each piece: pieces of one rule with equal printed facts are of one class."""
     numbers: dict[tuple[Any, ...], int] = {}
     classes = []
@@ -220,7 +218,7 @@ def _site(site: b.Site) -> tuple[Any, ...]:
 
 
 def _choices(rules: c.CheckedRules, graph: b.Graph) -> list[tuple[Any, ...]]:
-    """By code: name, rule, place, the domain of what comes with it, whether it is called by that, domain of its piece."""
+    """By code: name, rule, place, the domain of what comes with it, if it is called by that, domain of its piece."""
     options = {id(o.choice): o for m in rules.menus for o in m.options}
     rows = []
     for choice in graph.choices:

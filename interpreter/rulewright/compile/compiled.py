@@ -11,9 +11,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, load
 
 
-def compiled(
-    name: str, seats: int, settings: dict[str, int] | None = None, traced: bool = False
-) -> Program:
+def compiled(name: str, seats: int, settings: dict[str, int] | None = None, traced: bool = False) -> Program:
     """Return the program of a ruleset for a number of seats.
 
     `settings` changes figures by name. Raises `RulesError` with all findings when the rules have mistakes.
@@ -63,7 +61,7 @@ def own_code() -> str:
     stamps = [
         (p.name, p.stat().st_size, p.stat().st_mtime_ns)
         for part in ("source", "syntax", "compose", "check", "compile")
-        for p in sorted((root / part).rglob("*.*"))
+        for p in sorted((root / part).rrglob("*.*"))
         if p.suffix in (".py", ".lark")
     ]
     return repr(stamps)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from rulewright.check import core as c
 
@@ -29,8 +29,8 @@ def of_texts(contents: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _told(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in TEXTS)
+def _told(kind: Hashable) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(cast(Any, kind)) if f.name not in TEXTS)
 
 
 class _Walk:
@@ -63,6 +63,6 @@ class _Walk:
         yield type(node).__name__
         if isinstance(node, c.Text):
             return
-        for name in _told(type(node)):
+        for name in _told(cast(Hashable, type(node))):
             if not (isinstance(node, c.Var) and name == "name"):
                 yield from self.tokens(getattr(node, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.compile.analysis import Unit, body_of, circles, inner, leading_to, menus_of
+from rulewright.compile.analysis import Unit, body_of, circles, inner, leading_to
 from rulewright.compile.blocks import Block, Circle, Graph
 from rulewright.compile.layout import WIDE, Layout, bounds, value_words, words
 
@@ -15,7 +15,7 @@ def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[
     asking = [u for u in units if id(u) in graph.asking]
     groups = circles(asking)
     circling = {id(u) for group in groups for u in group}
-    used = [menu for menu in menus]
+    used = list(menus)
     for group in groups:
         _reserve_circle(graph, layout, group, used, asking)
     for menu in used:
@@ -99,8 +99,6 @@ def _vars(unit: Unit) -> Iterator[c.Var]:
             for choice in action.choices:
                 if choice.var is not None:
                     yield choice.var
-            for menu in menus_of(action):
-                yield from ()
 
 
 def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:

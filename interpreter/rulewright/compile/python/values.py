@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.given import size
-from rulewright.check.types import Domain
 from rulewright.compile.entries import WORD
-from rulewright.compile.inline import expand, uses
+from rulewright.compile.inline import uses
 from rulewright.compile.layout import Layout, value_words, words
+from rulewright.compile.python.sets import Sets
+from rulewright.compile.python.tables import Tables, near_table, one_of, owner_of, plus, safe, wrap
 
 LISTED = 8
 """Sets of so many things at most are written out in loops."""
@@ -19,20 +20,7 @@ WITHIN = 1000
 
 
 @dataclass(slots=True)
-class Tables:
-    """Constant tables of the program by name; equal tables are one."""
-
-    by_value: dict[tuple[int, ...], str] = field(default_factory=dict)
-
-    def name(self, values: list[int] | tuple[int, ...]) -> str:
-        key = tuple(values)
-        if key not in self.by_value:
-            self.by_value[key] = f"T{len(self.by_value)}"
-        return self.by_value[key]
-
-
-@dataclass(slots=True)
-class Writer:
+class Writer(Sets):
     """Writes values; `env` says where each variable is: a Python name or a number of the vector."""
 
     layout: Layout
@@ -73,7 +61,7 @@ class Writer:
         """Read a set that takes `count` numbers."""
         text = f"S[{slot}]"
         if count > 1:
-            parts = [text] + [f"S[{_plus(slot, w)}] << {WORD * w}" for w in range(1, count)]
+            parts = [text] + [f"S[{plus(slot, w)}] << {WORD * w}" for w in range(1, count)]
             text = f"({' | '.join(parts)})"
         return f"({text} << {shift})" if shift else text
 
@@ -108,7 +96,7 @@ class Writer:
                 constant += value.value * stride
             else:
                 text = self.write(value)
-                parts.append(text if stride == 1 else f"{_wrap(text)} * {stride}")
+                parts.append(text if stride == 1 else f"{wrap(text)} * {stride}")
         return constant, " + ".join(parts)
 
     def place_of(self, base: int, keys: tuple[c.Axis, ...], values: tuple[c.Value, ...], per: int = 1) -> str:
@@ -135,7 +123,7 @@ class Writer:
         """A thing's number counted from the start of its kind."""
         if isinstance(thing, c.Const):
             return str(thing.value - start)
-        text = _wrap(self.write(thing))
+        text = wrap(self.write(thing))
         return f"({text} - {start})" if start else text
 
     def raw_contents(self, v: c.Contents) -> tuple[str, int]:
@@ -174,7 +162,7 @@ class Writer:
     def _binary(self, v: c.Binary) -> str:
         left, right = self.write(v.left), self.write(v.right)
         if v.operator == "without":
-            return f"({left} & ~{_wrap(right)})"
+            return f"({left} & ~{wrap(right)})"
         sign = {"or": "|", "and": "&"}.get(v.operator, v.operator)
         return f"({left} {sign} {right})"
 
@@ -192,12 +180,14 @@ class Writer:
             return f"({self.write(v.thing)} == {things.value.bit_length() - 1})"
         if v.thing.type.optional:
             return f"has({self.write(things)}, {self.write(v.thing)})"
-        return f"({self.write(things)} >> {_wrap(self.write(v.thing))} & 1)"
+        return f"({self.write(things)} >> {wrap(self.write(v.thing))} & 1)"
 
     def _nonempty(self, v: c.NonEmpty) -> str:
         things = v.things
         if isinstance(things, c.Contents):
-            return f"(S[{self.row_slot(things)}] != 0)" if things.place.order else f"({self.raw_contents(things)[0]} != 0)"
+            return (
+                f"(S[{self.row_slot(things)}] != 0)" if things.place.order else f"({self.raw_contents(things)[0]} != 0)"
+            )
         if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
             return self._over(things, lambda test, loop: f"any([1 for {loop} if {test}])")
         return f"({self.write(things)} != 0)"
@@ -210,12 +200,14 @@ class Writer:
     def _count(self, v: c.Count) -> str:
         things = v.things
         if isinstance(things, c.Contents):
-            return f"S[{self.row_slot(things)}]" if things.place.order else f"{self.raw_contents(things)[0]}.bit_count()"
+            return (
+                f"S[{self.row_slot(things)}]" if things.place.order else f"{self.raw_contents(things)[0]}.bit_count()"
+            )
         if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
             return self._over(things, lambda test, loop: f"len([1 for {loop} if {test}])")
         if isinstance(things, c.Const):
             return str(things.value.bit_count())
-        return f"{_wrap(self.write(things))}.bit_count()"
+        return f"{wrap(self.write(things))}.bit_count()"
 
     def _over(self, v: c.Filter, form: object) -> str:
         things = self.write(v.things)
@@ -258,13 +250,13 @@ class Writer:
             return None
         base = self.layout.slot(read.stored)
         start = self.place_of(base, read.stored.keys[:-1], read.keys[:-1], axis.size)
-        return f"sum(S[{start} : {_plus(start, axis.size)}])"
+        return f"sum(S[{start} : {plus(start, axis.size)}])"
 
     def _best(self, v: c.Best) -> str:
         things = self.write(v.things)
         name = self.inside(v.var)
         sign = "" if v.how == "most" else "-"
-        return f"best([({sign}{_wrap(self.write(v.value))}, {name}) for {name} in {self.each(things)}])"
+        return f"best([({sign}{wrap(self.write(v.value))}, {name}) for {name} in {self.each(things)}])"
 
     def _quantified(self, v: c.Quantified) -> str:
         fast = self._enough_of_each(v)
@@ -273,7 +265,7 @@ class Writer:
         things = self.write(v.things)
         mask = self.mask_of(v.condition, v.var)
         if mask is not None:
-            return f"(not {things} & ~{_wrap(mask)})" if v.every else f"({things} & {mask} != 0)"
+            return f"(not {things} & ~{wrap(mask)})" if v.every else f"({things} & {mask} != 0)"
         name = self.inside(v.var)
         test = self.write(v.condition)
         if v.every:
@@ -307,7 +299,7 @@ class Writer:
             return str(one_of(v.how, v.things.value))
         things = self.write(v.things)
         if v.how == "last":
-            return f"({_wrap(things)}.bit_length() - 1)"
+            return f"({wrap(things)}.bit_length() - 1)"
         return f"{v.how}({things})"
 
     def _following(self, v: c.Following) -> str:
@@ -331,16 +323,16 @@ class Writer:
         if isinstance(v.thing, c.Const):
             return str(1 << v.thing.value if v.thing.value >= 0 else 0)
         text = self.write(v.thing)
-        return f"one({text})" if v.thing.type.optional else f"(1 << {_wrap(text)})"
+        return f"one({text})" if v.thing.type.optional else f"(1 << {wrap(text)})"
 
     def _where(self, v: c.Where) -> str:
         assert v.piece.type.domain is not None
         domain = v.piece.type.domain
         if v.what == "position":
-            return f"position_{_safe(domain.name)}(S, {self.write(v.piece)})"
-        owners = [_owner_of(place, instance, v.what) for place, instance in self.layout.place_list]
+            return f"position_{safe(domain.name)}(S, {self.write(v.piece)})"
+        owners = [owner_of(place, instance, v.what) for place, instance in self.layout.place_list]
         located = self.layout.located[domain.name]
-        return f"{self.tables.name(owners)}[S[{_wrap(self.write(v.piece))} + {located}]]"
+        return f"{self.tables.name(owners)}[S[{wrap(self.write(v.piece))} + {located}]]"
 
     def _call(self, v: c.Call) -> str:
         self.called.add(id(v.value))
@@ -349,130 +341,3 @@ class Writer:
     def _doable(self, v: c.Doable) -> str:
         self.called.add(id(v.step))
         return f"{self.can_names[id(v.step)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
-
-    # -- conditions as sets
-
-    def split_mask(self, condition: c.Value, var: c.Var) -> tuple[str | None, c.Value | None]:
-        """Split a condition into the set of all things that fulfil it, and what must be tested one by one."""
-        whole = self.mask_of(condition, var)
-        if whole is not None:
-            return whole, None
-        if isinstance(condition, c.Logic) and condition.operator == "and":
-            masks = [(p, self.mask_of(p, var)) for p in condition.parts]
-            rest = [p for p, m in masks if m is None]
-            found = [m for _, m in masks if m is not None]
-            left = rest[0] if len(rest) == 1 else c.Logic("and", tuple(rest), condition.type)
-            return (" & ".join(found) if found else None), left
-        return None, condition
-
-    def mask_of(self, condition: c.Value, var: c.Var) -> str | None:
-        """The set of all things that fulfil a condition, where that is known without looking at each."""
-        if isinstance(condition, c.Member):
-            if isinstance(condition.thing, c.Use) and condition.thing.var is var and not uses(condition.things, var):
-                return self.write(condition.things)
-        elif isinstance(condition, c.Logic):
-            return self._mask_of_logic(condition, var)
-        elif isinstance(condition, c.NonEmpty):
-            return self._mask_of_places(condition.things, var)
-        elif isinstance(condition, c.Test):
-            return self._mask_of_test(condition, var)
-        return None
-
-    def _mask_of_logic(self, condition: c.Logic, var: c.Var) -> str | None:
-        masks = [self.mask_of(p, var) for p in condition.parts]
-        if any(m is None for m in masks):
-            return None
-        if condition.operator == "not":
-            return f"~{_wrap(masks[0] or '0')}"
-        return "(" + (" & " if condition.operator == "and" else " | ").join(m for m in masks if m) + ")"
-
-    def _mask_of_places(self, things: c.Value, var: c.Var) -> str | None:
-        if not isinstance(things, c.Contents) or len(things.keys) != 1:
-            return None
-        occupied = self.layout.of_place(things.place).occupied
-        key = things.keys[0]
-        if occupied is None or not isinstance(key, c.Use) or key.var is not var or things.place.keys[0].start:
-            return None
-        return f"S[{occupied}]"
-
-    def _mask_of_test(self, test: c.Test, var: c.Var) -> str | None:
-        left, right = test.left, test.right
-        if isinstance(left, c.Read) and left.stored.as_mask and isinstance(right, c.Const) and test.operator == "!=":
-            key = left.keys[0]
-            if isinstance(key, c.Use) and key.var is var and not any(uses(k, var) for k in left.keys[1:]):
-                axis = left.stored.keys[0]
-                count = words(None, axis.size)
-                where = self.place_of(self.layout.slot(left.stored), left.stored.keys[1:], left.keys[1:], count)
-                return self.load(where, count, axis.start)
-        if isinstance(left, c.Lookup) and len(left.keys) == 1 and isinstance(left.keys[0], c.Use):
-            if left.keys[0].var is var and not uses(right, var):
-                return self._mask_of_printed(left.figure, test.operator, right)
-        return None
-
-    def _mask_of_printed(self, figure: c.Figure, operator: str, right: c.Value) -> str | None:
-        axis = figure.keys[0]
-        if isinstance(right, c.Const):
-            return str(printed_mask(figure, operator, right.value))
-        if operator != "==" or figure.type.how not in ("number", "one"):
-            return None
-        low, high = min(figure.values), max(figure.values)
-        if right.type.how == "number" or right.type.domain is None or axis.domain is None:
-            return None
-        low, high = -1, right.type.domain.size - 1
-        masks = [printed_mask(figure, "==", value) for value in range(low, high + 1)]
-        return f"{self.tables.name(masks)}[{self.write(right)} + 1]"
-
-
-def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
-    """The set of things whose printed fact compares so with a value."""
-    start = figure.keys[0].start
-    tests = {
-        "==": int.__eq__, "!=": int.__ne__, ">=": int.__ge__, "<=": int.__le__, ">": int.__gt__, "<": int.__lt__,
-    }  # fmt: skip
-    return sum(1 << start + i for i, have in enumerate(figure.values) if tests[operator](have, value))
-
-
-def one_of(how: str, things: int) -> int:
-    """The first, last or only thing of a set, or -1."""
-    if how == "first":
-        return (things & -things).bit_length() - 1
-    if how == "last" or things.bit_count() == 1:
-        return things.bit_length() - 1
-    return -1
-
-
-def near_table(domain: Domain, how: str) -> list[int]:
-    """For each space of a grid, the set of the spaces beside (4) or around (8) it."""
-    spots = [(ord(name[0]), int(name[1:])) for name in domain.members]
-    near = 1 if how == "beside" else 2
-    return [
-        sum(
-            1 << j
-            for j, (x, y) in enumerate(spots)
-            if max(abs(x - a), abs(y - b)) == 1 and abs(x - a) + abs(y - b) <= near
-        )
-        for a, b in spots
-    ]
-
-
-def _owner_of(place: c.Place, instance: int, what: str) -> int:
-    """Which thing of a domain owns an instance of a place, or -1."""
-    if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:
-        return -1
-    return place.keys[0].start + instance // size(place.keys[1:])
-
-
-def _safe(name: str) -> str:
-    return name.replace("-", "_")
-
-
-def _wrap(text: str) -> str:
-    simple = text.replace("_", "").isalnum() or (text[0] == "(" and text[-1] == ")" and text.count("(") == 1)
-    return text if simple or (text.startswith("S[") and text.endswith("]") and text.count("[") == 1) else f"({text})"
-
-
-def _plus(slot: int | str, more: int) -> str:
-    return str(slot + more) if isinstance(slot, int) else f"{slot} + {more}"
-
-
-__all__ = ["Tables", "Writer", "expand", "near_table"]

@@ -7,8 +7,8 @@ from typing import Protocol
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
 from rulewright.compile.inline import expand
-from rulewright.compile.python_actions import Emitter
-from rulewright.compile.python_values import Writer
+from rulewright.compile.python.order import Emitter
+from rulewright.compile.python.values import Writer
 
 
 class Menus(Protocol):
@@ -133,7 +133,9 @@ class Look:
         if choice.things is None:
             assert choice.low is not None and choice.high is not None
             low, high = self.out.value(choice.low), self.out.value(choice.high)
-            return _Loop(self, f"for {self.writer.local(choice.var, 1)} in range({low}, {high} + 1):", choice.when, None)
+            return _Loop(
+                self, f"for {self.writer.local(choice.var, 1)} in range({low}, {high} + 1):", choice.when, None
+            )
         things = expand(choice.things)
         tests: list[c.Value] = []
         names: list[c.Var] = [choice.var]
@@ -226,10 +228,9 @@ class Look:
         if not isinstance(test, c.Test) or each.things.type.domain is None:
             self.reason("only", each.span)
             return
-        with self.out.block(f"for {name} in {self.writer.each(things)}:"):
-            with self.out.block(f"if not {self.writer.write(test)}:"):
-                left, right = self.writer.write(test.left), self.writer.write(test.right)
-                self.reason("lacks", each.span, repr(each.things.type.domain.name), name, right, left)
+        head, noun = f"for {name} in {self.writer.each(things)}:", repr(each.things.type.domain.name)
+        with self.out.block(head), self.out.block(f"if not {self.writer.write(test)}:"):
+            self.reason("lacks", each.span, noun, name, self.writer.write(test.right), self.writer.write(test.left))
 
 
 class _Loop:

@@ -1,0 +1,80 @@
+"""What cutting rules into blocks works with: the block being filled, new blocks, and numbers of the vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.check import core as c
+from rulewright.check.types import NUMBER
+from rulewright.compile import blocks as b
+from rulewright.compile.frames import loop_numbers
+from rulewright.compile.layout import WIDE, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The loops around a line: where `stop` leads, and for laps the set of those still in, the turn and a mark."""
+
+    stop: b.Block | None = None
+    laps: tuple[int, c.Var, b.Block] | None = None
+    marks: tuple[int, ...] = ()
+    fresh: frozenset[int] = frozenset()
+    """The names that each turn of the laps lets anew: letting them changes nothing."""
+
+
+class Cutting:
+    """Fills blocks; `here` is the one being filled."""
+
+    def __init__(self, graph: b.Graph, layout: Layout, rules: c.CheckedRules) -> None:
+        self.graph, self.layout, self.rules = graph, layout, rules
+        self.over = b.Block("the end", 0, None)
+        graph.blocks.append(self.over)
+        self.owner: b.Owner = rules.game
+        self.names: dict[str, int] = {}
+        self.here = self.over
+        self.own_vars: list[c.Var] = []
+
+    def _block(self, what: str, entered: bool = False) -> b.Block:
+        unit = self.owner
+        base = f"{unit.name if isinstance(unit, c.Procedure) else unit.full_name}: {what}"
+        self.names[base] = self.names.get(base, 0) + 1
+        name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
+        made = b.Block(name, len(self.graph.blocks), unit, entered=entered)
+        self.graph.blocks.append(made)
+        return made
+
+    def _slot(self, what: str, low: int = 0, high: int = WIDE, count: int = 1) -> int:
+        unit = self.owner
+        base = f"{unit.name if isinstance(unit, c.Procedure) else unit.full_name}.{what}"
+        self.names[base] = self.names.get(base, 0) + 1
+        name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
+        return self.layout.add(name, [""] if count == 1 else [str(i) for i in range(count)], low, high, "frame")
+
+    def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
+        """A number that a loop keeps for itself."""
+        low, high, count = loop_numbers(loop)[use]
+        kept = self.graph.frames.of_loop.get((id(loop), use))
+        return self._slot(f"{loop.var.name} {use}", low, high, count) if kept is None else kept
+
+    def _end(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
+        self.here.end = end
+        self.here = then
+
+    def var_slot(self, var: c.Var) -> int:
+        return self.graph.frames.of_var[id(var)]
+
+    def _kept(self, slot: int) -> c.Value:
+        """A number of the vector as a value."""
+        var = c.Var(f"slot {slot}", NUMBER)
+        self.graph.frames.of_var[id(var)] = slot
+        self.own_vars.append(var)
+        return c.Use(var)
+
+    def _lines(self, actions: list[c.Action], around: Around) -> None:
+        """Cut actions in order; given by the class built on this one."""
+        raise NotImplementedError
+
+    def _mark(self, around: Around) -> None:
+        """Something happens in these laps."""
+        if around.marks:
+            self.here.lines.append(b.SetSlots([(slot, 1) for slot in around.marks]))

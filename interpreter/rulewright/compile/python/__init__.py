@@ -1,0 +1,1 @@
+"""The first backend: blocks as plain Python functions over the vector."""

@@ -1,0 +1,74 @@
+"""Constant tables of a written program, and small texts of expressions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.check import core as c
+from rulewright.check.given import size
+from rulewright.check.types import Domain
+
+
+@dataclass(slots=True)
+class Tables:
+    """Constant tables of the program by name; equal tables are one."""
+
+    by_value: dict[tuple[int, ...], str] = field(default_factory=dict)
+
+    def name(self, values: list[int] | tuple[int, ...]) -> str:
+        key = tuple(values)
+        if key not in self.by_value:
+            self.by_value[key] = f"T{len(self.by_value)}"
+        return self.by_value[key]
+
+
+def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
+    """The set of things whose printed fact compares so with a value."""
+    start = figure.keys[0].start
+    tests = {
+        "==": int.__eq__, "!=": int.__ne__, ">=": int.__ge__, "<=": int.__le__, ">": int.__gt__, "<": int.__lt__,
+    }  # fmt: skip
+    return sum(1 << start + i for i, have in enumerate(figure.values) if tests[operator](have, value))
+
+
+def one_of(how: str, things: int) -> int:
+    """The first, last or only thing of a set, or -1."""
+    if how == "first":
+        return (things & -things).bit_length() - 1
+    if how == "last" or things.bit_count() == 1:
+        return things.bit_length() - 1
+    return -1
+
+
+def near_table(domain: Domain, how: str) -> list[int]:
+    """For each space of a grid, the set of the spaces beside (4) or around (8) it."""
+    spots = [(ord(name[0]), int(name[1:])) for name in domain.members]
+    near = 1 if how == "beside" else 2
+    return [
+        sum(
+            1 << j
+            for j, (x, y) in enumerate(spots)
+            if max(abs(x - a), abs(y - b)) == 1 and abs(x - a) + abs(y - b) <= near
+        )
+        for a, b in spots
+    ]
+
+
+def owner_of(place: c.Place, instance: int, what: str) -> int:
+    """Which thing of a domain owns an instance of a place, or -1."""
+    if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:
+        return -1
+    return place.keys[0].start + instance // size(place.keys[1:])
+
+
+def safe(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def wrap(text: str) -> str:
+    simple = text.replace("_", "").isalnum() or (text[0] == "(" and text[-1] == ")" and text.count("(") == 1)
+    return text if simple or (text.startswith("S[") and text.endswith("]") and text.count("[") == 1) else f"({text})"
+
+
+def plus(slot: int | str, more: int) -> str:
+    return str(slot + more) if isinstance(slot, int) else f"{slot} + {more}"

@@ -1,0 +1,164 @@
+"""The small functions that written programs call: on sets, on rows, on what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import add
+from typing import Any
+
+from rulewright.compile.machine import Bits, Trouble
+
+
+def first(things: int) -> int:
+    return (things & -things).bit_length() - 1
+
+
+def only(things: int) -> int:
+    return things.bit_length() - 1 if things and not things & (things - 1) else -1
+
+
+def has(things: int, thing: int) -> bool:
+    return thing >= 0 and bool(things >> thing & 1)
+
+
+def one(thing: int) -> int:
+    return 1 << thing if thing >= 0 else 0
+
+
+def after(thing: int, size: int) -> int:
+    return thing + 1 if 0 <= thing < size - 1 else -1
+
+
+def best(pairs: list[tuple[int, int]]) -> int:
+    if not pairs:
+        return 0
+    top = max(value for value, _ in pairs)
+    return sum(1 << thing for value, thing in pairs if value == top)
+
+
+class Enough(dict[tuple[int, ...], int]):
+    """By totals, the set of names of which there are at least so many; remembered for every totals seen."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def __missing__(self, totals: tuple[int, ...]) -> int:
+        found = self[totals] = sum(1 << name for name, total in enumerate(totals) if total >= self.number)
+        return found
+
+
+class Enoughs(dict[int, Enough]):
+    """`Enough` for every number asked."""
+
+    def __missing__(self, number: int) -> Enough:
+        found = self[number] = Enough(number)
+        return found
+
+
+ENOUGH = Enoughs()
+
+
+def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
+    """The set of names of which the pieces hold at least a number of units together."""
+    if not pieces:
+        return ENOUGH[number][(0,) * size]
+    at = base + pieces[0] * size
+    totals: Iterable[int] = S[at : at + size]
+    for piece in pieces[1:]:
+        at = base + piece * size
+        totals = map(add, totals, S[at : at + size])
+    return ENOUGH[number][tuple(totals)]
+
+
+def need(thing: int, where: int) -> int:
+    if thing < 0:
+        raise Trouble("nothing-there", where, "there is nothing here to move")
+    return thing
+
+
+def row_set(S: list[int], slot: int) -> int:
+    mask = 0
+    for piece in S[slot + 1 : slot + 1 + S[slot]]:
+        mask |= 1 << piece
+    return mask
+
+
+def row_first(S: list[int], slot: int) -> int:
+    return S[slot + 1] if S[slot] else -1
+
+
+def row_last(S: list[int], slot: int) -> int:
+    return S[slot + S[slot]] if S[slot] else -1
+
+
+def row_only(S: list[int], slot: int) -> int:
+    return S[slot + 1] if S[slot] == 1 else -1
+
+
+def seat_from(rest: int, turn: int) -> int:
+    high = rest >> turn << turn
+    mask = high or rest
+    return (mask & -mask).bit_length() - 1
+
+
+def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
+    raise Trouble("out-of-range", where, f"{name} would be {value}; it goes from {low} to {high}")
+
+
+def telling_apart(
+    bits: Bits,
+    twins: tuple[list[int], list[tuple[int, int, int, int]]],
+    located: int,
+    position: Callable[[list[int], int], int],
+) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
+    """Functions that leave out pieces which nothing tells apart from an earlier one.
+
+    In rows and stacks their position does. `twins` are the class of each piece (equal printed facts) and what changes:
+    (start, numbers per piece, first piece, 1 for yes-or-no facts kept as a set).
+    """
+    classes, facts = twins
+
+    def key(S: list[int], piece: int) -> tuple[Any, ...]:
+        parts: list[Any] = [classes[piece], S[located + piece], position(S, piece)]
+        for start, per, base, masks in facts:
+            if piece >= base:
+                at = start + (piece - base) * per
+                parts.append(S[start] >> (piece - base) & 1 if masks else tuple(S[at : at + per]))
+        return tuple(parts)
+
+    several: dict[int, bool] = {}
+
+    def unlike(S: list[int], things: int) -> Iterable[int]:
+        alike = several.get(things)
+        if alike is None:
+            mine = [classes[piece] for piece in bits[things]]
+            alike = several[things] = len(set(mine)) < len(mine)
+        if not alike:
+            return bits[things]
+        seen: dict[tuple[Any, ...], int] = {}
+        for piece in bits[things]:
+            seen.setdefault(key(S, piece), piece)
+        return seen.values()
+
+    def unlike_choices(S: list[int], out: list[int], code: int) -> list[int]:
+        seen: set[tuple[Any, ...]] = set()
+        kept = []
+        for choice in out:
+            if choice >> 32 == code and choice & 65535 != 65535:
+                mine = key(S, choice & 65535)
+                if mine in seen:
+                    continue
+                seen.add(mine)
+            kept.append(choice)
+        return kept
+
+    return unlike, unlike_choices
+
+
+CALLED: dict[str, Any] = {
+    "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
+    "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
+    "seat_from": seat_from, "out_of_range": out_of_range,
+}  # fmt: skip
+"""What written programs know by name."""
