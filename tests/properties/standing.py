@@ -10,21 +10,27 @@ from rulewright.compile.entries import WORD
 
 
 class Standing:
-    """Looks at the vectors of one program."""
+    """Looks at the vectors of one program. Where nothing lies otherwise than before, nothing is counted again."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.low = [entry.low for entry in program.entries for _ in entry.names]
         self.high = [entry.high for entry in program.entries for _ in entry.names]
         self.places = list(enumerate(program.data["places"]))
+        lying = [entry for entry in program.entries if entry.what in ("place", "location", "derived")]
+        self.lying = slice(lying[0].start, lying[-1].start + lying[-1].count) if lying else slice(0, 0)
+        self.before: list[int] = []
 
     def problems(self, state: list[int]) -> list[str]:
         """Return what is wrong with a vector; nothing if all is well."""
         if len(state) != self.program.length:
             return [f"{len(state)} numbers, not {self.program.length}"]
         found = list(self._out_of_range(state))
+        if state[self.lying] == self.before:
+            return found
         for domain, row in self.program.data["pieces"].items():
             found += [f"{domain}: {problem}" for problem in self._lying(state, domain, row[0], len(row[11]))]
+        self.before = [] if found else state[self.lying]
         return found
 
     def _out_of_range(self, state: list[int]) -> Iterator[str]:
