@@ -1,0 +1,57 @@
+"""Whatever stands in a scenario file, the answer is a finding or a failure, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scenario_yard import HERE, yard_program
+from test_scenarios import of_file
+
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.scenarios.run import run_all
+from rulewright.source import RulesetSource, plain, read_yaml
+
+JUNK: tuple[Any, ...] = ("nonsense", 7, -1, "nothing", "rest", [], ["nonsense"], [[1]], {}, {"nonsense": 1}, "Anna", "red")
+MOST = 60
+"""So many damaged trees are tried of each file."""
+
+FILES = sorted((HERE / "yard" / "scenarios").glob("*.yaml"))
+
+
+def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every part of a tree."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in steps:
+        yield (*at, step)
+        yield from paths(inner, (*at, step))
+
+
+def damaged(tree: Any) -> Iterator[Any]:
+    """Yield the tree with one part replaced, for all parts."""
+    for number, path in enumerate(paths(tree)):
+        copy = deepcopy(tree)
+        part = copy
+        for step in path[:-1]:
+            part = part[step]
+        for junk in (JUNK[number % len(JUNK)], JUNK[(number * 5 + 3) % len(JUNK)]):
+            part[path[-1]] = junk
+            yield deepcopy(copy)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_damaged_scenarios_are_answered(yard: RulesetSource, path: Path, tmp_path: Path) -> None:
+    node = read_yaml(path.name, path.read_text("utf-8"), Findings())
+    assert node is not None
+    trees = list(damaged(plain(node)))
+    for number, tree in enumerate(trees[:: len(trees) // MOST + 1]):
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(json.dumps(tree), "utf-8")
+        try:
+            run_all(yard_program, of_file(yard, file))
+        except RulesError as problem:
+            assert all(finding.span.line > 0 for finding in problem.findings)
