@@ -92,6 +92,22 @@ def test_no_third_within_the_second_but_what_does_not_nest() -> None:
     assert menu(game) == ["espionage", "raid"]
 
 
+def test_a_turn_that_ends_within_both_leaves_nothing_open() -> None:
+    game = turn("espionage", "raid", "home")
+    assert game.seat == 1
+    play(game, "stop", "skip", "stop")
+    assert game.seat == 0
+    assert menu(game) == ["espionage", "raid", "ship"]
+    play(game, "raid")
+    assert menu(game) == ["espionage", "raid", "ship"]
+    play(game, "espionage")
+    assert menu(game) == ["ship"]
+    for placed in range(3):
+        assert sacks(game) == placed
+        sack(game)
+    assert menu(game) == ["espionage", "raid", "ship"]
+
+
 def test_each_remembers_its_own_tile_and_rival() -> None:
     game = turn("espionage", "espionage")
     assert seen(game, "the game", "box") == ["Espionage", "Espionage"]

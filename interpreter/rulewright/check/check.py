@@ -16,6 +16,7 @@ from rulewright.check.things import build_things
 from rulewright.check.types import Type
 from rulewright.check.usage import report_unused
 from rulewright.check.visibility import report_peeking
+from rulewright.check.words import report_words
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Findings
@@ -33,6 +34,7 @@ def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, i
     _report_twice(rules, world)
     build_things(world, rules)
     report_clashes(world, rules, findings)
+    report_words(rules, findings)
     build_holdings(world, rules, settings or {})
     findings.stop_on_errors()
     remembered: dict[str, Type] = {}

@@ -61,7 +61,7 @@ def own_code() -> str:
     stamps = [
         (p.name, p.stat().st_size, p.stat().st_mtime_ns)
         for part in ("source", "syntax", "compose", "check", "compile")
-        for p in sorted((root / part).rrglob("*.*"))
+        for p in sorted((root / part).rglob("*.*"))
         if p.suffix in (".py", ".lark")
     ]
     return repr(stamps)
