@@ -16,7 +16,7 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, plain, read_yaml
 
-JUNK: tuple[Any, ...] = ("nonsense", 7, -1, "nothing", "rest", [], ["nonsense"], [[1]], {}, {"nonsense": 1}, "Anna", "red")
+JUNK: tuple[Any, ...] = ("nonsense", 7, -1, "nothing", "rest", [], ["nonsense"], [[1]], {}, {"no": 1}, "Anna", "red")
 MOST = 60
 """So many damaged trees are tried of each file."""
 
