@@ -61,13 +61,17 @@ def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[F
         inside = inside[::-1][: len(told)]
     found = _match(names, place, told, inside)
     if found is None or (place.order and list(found.values()) != inside):
-        members = names.program.domains[place.domain].members
-        got = ", ".join(members[piece] for piece in inside) or "nothing"
-        yield _differs(node, place.label, ", ".join(t.node.text for t in told) or "nothing", got)
+        yield _other_pieces(names, place, node, told, inside)
         return
     for one, piece in found.items():
         for key, value in entries_of(one.facts):
             yield from _entry(names, game, Entry(Owner(place.domain, piece, one.node.text), key, value))
+
+
+def _other_pieces(names: Names, place: Place, node: YamlNode, told: list[Named], inside: list[int]) -> Failure:
+    members = names.program.domains[place.domain].members
+    got = ", ".join(members[piece] for piece in inside) or "nothing"
+    return _differs(node, place.label, ", ".join(one.node.text for one in told) or "nothing", got)
 
 
 def _match(names: Names, place: Place, told: list[Named], inside: list[int]) -> dict[Named, int] | None:

@@ -52,20 +52,24 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
     """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
     findings = Findings()
     source = load(ruleset, findings)
-    found = read_scenarios(source, findings)
-    findings.stop_on_errors()
-    chosen = [s for s in found if s.name.text == scenario] or [s for s in found if scenario in s.name.text]
-    if len(chosen) != 1:
-        raise _no_such(source, scenario, chosen or found, bool(chosen))
-    seats = _seats(chosen[0], source, findings)
+    chosen = _called(source, read_scenarios(source, findings), scenario, findings)
+    seats = _seats(chosen, source, findings)
     if seats != program.seats:
-        findings.add("other-seats", chosen[0].name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
-    names = Names(program, findings)
-    with dictated(names, chosen[0]):
-        game = begun(program, chosen[0].given, findings)
+        findings.add("other-seats", chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
+    with dictated(Names(program, findings), chosen):
+        game = begun(program, chosen.given, findings)
     findings.stop_on_errors()
     assert game is not None
     return game
+
+
+def _called(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
+    """Return the one scenario of a name, or the only one whose name contains it."""
+    findings.stop_on_errors()
+    chosen = [s for s in found if s.name.text == name] or [s for s in found if name in s.name.text]
+    if len(chosen) != 1:
+        raise _no_such(source, name, chosen or found, bool(chosen))
+    return chosen[0]
 
 
 def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: bool) -> RulesError:
