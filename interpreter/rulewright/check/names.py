@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
@@ -87,3 +87,31 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
             message, remedy = f'"{word.text}" stands here twice', "Give each thing a name of its own."
             findings.add("declared-twice", word.span, message, remedy)
         seen.add(word.text)
+
+
+def report_hidden(world: World, word: Word, known: Container[str], values: Container[tuple[str, str]]) -> None:
+    """Add a finding for a name given in a rule that means something there already."""
+    text = word.text
+    if text == "player":
+        return
+    if text in known:
+        world.findings.add(
+            "name-hides", word.span, f'there is a "{text}" in this rule already',
+            f'To change it write "set {text} to …"; otherwise choose another name.',
+        )  # fmt: skip
+    elif other := _declared_as(world, text, values):
+        message = f'"{text}" is {other}, which this name would hide'
+        world.findings.add("name-hides", word.span, message, "Choose another name.")
+
+
+def _declared_as(world: World, text: str, values: Container[tuple[str, str]]) -> str:
+    """What a name means everywhere, in words; the singular of a kind of thing means nothing by itself."""
+    if text in world.figures:
+        return "a figure"
+    if ("", text) in world.stored or ("", text) in world.places or ("", text) in values:
+        return "something that the game has"
+    kinds = (table[text].plural for table in (world.domains, world.home, world.kinds) if text in table)
+    if text == "others" or text in kinds:
+        return "all things of a kind"
+    lists = (d.name for d in world.domains.values() if d.how == "names" and text in d.members)
+    return "" if text in world.domains or text in world.home else next((f"a {name}" for name in lists), "")

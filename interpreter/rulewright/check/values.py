@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.names import report_hidden
 from rulewright.check.scope import Scope
 from rulewright.check.types import EMPTY_SET, NOTHING, NUMBER, TRUTH, Type
 from rulewright.check.world import World
@@ -51,29 +52,8 @@ class Values:
 
     def bind(self, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
         """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
-        text = word.text
-        if text in scope.names and text != "player":
-            self.world.findings.add(
-                "name-hides", word.span, f'there is a "{text}" in this rule already',
-                f'To change it write "set {text} to …"; otherwise choose another name.',
-            )  # fmt: skip
-        elif text != "player" and (other := self._declared_as(text)):
-            message = f'"{text}" is {other}, which this name would hide'
-            self.world.findings.add("name-hides", word.span, message, "Choose another name.")
-        return scope.let(text, type_)
-
-    def _declared_as(self, text: str) -> str:
-        """What a name means everywhere, in words; the singular of a kind of thing means nothing by itself."""
-        world = self.world
-        if text in world.figures:
-            return "a figure"
-        if any(("", text) in table for table in (world.stored, world.places, self.value_declarations())):
-            return "something that the game has"
-        kinds = (table[text].plural for table in (world.domains, world.home, world.kinds) if text in table)
-        if text == "others" or text in kinds:
-            return "all things of a kind"
-        lists = (d.name for d in world.domains.values() if d.how == "names" and text in d.members)
-        return "" if text in world.domains or text in world.home else next((f"a {name}" for name in lists), "")
+        report_hidden(self.world, word, scope.names, self.value_declarations())
+        return scope.let(word.text, type_)
 
     def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
         if value.type.how != how:
