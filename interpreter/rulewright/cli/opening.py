@@ -131,6 +131,13 @@ def load(path: Path, ready: Any) -> TableGame:
     return cast(TableGame, read(path, ready))
 
 
+def seats_in(path: Path) -> int:
+    """Return how many play in a saved game."""
+    from rulewright.engine.saves import read
+
+    return len(read(path)["seats"])
+
+
 def examine(ruleset: str) -> tuple[Diagnostic, ...]:
     """Return every finding in a ruleset, warnings too, for each number of players that it allows."""
     from rulewright.check.check import check

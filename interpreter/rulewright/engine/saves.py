@@ -10,9 +10,12 @@ from typing import Any
 from rulewright.compile import Program
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.game import Game
+from rulewright.engine.sound import broken_promise, unsound
+from rulewright.engine.trouble import LimitExceeded
 
 FIRST_LINE = "Rulewright save. It holds every secret of this game."
 FORMAT = 1
+HAND = "this save was changed by hand"
 
 
 def save(game: Game, path: Path) -> None:
@@ -85,7 +88,8 @@ def _well_formed(content: dict[str, Any]) -> bool:
         isinstance(content.get(key), list) and all(isinstance(x, str) for x in content[key])
         for key in ("seats", "decisions")
     )
-    return texts and tables and lists and isinstance(content.get("seed"), int)
+    seed = content.get("seed")
+    return texts and tables and lists and isinstance(seed, int) and 0 <= seed < 1 << 64
 
 
 def load(path: Path, program: Program) -> Game:
@@ -95,8 +99,19 @@ def load(path: Path, program: Program) -> Game:
         raise _refuse(path, "save-other-seats", f"this game has the seats {', '.join(content['seats'])}")
     vector = _vector(path, program, content["vector"])
     vector[0] = _place(path, program, content["at"])
-    if content["fingerprint"] == program.fingerprint:
-        return _replayed(path, program, content, vector)
+    same = content["fingerprint"] == program.fingerprint
+    try:
+        return _replayed(path, program, content, vector) if same else _taken_over(path, program, content, vector)
+    except (ValueError, LookupError, ArithmeticError, TypeError, LimitExceeded):
+        raise _refuse(path, "save-changed", f"what this save says does not fit together: {HAND}") from None
+
+
+def _taken_over(path: Path, program: Program, content: dict[str, Any], vector: list[int]) -> Game:
+    """Other rules: the game goes on from where it stood, if there is such a place."""
+    _sound(path, program, vector)
+    broken = broken_promise(program, vector)
+    if broken:
+        raise _refuse(path, "save-of-other-rules", f"under these rules {broken} does not hold where this game stands")
     game = Game(program, vector, [], list(vector), content["seed"])
     game.codes = program.choices(vector)
     if vector[0] != 0 and len(game.codes) < 2:
@@ -109,21 +124,24 @@ def _replayed(path: Path, program: Program, content: dict[str, Any], vector: lis
     """The same rules: the decisions must lead to what was saved."""
     origin = _vector(path, program, content["origin"])
     origin[0] = program.start[0]
+    _sound(path, program, origin)
     try:
         game = Game.begin(program, origin)
         for name in content["decisions"]:
             game.choose(name)
     except (ValueError, RulesError):
-        raise _refuse(path, "save-changed", "the decisions in this save do not fit one another") from None
+        raise _refuse(path, "save-changed", f"the decisions in this save do not fit one another: {HAND}") from None
     for entry in program.entries:
-        if entry.what in ("frame", "control"):
-            continue
         stretch = slice(entry.start, entry.start + entry.count)
-        if game.state[stretch] != vector[stretch]:
-            raise _refuse(
-                path, "save-changed", f'this save was changed by hand: "{entry.name}" is not what the decisions lead to'
-            )
+        if entry.what not in ("frame", "control") and game.state[stretch] != vector[stretch]:
+            raise _refuse(path, "save-changed", f'{HAND}: "{entry.name}" is not what the decisions lead to')
     return game
+
+
+def _sound(path: Path, program: Program, vector: list[int]) -> None:
+    wrong = unsound(program, vector)
+    if wrong:
+        raise _refuse(path, "save-changed", f"{HAND}: {wrong}")
 
 
 def _place(path: Path, program: Program, name: str) -> int:

@@ -19,6 +19,8 @@ from rulewright.cli.settings import set_option
 from rulewright.players.table import TableGame
 from rulewright.report.layout import counted, fold, listing
 
+CHANGED = "The rules are not those of the saved game: it goes on from where it stood, and undo reaches back to here."
+
 
 @click.command("play")
 @click.argument("ruleset")
@@ -36,6 +38,7 @@ def command(
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
     about = opening.about(ruleset)
+    players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
     seats = table_size(about, kinds, players)
     ready = opening.program(ruleset, seats, settings)
     saved = opening.load(Path(resume), ready) if resume else None
@@ -43,7 +46,8 @@ def command(
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats))
     terminal = Terminal(plain)
-    terminal.say(headlines(about, session, settings, ruleset, resume))
+    changed = saved is not None and session.game is saved
+    terminal.say(headlines(about, session, settings, ruleset, resume, changed))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(resume) if resume else None)
     loop = Loop(session, keeper, terminal)
@@ -92,15 +96,18 @@ def again_words(
     return [*words, "--plain"] if plain else words
 
 
-def headlines(about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None) -> list[str]:
+def headlines(
+    about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
+) -> list[str]:
     """Return what stands above the first screen: the game, who plays, its number, and how to get another table."""
     few = f"{about.assumed} of its figures are assumed (rulewright sources {ruleset})."
     title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
     lines = [*fold(title), *fold(f"{who_plays(session)} Game number {session.game.seed}.")]
     if settings:
-        changed = listing([f"{name} {value}" for name, value in settings.items()])
-        lines += fold(f"Set for this game: {changed}.")
+        figures = listing([f"{name} {value}" for name, value in settings.items()])
+        lines += fold(f"Set for this game: {figures}.")
     lines += fold(f"Rules read from {near(about.folder)}." + (f" Saved game: {resume}." if resume else ""))
+    lines += fold(CHANGED) if changed else []
     return [*lines, *fold(another(about, ruleset)), ""]
 
 
