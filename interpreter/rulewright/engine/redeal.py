@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from rulewright.compile import Program
 from rulewright.compile.entries import WORD, Entry
@@ -23,19 +24,26 @@ def redeal(program: Program, state: list[int], seat: int, number: int) -> list[i
     if not all(holds(state) for holds in program.always):
         return None
     dealt = list(state)
-    key, count = name_key(f"redeal {seat}"), 0
+    key = name_key(f"redeal {seat}")
+    chance = (stream_number(number, key, turn) for turn in count())
     for domain in program.data["pieces"]:
         lying = Lying.of(program, domain, seat)
         for group in lying.unknown(state, seat):
             for last in range(len(group) - 1, 0, -1):
-                for _ in range(TRIES):
-                    other = below(stream_number(number, key, count), last + 1)
-                    count += 1
-                    if _exchanged(program, lying, dealt, group[last], group[other]):
-                        group[last], group[other] = group[other], group[last]
-                        break
-    dealt[1] = stream_number(number, key, count)
+                _replace(program, lying, dealt, group, last, chance)
+    dealt[1] = next(chance)
     return dealt
+
+
+def _replace(
+    program: Program, lying: Lying, state: list[int], group: list[int], last: int, chance: Iterator[int]
+) -> None:
+    """Let the last piece of a group change places with any of those up to it, as in an unbiased shuffle."""
+    for _ in range(TRIES):
+        other = below(next(chance), last + 1)
+        if _exchanged(program, lying, state, group[last], group[other]):
+            group[last], group[other] = group[other], group[last]
+            return
 
 
 def _exchanged(program: Program, lying: Lying, state: list[int], a: int, b: int) -> bool:
