@@ -8,6 +8,7 @@ import pytest
 from hiding import GAMES, numbers, positions, seen_by, standing_at
 
 from rulewright.compile import Program
+from rulewright.engine import Game
 from rulewright.engine.redeal import Lying, redeal
 
 
@@ -66,6 +67,36 @@ def stays(program: Program, state: list[int], dealt: list[int], domain: str, sea
     unknown = {piece for group in lying.unknown(state, seat) for piece in group}
     for piece in set(range(lying.count)) - unknown:
         assert dealt[lying.located + piece] == state[lying.located + piece]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_who_sees_the_same_has_read_the_same(name: str, seats: int) -> None:
+    """Somebody else chooses; if an onlooker then sees the same after a redeal as without, the log says the same."""
+    same = 0
+    for number in numbers():
+        for game in positions(name, seats, number):
+            choice = game.names()[number % len(game.codes)]
+            for seat in set(range(seats)) - {game.seat}:
+                dealt = redeal(game.program, game.state, seat, number)
+                assert dealt is not None
+                pair = [standing_at(game, list(game.state)), standing_at(game, dealt)]
+                if all(choice in each.names() for each in pair):
+                    read, again = (lines_after(each, choice, seat) for each in pair)
+                    if stands(pair[0], seat) == stands(pair[1], seat):
+                        same += 1
+                        assert read == again, (number, len(game.decisions), choice)
+    assert same
+
+
+def stands(game: Game, seat: int) -> list[object]:
+    """Where a game stands for an onlooker: at which question, to whom, and what lies on the table."""
+    return [game.state[0], game.over or game.seat, game.view(seat)]
+
+
+def lines_after(game: Game, choice: str, seat: int) -> list[str]:
+    """Take a choice and return what a seat may read of what happened."""
+    game.choose(choice)
+    return [line.text for line in game.log if line.private is None or seat in line.private]
 
 
 def test_the_same_number_deals_the_same_and_others_deal_all_there_is() -> None:
