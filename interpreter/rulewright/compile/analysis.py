@@ -5,33 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-
-Unit = c.Procedure | c.MenuOption
-
-
-def inner(actions: list[c.Action]) -> Iterator[c.Action]:
-    """All actions, those inside others too, but not those of other rules."""
-    for action in actions:
-        yield action
-        if isinstance(action, c.Branch):
-            for _, body in action.cases:
-                yield from inner(body)
-            yield from inner(action.otherwise)
-        elif isinstance(action, c.Loop | c.Count_):
-            yield from inner(action.body)
-        elif isinstance(action, c.Question):
-            for choice in action.choices:
-                yield from inner(choice.body)
-
-
-def body_of(unit: Unit) -> list[c.Action]:
-    """Everything a rule does itself."""
-    return [*unit.body, *unit.after] if isinstance(unit, c.Procedure) else unit.choice.body
-
-
-def menus_of(question: c.Question) -> tuple[c.Menu, ...]:
-    """The menus whose options stand in a question."""
-    return (*((question.menu,) if question.menu else ()), *question.also)
+from rulewright.check.core.walk import Unit, body_of, inner, menus_of
 
 
 def reached(unit: Unit) -> Iterator[Unit]:
@@ -100,8 +74,3 @@ def circles(units: list[Unit]) -> list[list[Unit]]:
         if id(unit) not in index:
             visit(unit)
     return found
-
-
-def units_of(rules: c.CheckedRules) -> list[Unit]:
-    """All procedures and menu options."""
-    return [*rules.procedures, *(option for menu in rules.menus for option in menu.options)]

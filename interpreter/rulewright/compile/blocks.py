@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
+from rulewright.check.types import Type
 
 Owner = c.Procedure | c.MenuOption
 
@@ -171,6 +172,8 @@ class Frames:
     """Where the names of each rule are kept while somebody is asked."""
 
     of_var: dict[int, int] = field(default_factory=dict)
+    types: list[tuple[int, Type]] = field(default_factory=list)
+    """The type of the name at each number, in order."""
     of_loop: dict[tuple[int, str], int] = field(default_factory=dict)
     """What loops of rules that nest keep for themselves, by loop and use."""
     back: dict[int, int] = field(default_factory=dict)

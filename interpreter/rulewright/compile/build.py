@@ -6,10 +6,10 @@ import marshal
 from typing import Any
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.given import axis_names, default, size
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import body_of, inner, units_of
 from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
@@ -74,6 +74,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "ties": [(t.name, t.label) for t in rules.tie_breaks],
         "always": [(a.name, tuple(a.span)) for a in rules.always],
         "amounts": {s.name: s.plural for s in rules.stored if s.amount},
+        "frames": [(slot, type_key(type_)) for slot, type_ in graph.frames.types],
         "stored": [_stored(layout, s) for s in rules.stored],
     }  # fmt: skip
     return data

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import core as c
-from rulewright.compile.analysis import Unit, body_of, circles, inner, leading_to
+from rulewright.check.core.walk import Unit, body_of, inner
+from rulewright.compile.analysis import circles, leading_to
 from rulewright.compile.blocks import Block, Circle, Graph
 from rulewright.compile.layout import WIDE, Layout, bounds, value_words, words
 
@@ -108,3 +109,4 @@ def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
     per = value_words(var.type)
     slot = layout.add(f"{owner}.{var.name}", [str(i) if per > 1 else "" for i in range(per)], low, high, "frame")
     graph.frames.of_var[id(var)] = slot
+    graph.frames.types.append((slot, var.type))

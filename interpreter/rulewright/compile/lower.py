@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import inner, units_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import deciding, inner, units_of
+from rulewright.compile.analysis import deciding
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
 from rulewright.compile.inline import expand

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, inner
 from rulewright.check.types import NUMBER, TRUTH
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import body_of, inner
 from rulewright.compile.cutting import Around, Cutting
 from rulewright.compile.inline import expand
 from rulewright.compile.layout import words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import menus_of
 from rulewright.compile import blocks as b
-from rulewright.compile.analysis import menus_of
 from rulewright.compile.cutting import Around
 from rulewright.compile.inline import expand
 from rulewright.compile.lower_loops import Loops

@@ -181,7 +181,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             if piece < base:
                 continue
             if masks:
-                S[start] &= ~(1 << (piece - base))
+                S[start + (piece - base) // WORD] &= ~(1 << (piece - base) % WORD)
             else:
                 at = start + (piece - base) * per
                 S[at : at + per] = nothing[per]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add
 from typing import Any
 
+from rulewright.compile.entries import WORD
 from rulewright.compile.machine import Bits, Trouble
 
 
@@ -124,7 +125,9 @@ def telling_apart(
         for start, per, base, masks in facts:
             if piece >= base:
                 at = start + (piece - base) * per
-                parts.append(S[start] >> (piece - base) & 1 if masks else tuple(S[at : at + per]))
+                parts.append(
+                    S[start + (piece - base) // WORD] >> (piece - base) % WORD & 1 if masks else tuple(S[at : at + per])
+                )
         return tuple(parts)
 
     several: dict[int, bool] = {}
