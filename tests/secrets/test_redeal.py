@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -94,9 +95,10 @@ def stands(game: Game, seat: int) -> list[object]:
 
 
 def lines_after(game: Game, choice: str, seat: int) -> list[str]:
-    """Take a choice and return what a seat may read of what happened."""
+    """Take a choice and return what a seat may read of what happened: the words, as cards may come in another order."""
     game.choose(choice)
-    return [line.text for line in game.log if line.private is None or seat in line.private]
+    read = [line.text for line in game.log if line.private is None or seat in line.private]
+    return [" ".join(sorted(re.findall(r"\w+", text))) for text in read]
 
 
 def test_the_same_number_deals_the_same_and_others_deal_all_there_is() -> None:
