@@ -19,7 +19,7 @@ HERE = Path(reference.__file__).parent
 PAGES = sorted(HERE.glob("*.md"))
 EXAMPLE = re.compile(r"^```rules\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|tab")
-REPORTS = {"add", "report", "fail", "refuse", "Mistake"}
+REPORTS = {"add", "report", "fail", "refuse", "Mistake", "Trouble", "Diagnostic"}
 
 
 def examples() -> Iterator[tuple[str, str]]:
