@@ -16,7 +16,7 @@ def why(program: Program, state: list[int], codes: list[int], name: str) -> tupl
         return (f"{name} is offered now.",)
     for missing in collect(program, state):
         if is_called(program, missing.code, name):
-            return _told(program, missing)
+            return _told(program, _with_thing(program, missing, name))
         for inner in missing.inner:
             if is_called(program, inner.code, name) and inner.notes:
                 return _told(program, inner)
@@ -67,6 +67,17 @@ def is_called(program: Program, code: int, name: str) -> bool:
 
 def _matches(name: str, given: str) -> bool:
     return name == given or name.split(" ")[0] == given or given.split(" ")[0] == name
+
+
+def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
+    """Where a name says what comes with the option ("bid 6"), only what was noted for that."""
+    option, _, _, comes, *_ = program.data["choices"][missing.code]
+    thing = name.removeprefix(f"{option} ")
+    info = program.domains.get(comes) if thing != name else None
+    for index in range(len(info.members)) if info else ():
+        if _is(program, comes, index, thing) and (narrowed := missing.narrowed(index)).notes + narrowed.inner:
+            return narrowed
+    return missing
 
 
 def _told(program: Program, missing: Missing) -> tuple[str, ...]:

@@ -25,12 +25,20 @@ class Reason(NamedTuple):
 class Missing:
     """An option that is not offered (or only with other things): its code and why.
 
-    `inner` are options that it would lead to, and why each of them is missing.
+    `inner` are options that it would lead to, and why each of them is missing. `tried` is what would have come with the
+    choice when each note was made, and `with_` the same of an inner option.
     """
 
     code: int
     notes: list[Note] = field(default_factory=list)
     inner: list[Missing] = field(default_factory=list)
+    tried: list[int | None] = field(default_factory=list)
+    with_: int | None = None
+
+    def narrowed(self, thing: int) -> Missing:
+        """Only what was noted when this thing (or number) was tried."""
+        notes = [note for note, tried in zip(self.notes, self.tried, strict=True) if tried == thing]
+        return Missing(self.code, notes, [inner for inner in self.inner if inner.with_ == thing], [thing] * len(notes))
 
 
 def collect(program: Program, state: list[int]) -> list[Missing]:
@@ -40,15 +48,20 @@ def collect(program: Program, state: list[int]) -> list[Missing]:
     answers = program.answers[~state[0]]
     found: list[Missing] = []
     latest: Missing | None = None
+    tried: int | None = None
     for note in notes:
         if note[0] == "option":
-            latest = Missing(note[1])
+            latest = Missing(note[1], with_=tried)
             if found and note[1] not in answers:
                 found[-1].inner.append(latest)
             else:
                 found.append(latest)
+                tried = None
+        elif note[0] == "with":
+            latest, tried = found[-1], note[2]
         elif latest is not None:
             latest.notes.append(note)
+            latest.tried.append(tried)
     return found
 
 

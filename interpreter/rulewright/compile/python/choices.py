@@ -187,7 +187,7 @@ class Choices:
     def _each(self, choice: c.Choice, code: str) -> None:
         look = Look(self.out, self)
         assert choice.var is not None
-        with look.loop(choice):
+        with look.loop(choice, self.graph.option_codes.get(id(choice))):
             name = self.out.writer.env[id(choice.var)]
             self._if_possible(choice, f"{code} + {name}")
         if choice.things is not None and self._has_twins(choice.things.type) and not self.any:

@@ -127,15 +127,18 @@ class Look:
         with self.loop(choice):
             self.actions(then, "continue", depth)
 
-    def loop(self, choice: c.Choice) -> _Loop:
-        """Begin a loop over the things or numbers that may come with a choice."""
+    def loop(self, choice: c.Choice, number: int | None = None) -> _Loop:
+        """Begin a loop over the things or numbers that may come with a choice.
+
+        With the choice's number, the traced build notes which one is being tried.
+        """
         assert choice.var is not None
         if choice.things is None:
             assert choice.low is not None and choice.high is not None
             low, high = self.out.value(choice.low), self.out.value(choice.high)
-            return _Loop(
-                self, f"for {self.writer.local(choice.var, 1)} in range({low}, {high} + 1):", choice.when, None
-            )
+            name = self.writer.local(choice.var, 1)
+            tried = f"{number}, {name}" if number is not None else ""
+            return _Loop(self, f"for {name} in range({low}, {high} + 1):", choice.when, None, tried)
         things = expand(choice.things)
         tests: list[c.Value] = []
         names: list[c.Var] = [choice.var]
@@ -153,7 +156,8 @@ class Look:
         name = self.writer.local(choice.var, 1)
         for var in names:
             self.writer.env[id(var)] = name
-        return _Loop(self, f"for {name} in {self.writer.each(text)}:", choice.when, tests)
+        tried = f"{number}, {name}" if number is not None else ""
+        return _Loop(self, f"for {name} in {self.writer.each(text)}:", choice.when, tests, tried)
 
     def _menu(self, question: c.Question, fail: str) -> None:
         assert question.menu is not None
@@ -236,12 +240,16 @@ class Look:
 class _Loop:
     """A written loop whose body tests what was not part of the set."""
 
-    def __init__(self, look: Look, head: str, when: c.Value | None, tests: list[c.Value] | None) -> None:
-        self.look, self.head, self.when, self.tests = look, head, when, tests
+    def __init__(
+        self, look: Look, head: str, when: c.Value | None, tests: list[c.Value] | None, tried: str = ""
+    ) -> None:
+        self.look, self.head, self.when, self.tests, self.tried = look, head, when, tests, tried
         self.block = look.out.block(head)
 
     def __enter__(self) -> None:
         self.block.__enter__()
+        if self.tried and self.look.out.traced:
+            self.look.out.put(f"if R is not None: R.append(('with', {self.tried}))")
         for test in self.tests or []:
             self.look.condition(test, "continue")
         if self.when is not None:
