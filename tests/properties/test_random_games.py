@@ -28,12 +28,12 @@ def play_and_look(played: Program, numbers: range, every: int = 1) -> None:
 
 @pytest.mark.parametrize("seats", EVERY_TABLE)
 def test_random_games_keep_what_must_always_hold(seats: int) -> None:
-    play_and_look(program(seats), games(40))
+    play_and_look(program(seats), games(25))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_so_do_the_examples(name: str) -> None:
-    play_and_look(example(name), games(40))
+    play_and_look(example(name), games(25))
 
 
 @pytest.mark.parametrize("seats", EVERY_TABLE)
