@@ -52,6 +52,13 @@ class Program:
     entries: list[Entry]
     domains: dict[str, DomainInfo]
     names: dict[str, Any]
+    advance: Callable[[list[int], int], list[int] | None]
+    """Run from a block or question to the next decision of two choices or more; None when the game is over.
+
+    The place in the program is left in slot 0; what is returned are the choices there.
+    """
+    take: Callable[[list[int], int], list[int] | None]
+    """Take a choice of the question where the vector stands, and run to the next decision."""
 
     @property
     def seats(self) -> int:
@@ -72,42 +79,6 @@ class Program:
         state[1] = seed
         return state
 
-    def advance(self, state: list[int], at: int) -> list[int] | None:
-        """Run from a block or question to the next decision of two choices or more; None when the game is over.
-
-        The place in the program is left in slot 0; what is returned are the choices there.
-        """
-        blocks, options, answers = self.blocks, self.options, self.answers
-        for _ in repeat(None, BUDGET):
-            if at > 0:
-                at = blocks[at](state)  # type: ignore[misc]
-                continue
-            state[0] = at
-            if at == 0:
-                return None
-            site = ~at
-            choices = options[site](state)
-            if len(choices) > 1:
-                return choices
-            if not choices:
-                at = self.empty[site]
-                if at < 0:
-                    raise Trouble("dead-end", site, "there is nothing to choose from")
-                continue
-            code = choices[0]
-            function, back = answers[site][code >> 32]
-            if self.traced:
-                label = self.names["LABELS"][site][code >> 32](state, code)
-                prompt = self.names["PROMPTS"][site](state)
-                self.log.append(("forced", site, code, state[self.seats_of[site]], label, False, prompt))
-            at = function(state, code, back)
-        raise Trouble("endless", -1, "the rules go round without asking anybody")
-
-    def take(self, state: list[int], code: int) -> list[int] | None:
-        """Take a choice of the question where the vector stands, and run to the next decision."""
-        function, back = self.answers[~state[0]][code >> 32]
-        return self.advance(state, function(state, code, back))
-
     def choices(self, state: list[int]) -> list[int]:
         """The choices where a vector stands: the vector alone is enough."""
         return [] if state[0] >= 0 else self.options[~state[0]](state)
@@ -115,6 +86,50 @@ class Program:
 
 BUDGET = 200_000
 """Blocks run between two decisions before the rules are said to go round."""
+
+
+def _runners(
+    names: dict[str, Any], traced: bool
+) -> tuple[Callable[[list[int], int], list[int] | None], Callable[[list[int], int], list[int] | None]]:
+    """Return what `advance` and `take` of a program do, with all that they need at hand."""
+    blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
+
+    def advance(state: list[int], at: int) -> list[int] | None:
+        for _ in repeat(None, BUDGET):
+            if at > 0:
+                at = blocks[at](state)
+                continue
+            state[0] = at
+            if at == 0:
+                return None
+            site = ~at
+            choices: list[int] = options[site](state)
+            if len(choices) > 1:
+                return choices
+            if choices:
+                code = choices[0]
+                function, back = answers[site][code >> 32]
+                if traced:
+                    _note_forced(names, state, site, code)
+                at = function(state, code, back)
+            else:
+                at = empty[site]
+                if at < 0:
+                    raise Trouble("dead-end", site, "there is nothing to choose from")
+        raise Trouble("endless", -1, "the rules go round without asking anybody")
+
+    def take(state: list[int], code: int) -> list[int] | None:
+        function, back = answers[~state[0]][code >> 32]
+        return advance(state, function(state, code, back))
+
+    return advance, take
+
+
+def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) -> None:
+    """In the traced build: a choice without alternative is told like any other."""
+    label = names["LABELS"][site][code >> 32](state, code)
+    prompt = names["PROMPTS"][site](state)
+    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, False, prompt))
 
 
 def _domain(name: str, plural: str, how: str, members: list[str], labels: list[str]) -> DomainInfo:
@@ -135,7 +150,7 @@ def load_program(data: Data) -> Program:
     return Program(
         data, traced, data["length"], data["start"], names["BLOCKS"], names["OPTIONS"], names["ANSWERS"],
         names["EMPTY"], names["SEATS"], names["SCORE"], names["TIE"], names["ALWAYS"], log, dictated, entries, domains,
-        names,
+        names, *_runners(names, traced),
     )  # fmt: skip
 
 
