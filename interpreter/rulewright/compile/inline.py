@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from rulewright.check import core as c
+from rulewright.compile.folding import fold
 
 MAX_INLINE = 60
 """Values of more nodes than this stay functions of their own."""
@@ -75,6 +76,8 @@ def is_cheap(value: c.Value) -> bool:
 def expand(value: c.Value) -> c.Value:
     """Replace the calls of declared values by what they mean, as far as that saves work."""
     value = rebuild(value, expand)
+    if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup):
+        return fold(value)
     if not isinstance(value, c.Call):
         return value
     rule = value.value
@@ -86,4 +89,4 @@ def expand(value: c.Value) -> c.Value:
     for param, given in zip(rule.params, value.arguments, strict=True):
         if not is_cheap(given) and uses(body, param) > 1:
             return value
-    return substitute(body, {id(p): g for p, g in zip(rule.params, value.arguments, strict=True)})
+    return fold(substitute(body, {id(p): g for p, g in zip(rule.params, value.arguments, strict=True)}))

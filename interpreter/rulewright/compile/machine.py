@@ -100,6 +100,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
     """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
     sees, occupied, everyone, limit, cleared = p.sees, p.occupied, p.everyone, p.limit, p.cleared
+    keys = p.keys
     nothing = {per: [0] * per for _, per, _, _ in cleared}
 
     def take_out(S: list[int], piece: int, place: int) -> None:
@@ -206,7 +207,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         number = stream_number(S[1], key, S[counter])
         S[counter] += 1
         pieces = S[s + 1 : s + 1 + n]
-        pieces.sort(key=lambda piece: (mix(number ^ p.keys[piece]), piece))
+        pieces = [piece for _, piece in sorted([(mix(number ^ keys[piece]), piece) for piece in pieces])]
         dictated = order_of(name)
         if dictated is not None:
             pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)

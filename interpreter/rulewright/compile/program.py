@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.compile.entries import Entry
 from rulewright.compile.machine import Bits, Pieces, Trouble, below, movers, stream_number
-from rulewright.compile.vocabulary import CALLED, telling_apart
+from rulewright.compile.vocabulary import CALLED, Seats, telling_apart
 
 Data = dict[str, Any]
 """What compiling yields, as marshal can keep it: numbers, texts, tuples, lists, dicts, code."""
@@ -157,6 +157,7 @@ def load_program(data: Data) -> Program:
 def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:
     bits = Bits()
     names: dict[str, Any] = {"BITS": bits, "LOG": log, "KEY": data["stream_keys"], **CALLED}
+    names["SEATS_FROM"] = Seats(data["seats"])
     seats = data["seats"]
 
     def around(things: int, start: int) -> list[int]:

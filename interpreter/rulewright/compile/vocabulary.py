@@ -97,10 +97,13 @@ def row_only(S: list[int], slot: int) -> int:
     return S[slot + 1] if S[slot] == 1 else -1
 
 
-def seat_from(rest: int, turn: int) -> int:
-    high = rest >> turn << turn
-    mask = high or rest
-    return (mask & -mask).bit_length() - 1
+class Seats(dict[int, tuple[int, ...]]):
+    """By where a round stands, the next seat for every set of seats still to come."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__()
+        for turn in range(seats + 1):
+            self[turn] = tuple(first(rest >> turn << turn or rest) for rest in range(1 << seats))
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
@@ -162,6 +165,6 @@ def telling_apart(
 CALLED: dict[str, Any] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
-    "seat_from": seat_from, "out_of_range": out_of_range,
+    "out_of_range": out_of_range,
 }  # fmt: skip
 """What written programs know by name."""

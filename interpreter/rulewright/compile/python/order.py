@@ -123,7 +123,7 @@ class Emitter(Actions):
     def _picknext(self, line: b.PickNext) -> None:
         rest = self.writer.load(line.rest, line.width)
         if line.order == "seats":
-            self.put(f"p = seat_from({rest}, S[{line.turn}])")
+            self.put(f"p = SEATS_FROM[S[{line.turn}]][{rest}]")
             self.put(f"S[{line.turn}] = p + 1")
         elif line.order == "line":
             start, size = line.line

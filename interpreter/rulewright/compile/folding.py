@@ -1,0 +1,75 @@
+"""Works out at once what no game can change: sets and numbers that depend only on printed facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import add, and_, eq, ge, gt, le, lt, mul, ne, or_, sub
+
+from rulewright.check import core as c
+from rulewright.check.given import size
+
+Known = dict[int, int]
+TESTS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
+SUMS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "or": or_, "and": and_}
+
+
+class Unknown(Exception):  # noqa: N818
+    """The value depends on the game."""
+
+
+def fold(value: c.Value) -> c.Value:
+    """Return the value as a constant if it is one."""
+    if isinstance(value, c.Const):
+        return value
+    try:
+        return c.Const(_of(value, {}), value.type)
+    except Unknown:
+        return value
+
+
+def _of(value: c.Value, known: Known) -> int:
+    """The value, with variables as known."""
+    if isinstance(value, c.Const):
+        return value.value
+    if isinstance(value, c.Use):
+        if id(value.var) not in known:
+            raise Unknown
+        return known[id(value.var)]
+    if isinstance(value, c.Lookup):
+        return _lookup(value, known)
+    if isinstance(value, c.Binary):
+        left, right = _of(value.left, known), _of(value.right, known)
+        return left & ~right if value.operator == "without" else SUMS[value.operator](left, right)
+    if isinstance(value, c.Count):
+        return _of(value.things, known).bit_count()
+    if isinstance(value, c.Singleton):
+        thing = _of(value.thing, known)
+        return 1 << thing if thing >= 0 else 0
+    return _condition(value, known)
+
+
+def _condition(value: c.Value, known: Known) -> int:
+    if isinstance(value, c.Test):
+        return int(TESTS[value.operator](_of(value.left, known), _of(value.right, known)))
+    if isinstance(value, c.Member):
+        thing = _of(value.thing, known)
+        return int(thing >= 0 and _of(value.things, known) >> thing & 1)
+    if isinstance(value, c.NonEmpty):
+        return int(_of(value.things, known) != 0)
+    if isinstance(value, c.Filter):
+        things = _of(value.things, known)
+        one_by_one = (i for i in range(things.bit_length()) if things >> i & 1)
+        return sum(1 << i for i in one_by_one if _of(value.condition, {**known, id(value.var): i}))
+    raise Unknown
+
+
+def _lookup(value: c.Lookup, known: Known) -> int:
+    """An entry of a figure; one that is not there is left to the game to miss."""
+    keys = value.figure.keys
+    at = 0
+    for place, (axis, key) in enumerate(zip(keys, value.keys, strict=True)):
+        number = _of(key, known) - axis.start
+        if not 0 <= number < axis.size:
+            raise Unknown
+        at += number * size(keys[place + 1 :])
+    return value.figure.values[at]
