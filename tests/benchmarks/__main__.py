@@ -57,7 +57,9 @@ def one_core() -> str:
 
 
 def machine() -> str:
-    return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    """Return what is measured on, and how busy it was before: on a busy machine only the ratios mean something."""
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}{load}"
 
 
 def alternate(other: Play | None, play: Play, rounds: int, seconds: float) -> list[tuple[Pace | None, Pace]]:
