@@ -17,7 +17,7 @@ from rulewright.syntax.tables import tables
 
 HERE = Path(reference.__file__).parent
 PAGES = sorted(HERE.glob("*.md"))
-EXAMPLE = re.compile(r"^```rules\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^```rules[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|tab")
 REPORTS = {"add", "report", "fail", "refuse", "Mistake", "Trouble", "Diagnostic"}
 
