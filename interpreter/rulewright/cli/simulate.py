@@ -12,7 +12,8 @@ from typing import IO, Any
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, USAGE
+from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.interrupts import Patience
 from rulewright.cli.opening import About, near
 from rulewright.cli.settings import set_option
 from rulewright.playtest.game import Record
@@ -50,7 +51,7 @@ def command(
         whole = gather(records, games, lambda record: keep(record, summary, file))
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     tell(about, summary, time.monotonic() - began, " ".join([*words, "--games 1"]))
-    return FINDINGS if summary.failures else FINE if whole else USAGE
+    return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
 
 
 def keep(record: Record, summary: Summary, file: IO[str] | None) -> None:
@@ -65,11 +66,12 @@ def gather(records: Iterator[Record], games: int, keep: Callable[[Record], None]
     """Take in the games as they finish; False when Ctrl-C ended it early, what was finished is kept."""
     done = 0
     try:
-        with bar(games) as step:
+        with bar(games) as step, Patience() as patience:
             for record in records:
-                keep(record)
-                done += 1
-                step()
+                with patience.whole():
+                    keep(record)
+                    done += 1
+                    step()
     except KeyboardInterrupt:
         click.echo(f"\nStopped after {done:,} of {games:,} games; these are kept.", err=True)
         return False

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 
 from rulewright.playtest.game import Play, Record, play_one
 
@@ -51,12 +52,15 @@ def simulate(opener: Opener, numbers: Sequence[int], jobs: int) -> Iterator[Reco
     opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
     share = max(1, min(LARGEST_SHARE, len(numbers) // (jobs * 4)))
     shares = [tuple(numbers[i : i + share]) for i in range(0, len(numbers), share)]
+    context = get_context("spawn")
+    stop = context.Event()
     pool = ProcessPoolExecutor(
-        min(jobs, len(shares)), mp_context=get_context("spawn"), initializer=_open, initargs=(opener,)
-    )
+        min(jobs, len(shares)), mp_context=context, initializer=_open, initargs=(opener, stop)
+    )  # fmt: skip
     try:
         yield from _collected(_submitted(pool, shares))
     finally:
+        stop.set()
         pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -84,15 +88,17 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_ready: Play | None = None
+_ready: tuple[Play, Event] | None = None
 
 
-def _open(opener: Opener) -> None:
+def _open(opener: Opener, stop: Event) -> None:
     global _ready
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _ready = opener()
+    _ready = opener(), stop
 
 
 def _play_share(numbers: tuple[int, ...]) -> list[Record]:
+    """Play some games; when all is to stop, no further one is begun."""
     assert _ready is not None
-    return [_ready(number) for number in numbers]
+    play, stop = _ready
+    return [play(number) for number in numbers if not stop.is_set()]

@@ -1,0 +1,88 @@
+"""Many random games of real rules: the same as at a table, small in memory, and stopped by Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rulewright.compile import compiled
+from rulewright.engine import Game
+from rulewright.players.random_seat import decide
+from rulewright.playtest.game import play_one
+from rulewright.playtest.simulate import Table, simulate
+
+COMMAND = [sys.executable, "-m", "rulewright.cli", "simulate", "goa", "--players", "2"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 2**40])
+def test_a_simulated_game_is_the_one_that_random_seats_play_at_a_table(number: int) -> None:
+    game = Game.start(compiled("goa", seats=2, traced=True), number)
+    asked = [0, 0]
+    while (question := game.question) is not None:
+        asked[question.seat] += 1
+        game.choose(decide(question, number, len(game.decisions)))
+    record = play_one(compiled("goa", seats=2), number)
+    assert record.failure == "" and record.decisions == asked
+    assert (record.totals, record.scores, record.ranking) == (game.totals(), game.scores(), game.ranking())
+
+
+def test_a_game_is_the_same_with_and_without_the_promises() -> None:
+    checked, unchecked = (list(simulate(Table("goa", 2, (), check), range(3), 1)) for check in (True, False))
+    assert checked == unchecked
+
+
+def test_a_broken_promise_is_told_with_its_place() -> None:
+    program = compiled("goa", seats=2)
+    program.always[0] = lambda state: 0
+    name, span = program.data["always"][0]
+    assert play_one(program, 1).failure == f"{name} does not hold ({span[0]}:{span[1]})"
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="memory is measured where the system tells it")
+def test_a_simulating_process_stays_under_150_mb() -> None:
+    process = subprocess.Popen([*COMMAND, "--games", "30", "--jobs", "1"], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    print(f"largest memory of a simulating process: {used.ru_maxrss / 1024:.0f} MB")
+    assert used.ru_maxrss / 1024 < 150
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_the_finished_games_and_ends_all_processes(jobs: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    words = [*COMMAND, "--games", "100000", "--jobs", jobs, "--out", str(out)]
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    limit = time.monotonic() + 30
+    while time.monotonic() < limit and not (out.exists() and out.stat().st_size):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    told, wrong = process.communicate(timeout=20)
+    games = [json.loads(line)["game"] for line in out.read_text("utf-8").splitlines()]
+    assert process.returncode == 130 and games == list(range(1, len(games) + 1)) and games
+    assert f"Stopped after {len(games)} of 100,000 games; these are kept." in wrong and "Traceback" not in wrong
+    assert f"{len(games)} game" in told
+    assert gone(process.pid, 10)
+
+
+def gone(group: int, seconds: float) -> bool:
+    """Whether all processes of a group end within some seconds."""
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
