@@ -1,0 +1,69 @@
+"""What the README shows is so: the rule as it stands in its file, the commands, the files, the first two commands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.main import COMMANDS
+from rulewright.cli.play.commands import command
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "interpreter/README.md", "CHANGELOG.md")]
+README = PAGES[0].read_text("utf-8")
+INDENTED = re.compile(r"(?:^ {4}.*\n|^\n(?= {4}))+", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+NAMED = re.compile(r"`((?:interpreter|rulesets|tests|examples|schemas|\.ci)/[A-Za-z0-9_./-]*)`")
+
+
+def blocks() -> list[str]:
+    """Return the indented blocks, without their indentation."""
+    found = [re.sub(r"^ {4}", "", match[0], flags=re.MULTILINE) for match in INDENTED.finditer(README)]
+    return [block.strip("\n") + "\n" for block in found]
+
+
+def test_the_rule_shown_stands_in_the_file_named() -> None:
+    file = re.search(r"as it stands in `([^`]+)`", README)
+    assert file is not None
+    shown = next(block for block in blocks() if block.startswith("tile "))
+    assert f"\n{shown}" in (ROOT / file[1]).read_text("utf-8")
+
+
+def test_it_opens_with_two_commands() -> None:
+    first, second = blocks()[:2]
+    assert first.count("\n") == second.count("\n") == 1
+    for line, end in ((first, "/rulewright play goa\n"), (second, "/pytest -q\n")):
+        assert line.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ")
+        assert line.endswith(end)
+    assert README.index(second) < README.index("On Windows") < README.index("| I want to")
+
+
+def test_every_command_named_exists() -> None:
+    named = set(re.findall(r"rulewright (\w+)", "\n".join(page.read_text("utf-8") for page in PAGES)))
+    assert named & set(COMMANDS)
+    assert set(re.findall(r"`rulewright (\w+)", README)) <= set(COMMANDS)
+    assert set(COMMANDS) <= set(re.findall(r"rulewright (\w+)", README)), "the table says all there are"
+
+
+def test_why_is_a_command_while_one_plays() -> None:
+    assert "`why`, while you play" in README
+    found = command("why")
+    assert found is not None
+    assert found.kind == "why"
+
+
+def test_the_figure_that_is_changed_stands_where_it_is_said_to() -> None:
+    shown = next(line for block in blocks() for line in block.split("\n") if line.startswith("first-ducats:"))
+    printed = re.sub(r"value: \d+", "value: 7", shown)
+    assert printed in (ROOT / "rulesets/goa/data/set-up.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_named_is_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for link in LINK.findall(text):
+        assert (page.parent / link).exists(), link
+    for named in NAMED.findall(text):
+        assert (ROOT / named).exists(), named
