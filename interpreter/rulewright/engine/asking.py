@@ -112,7 +112,7 @@ def _not_among(program: Program, state: list[int], name: str) -> tuple[str, ...]
         if info is None or not any(_is(program, info.name, i, name) for i in range(len(info.members))):
             continue
         source = _chosen_from(program, span)
-        among = f"it is not among {source}" if source else "it is not one of those to choose from"
+        among = f'it is not one of "{source}"' if source else "it is not one of those to choose from"
         return f"{name} is not offered: {among}.", f"  {rule}, {span[0]}:{span[1]}"
     return ()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.compile import Program
 from rulewright.compile.entries import WORD
-from rulewright.engine.words import bits, label_of
+from rulewright.engine.words import bits, counted, label_of
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
@@ -21,6 +21,9 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
             _stored(program, state, seat, row, found)
     for number, place in enumerate(program.data["places"]):
         _place(program, state, seat, number, place, found)
+    order = {str(name).replace("-", " "): at for at, name in enumerate(program.data.get("declared", ()))}
+    for facts in found.values():
+        facts.sort(key=lambda fact: order.get(fact[0].split(" for ")[0], len(order)))
     return [(owner, facts) for owner, facts in found.items() if facts]
 
 
@@ -87,7 +90,7 @@ def _place(
         return
     shown = name.replace("-", " ") + (f" for {keys[1]}" if len(keys) > 1 else "")
     if _may_see(seen, seat, _seat_of(program, domain, owner)):
-        texts = [piece_text(program, state, pieces_of, piece) for piece in pieces]
+        texts = [piece_text(program, state, pieces_of, piece, seen == "owner") for piece in pieces]
         value: Value = texts if order else sorted(texts)
     else:
         value = _hidden(program, state, seat, pieces_of, pieces)
@@ -112,9 +115,9 @@ def contents(state: list[int], slot: int, order: str, stride: int, base: int) ->
     return [base + i for i in bits(mask)]
 
 
-def piece_text(program: Program, state: list[int], domain: str, piece: int) -> str:
-    """A piece's label with what lies on it or has happened to it."""
-    notes = []
+def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
+    """A piece's label with what lies on it or has happened to it; in full, also what is printed on it."""
+    notes = printed_on(program, domain, piece) if full else []
     for row in program.data["stored"]:
         owner, name, _, slot, keys, type_, low, _, _, mask, start, _ = row
         if owner != domain or not start <= piece < start + len(keys[0]):
@@ -126,6 +129,19 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int) -> s
             notes += _numbers(state, row, piece - start)
     label = program.domains[domain].labels[piece]
     return f"{label} ({', '.join(notes)})" if notes else label
+
+
+def printed_on(program: Program, domain: str, piece: int) -> list[str]:
+    """The facts printed on a piece, numbers with their names, others by their labels; 0 and nothing are left out."""
+    found = []
+    singular = {plural: one for one, plural in program.data["amounts"].items()}
+    for full_name, type_, start, values in program.data.get("printed", {}).get(domain, ()):
+        name, value = full_name.rpartition(".")[2], values[piece - start] if 0 <= piece - start < len(values) else 0
+        if type_ == "number":
+            found += [counted(program, value, singular.get(name, name))] if value else []
+        elif type_.startswith("one:") or value:
+            found += [label_of(program, type_, value).lower()] if value >= 0 else []
+    return found
 
 
 def _numbers(state: list[int], row: Any, at: int) -> list[str]:

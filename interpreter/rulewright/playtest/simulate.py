@@ -61,7 +61,7 @@ def simulate(opener: Opener, numbers: Sequence[int], jobs: int) -> Iterator[Reco
         yield from _collected(_submitted(pool, shares))
     finally:
         stop.set()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[int, ...]]) -> list[Future[list[Record]]]:
