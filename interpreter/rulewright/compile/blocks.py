@@ -195,14 +195,43 @@ class Graph:
     asking: set[int] = field(default_factory=set)
     """The ids of the rules that are cut into blocks."""
 
-    def settle(self) -> None:
-        """Lead every jump straight to a block that does something."""
+    def shorten(self) -> None:
+        """A rule that is entered from one place only goes straight back there.
+
+        Only for the plain build: tests enter rules by themselves. What the vector holds stays the same.
+        """
+        ways: dict[int, set[int]] = {slot: set() for slot in self.frames.back.values()}
+        numbered = {block.number: block for block in self.blocks}
+        for block in self.blocks:
+            for line in block.lines:
+                if isinstance(line, SetSlots):
+                    for slot, value in line.pairs:
+                        if isinstance(value, Block) and slot in ways:
+                            ways[slot].add(value.number)
+        for site in self.sites:
+            for answer in site.answers:
+                if answer.option is not None and answer.back is not None and id(answer.option) in self.frames.back:
+                    ways[self.frames.back[id(answer.option)]].add(answer.back.number)
+        circling = {self.frames.back[member] for circle in self.circles for member in circle.members}
+        for block in self.blocks:
+            if isinstance(block.end, Return) and block.end.slot not in circling:
+                back = ways.get(block.end.slot, set())
+                if len(back) == 1:
+                    block.end = Goto(numbered[back.pop()])
+        self._settle_jumps()
+
+    def _settle_jumps(self) -> None:
         for block in self.blocks:
             if isinstance(block.end, Goto):
                 block.end.to = straight(block.end.to)
             elif isinstance(block.end, Fork):
                 block.end.yes, block.end.no = straight(block.end.yes), straight(block.end.no)
-            elif isinstance(block.end, Switch):
+
+    def settle(self) -> None:
+        """Lead every jump, and every way back, straight to a block that does something."""
+        self._settle_jumps()
+        for block in self.blocks:
+            if isinstance(block.end, Switch):
                 block.end.otherwise = straight(block.end.otherwise)
                 block.end.otherwise.entered = True
             for line in block.lines:

@@ -27,7 +27,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     """
     old = chance_names or {}
     layout = lay_out(rules)
-    graph = lower(rules, layout)
+    graph = lower(rules, layout, traced)
     _reserve_streams(rules, layout)
     spans = Spans()
     twins = {d.name: _twins(rules, layout, d) for d in rules.domains if d.how == "piece"}

@@ -13,19 +13,23 @@ from rulewright.compile.layout import Layout
 from rulewright.compile.lower_questions import Questions
 
 
-def lower(rules: c.CheckedRules, layout: Layout) -> b.Graph:
+def lower(rules: c.CheckedRules, layout: Layout, traced: bool) -> b.Graph:
     """Return the blocks of everything that asks; reserve the frames they need."""
     graph = b.Graph()
     units = units_of(rules)
     graph.asking = deciding(units) | {id(rules.game)}
     reserve_frames(graph, layout, units, rules.menus)
-    return Lowering(graph, layout, rules).run()
+    Lowering(graph, layout, rules).run()
+    graph.settle()
+    if not traced:
+        graph.shorten()
+    return graph
 
 
 class Lowering(Questions):
     """Cuts one rule after the other."""
 
-    def run(self) -> b.Graph:
+    def run(self) -> None:
         for circle in self.graph.circles:
             circle.resume.number = len(self.graph.blocks)
             circle.resume.end = b.Resume(circle)
@@ -37,8 +41,6 @@ class Lowering(Questions):
             self.graph.frames.last[id(unit)] = self._block("ends", entered=True)
         for unit in units:
             self._lower_unit(unit)
-        self.graph.settle()
-        return self.graph
 
     def _lower_unit(self, unit: b.Owner) -> None:
         self.owner = unit

@@ -156,6 +156,7 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
 
     plain = [not ordered[i] and not wide[i] and occupied[i] is None for i in range(len(slot))]
+    single = [limit[i] == 1 and not ordered[i] and not wide[i] for i in range(len(slot))]
     roomy = [plain[i] and not limit[i] for i in range(len(slot))]
 
     def move(S: list[int], piece: int, place: int) -> None:
@@ -174,6 +175,13 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         """A piece that was taken out of a place comes to another."""
         if roomy[place]:
             S[slot[place]] |= 1 << piece - first[place]
+        elif single[place]:
+            if S[slot[place]]:
+                raise Trouble("place-full", place, "this place is full")
+            S[slot[place]] = 1 << piece - first[place]
+            seen = occupied[place]
+            if seen is not None:
+                S[seen[0]] |= seen[1]
         else:
             put_in(S, piece, place)
         S[located + piece] = place

@@ -62,6 +62,12 @@ ENOUGH = Enoughs()
 
 def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
     """The set of names of which the pieces hold at least a number of units together."""
+    if number == 1:
+        some, found = ENOUGH[1], 0
+        for piece in pieces:
+            at = base + piece * size
+            found |= some[tuple(S[at : at + size])]
+        return found
     if not pieces:
         return ENOUGH[number][(0,) * size]
     at = base + pieces[0] * size
@@ -133,19 +139,23 @@ def telling_apart(
                 )
         return tuple(parts)
 
-    several: dict[int, bool] = {}
+    several: dict[int, int] = {}
+    """By set, those of its pieces that share a class with another of them."""
 
     def unlike(S: list[int], things: int) -> Iterable[int]:
         alike = several.get(things)
         if alike is None:
             mine = [classes[piece] for piece in bits[things]]
-            alike = several[things] = len(set(mine)) < len(mine)
+            alike = several[things] = sum(1 << p for p in bits[things] if mine.count(classes[p]) > 1)
         if not alike:
             return bits[things]
         seen: dict[tuple[Any, ...], int] = {}
-        for piece in bits[things]:
+        for piece in bits[alike]:
             seen.setdefault(key(S, piece), piece)
-        return seen.values()
+        kept = things & ~alike
+        for piece in seen.values():
+            kept |= 1 << piece
+        return bits[kept]
 
     def unlike_choices(S: list[int], out: list[int], code: int) -> list[int]:
         seen: set[tuple[Any, ...]] = set()

@@ -8,8 +8,10 @@ from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.inline import expand
+from rulewright.compile.python.lines import NAMES
 from rulewright.compile.python.look import Look, at_once, needs_loops
 from rulewright.compile.python.order import Emitter
+from rulewright.compile.python.sharing import reads, share
 from rulewright.compile.python.tables import safe
 
 NAME = re.compile(r"v\d+|-?\d+")
@@ -177,9 +179,29 @@ class Choices:
             self._found(f"[{code} + {name} for {name} in {merged}]", text)
             return
         with self.out.block(f"for {name} in {merged}:"):
-            for test in tests[:-1]:
-                self.out.put(f"if not {self._written(test)}: continue")
-            self._if(tests[-1], f"{code} + {name}")
+            texts = [self._read_ahead(self._written(test), name) for test in tests]
+            conditions = share(texts, self._kept_name)
+            for lines, text in conditions[:-1]:
+                self._put_all(lines)
+                self.out.put(f"if not {text}: continue")
+            self._put_all(conditions[-1][0])
+            with self.out.block(f"if {conditions[-1][1]}:"):
+                self.out.put(self._add(f"{code} + {name}"))
+
+    def _read_ahead(self, text: str, name: str) -> str:
+        """Read what does not change from one thing to the next before the loop over the things."""
+        for part in sorted(set(reads(text))):
+            if part.startswith("S[") and NAMES.findall(part) and name not in NAMES.findall(part):
+                text = text.replace(part, self.out.ahead(part))
+        return text
+
+    def _put_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.out.put(line)
+
+    def _kept_name(self) -> str:
+        self.out.writer.fresh += 1
+        return f"e{self.out.writer.fresh}"
 
     def _looks_further(self, things: c.Value) -> bool:
         return isinstance(things, c.Filter) and self.out.writer.split_mask(things.condition, things.var)[1] is not None

@@ -11,8 +11,11 @@ from rulewright.compile.python.order import Emitter
 from rulewright.compile.python.tables import Tables
 from rulewright.compile.python.values import Writer
 
-SHORT, NESTED = 1, 3
-"""A block of so many lines is written again wherever it is gone to, so many blocks deep: that saves jumps."""
+SHORT, NESTED = (2, 1), (5, 3)
+"""A block of so many lines is written again wherever it is gone to, so many blocks deep: that saves jumps.
+
+Plain and traced: the traced build is for playing, where what counts is that an edited rule plays soon.
+"""
 
 
 class Functions:
@@ -91,7 +94,11 @@ class Functions:
 
     def _go(self, block: b.Block) -> None:
         """Go on with a block: in place if nothing else leads to it or it is short, else by its number."""
-        short = len(block.lines) <= SHORT and len(self.within) < NESTED and block not in self.within
+        short = (
+            len(block.lines) <= SHORT[self.traced]
+            and len(self.within) < NESTED[self.traced]
+            and block not in self.within
+        )
         if self._is_inlined(block) or (short and not isinstance(block.end, b.Resume) and block.number):
             self.within.append(block)
             self._inside(block)
