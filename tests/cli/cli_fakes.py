@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.cli import opening
+from rulewright.cli.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
@@ -180,6 +181,7 @@ def load(path: Path, program: Program) -> Game:
 
 def install() -> None:
     """Let the commands play this game instead of one from rule files."""
+    play.fitting = lambda ruleset, settings: None
     opening.about = about
     opening.program = lambda ruleset, seats, settings: Program(seats, settings)
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]

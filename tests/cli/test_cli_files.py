@@ -108,3 +108,17 @@ def test_unreadable_rulesets_are_told(tmp_path: Path) -> None:
     done = run("list")
     assert done.exit_code == 1 and "rulewright check tiny" in done.output
     assert run("play", "tiny").exit_code in (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("nothing=3", 'tiny has no figure "nothing".'),
+        ("first-coin=3", 'Did you mean "first-coins"?'),
+        ("first-coins=many", '"many" is not a whole number.'),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_figures_that_cannot_be_set_are_told(command: str, words: str, said: str) -> None:
+    done = run(command, "tiny", "--set", words)
+    assert done.exit_code == 2 and said in " ".join(done.output.split()), done.output

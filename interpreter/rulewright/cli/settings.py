@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import click
+
+from rulewright.diagnostics import nearest
 
 
 def set_option() -> Callable[[Any], Any]:
@@ -33,3 +36,30 @@ def _one(value: str) -> tuple[str, int]:
         return name.strip(), int(number)
     except ValueError:
         raise click.UsageError(f'--set {value}: "{number}" is not a whole number.') from None
+
+
+def fitting(ruleset: str, settings: dict[str, int]) -> None:
+    """Refuse figures that the ruleset does not have, that are tables, or values outside of what the rules declare."""
+    if not settings:
+        return
+    from rulewright.cli import opening
+    from rulewright.cli.written import written_in
+    from rulewright.source import Scalar
+
+    chain = opening.layers(opening.source_of(ruleset))
+    known = {str(figure.name): figure for layer in reversed(chain) for figure in layer.figures}
+    for name, value in settings.items():
+        if name not in known:
+            best = nearest(name, known)
+            meant = f' Did you mean "{best}"?' if best else ""
+            raise click.UsageError(f'--set {name}={value}: {ruleset} has no figure "{name}".{meant}')
+        if not isinstance(known[name].value, Scalar):
+            raise click.UsageError(f"--set {name}={value}: {name} is a table; change it in a ruleset of your own.")
+        for written in (found for layer in chain for found in written_in(layer, f"figure.{name}")):
+            _within(name, value, written.text[0])
+
+
+def _within(name: str, value: int, declared: str) -> None:
+    found = re.search(r": (-?\d+) to (-?\d+)", declared)
+    if found and declared.startswith("figure ") and not int(found[1]) <= value <= int(found[2]):
+        raise click.UsageError(f"--set {name}={value}: {name} goes from {found[1]} to {found[2]}.")

@@ -15,7 +15,7 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.interrupts import Patience
 from rulewright.cli.opening import About, near
-from rulewright.cli.settings import set_option
+from rulewright.cli.settings import fitting, set_option
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, cores, simulate
 from rulewright.playtest.summary import Summary
@@ -43,6 +43,7 @@ def command(
     if not about.fewest <= seats <= about.most:
         raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
+    fitting(ruleset, settings)
     table = Table(ruleset, seats, tuple(settings.items()), check)
     summary, began = Summary(seats), time.monotonic()
     numbers = range(seed, seed + games)

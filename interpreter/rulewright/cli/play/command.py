@@ -15,7 +15,7 @@ from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
 from rulewright.cli.play.session import PERSON, RANDOM, Session
 from rulewright.cli.play.terminal import Terminal
-from rulewright.cli.settings import set_option
+from rulewright.cli.settings import fitting, set_option
 from rulewright.players.table import TableGame
 from rulewright.report.layout import counted, fold, listing
 
@@ -40,11 +40,12 @@ def command(
     about = opening.about(ruleset)
     players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
     seats = table_size(about, kinds, players)
+    fitting(ruleset, settings)
     ready = opening.program(ruleset, seats, settings)
     saved = opening.load(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
-    session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats))
+    session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats, first_asked(fresh) if scenario else 0))
     terminal = Terminal(plain)
     changed = saved is not None and session.game is saved
     terminal.say(headlines(about, session, settings, ruleset, resume, changed))
@@ -55,9 +56,14 @@ def command(
     return FINDINGS if loop.broken else FINE
 
 
-def who_sits(kinds: Sequence[str], seats: int) -> list[str]:
-    """Return who sits in each seat: as was said, else one person; the rest play at random."""
-    return [*(kinds or [PERSON]), *([RANDOM] * seats)][:seats]
+def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:
+    """Return who sits in each seat: as was said, else one person, who is asked first; the rest play at random."""
+    return [*(kinds or [*([RANDOM] * first), PERSON]), *([RANDOM] * seats)][:seats]
+
+
+def first_asked(game: TableGame) -> int:
+    """Return the seat that is asked first."""
+    return game.question.seat if game.question else 0
 
 
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
