@@ -132,7 +132,10 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
 
 
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:
-    """The facts printed on a piece, numbers with their names, others by their labels; 0 and nothing are left out."""
+    """The facts printed on a piece, numbers with their names, others by their labels.
+
+    0 and nothing are left out, and so is what the piece's own label says already.
+    """
     found = []
     singular = {plural: one for one, plural in program.data["amounts"].items()}
     for full_name, type_, start, values in program.data.get("printed", {}).get(domain, ()):
@@ -141,7 +144,8 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
             found += [counted(program, value, singular.get(name, name))] if value else []
         elif type_.startswith("one:") or value:
             found += [label_of(program, type_, value).lower()] if value >= 0 else []
-    return found
+    own = program.domains[domain].labels[piece].lower()
+    return [fact for fact in found if fact != own]
 
 
 def _numbers(state: list[int], row: Any, at: int) -> list[str]:
