@@ -61,6 +61,7 @@ def offered(game: Game) -> list[str]:
 
 
 def seen(game: Game, owner: str, fact: str, seat: int | None = None) -> object:
-    """What a seat sees of a fact or place; without a seat, what it is."""
+    """What a seat sees of a fact or place, pieces by their labels alone; without a seat, what it is."""
     facts = dict(dict(game.view(seat)).get(owner, []))
-    return facts.get(fact)
+    found = facts.get(fact)
+    return [label.split(" (")[0] for label in found] if isinstance(found, list) else found
