@@ -74,10 +74,17 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "ties": [(t.name, t.label) for t in rules.tie_breaks],
         "always": [(a.name, tuple(a.span)) for a in rules.always],
         "amounts": {s.name: s.plural for s in rules.stored if s.amount},
+        "declared": _declared(rules),
         "frames": [(slot, type_key(type_)) for slot, type_ in graph.frames.types],
         "stored": [_stored(layout, s) for s in rules.stored],
     }  # fmt: skip
     return data
+
+
+def _declared(rules: c.CheckedRules) -> list[str]:
+    """Facts, amounts (by their plural) and places in the order in which the rules declare them."""
+    named = [(s.span, s.plural) for s in rules.stored if "." not in s.name] + [(p.span, p.name) for p in rules.places]
+    return list(dict.fromkeys(name for _, name in sorted(named)))
 
 
 def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:

@@ -7,7 +7,6 @@ from typing import TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
 
-
 T = TypeVar("T")
 
 
