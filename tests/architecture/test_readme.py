@@ -12,6 +12,7 @@ from rulewright.cli.play.commands import command
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "interpreter/README.md", "CHANGELOG.md")]
+PAGES += sorted(ROOT.glob("examples/*/README.md"))
 README = PAGES[0].read_text("utf-8")
 INDENTED = re.compile(r"(?:^ {4}.*\n|^\n(?= {4}))+", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from market import Example, changes_another, compiled, examples, market, without, write
 
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
 from rulewright.source import load
+from rulewright.syntax.build_declarations import Declarations
+from rulewright.syntax.driver import Reader
+from rulewright.syntax.lines import cut
+from rulewright.syntax.making import Maker, makers
+from rulewright.syntax.parser import pieces
+from rulewright.syntax.tables import Rule, tables
 
 GAMES = 20
 SEATS = 3
@@ -45,6 +52,32 @@ def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
 def test_every_block_of_lines_is_done() -> None:
     """A step that an example shows is reached: the check refuses one that nothing does."""
     assert sum(bool(example.played) for example in ALL) > 20
+
+
+def test_every_part_of_the_grammar_is_played() -> None:
+    """Each sentence, and each form that it may have, stands in an example."""
+    used: set[str] = set()
+
+    def counting(rule: Rule, maker: Maker) -> Maker:
+        def make(span: Span, values: list[Any]) -> Any:
+            used.add(rule.method)
+            return maker[2](span, values) if maker[2] else values[rule.kept[0][0]]
+
+        return maker[0], maker[1], make
+
+    made = makers(tables(), Declarations())
+    watched = [counting(rule, maker) for rule, maker in zip(tables().rules, made, strict=True)]
+    for example in ALL:
+        for above, piece in pieces(example.text):
+            if lines := cut(piece):
+                Reader(tables(), watched, example.page, above).read("start", lines, True)
+    missing = sorted({rule.method for rule in tables().rules} - used)
+    assert missing == [], " ".join(missing)
+
+
+def test_every_word_of_the_language_stands_in_an_example() -> None:
+    text = "\n".join(example.text for example in ALL)
+    assert [word for word in sorted(tables().words) if word not in text] == []
 
 
 def test_what_an_example_declares_takes_the_place_of_the_market_s() -> None:
