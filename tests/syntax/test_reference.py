@@ -18,8 +18,8 @@ from rulewright.syntax.tables import tables
 HERE = Path(reference.__file__).parent
 PAGES = sorted(HERE.glob("*.md"))
 EXAMPLE = re.compile(r"^```rules[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
-CODE = re.compile(r"[a-z]+(-[a-z]+)+|tab")
-REPORTS = {"add", "report", "fail", "refuse", "Mistake", "Trouble", "Diagnostic"}
+CODE = re.compile(r"[a-z]+(-[a-z]+)+|tab|anchor|reference|tag|directive")
+REPORTS = {"add", "report", "fail", "refuse", "stop", "Mistake", "Trouble", "Diagnostic"}
 
 
 def examples() -> Iterator[tuple[str, str]]:
