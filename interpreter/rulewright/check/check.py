@@ -114,9 +114,8 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
     always = [a for decl in rules.of(d.Always) if (a := always_rule(reader, decl))]
     for piece in rules.of(d.PieceRule):
         reader.note_sources(piece.sources, Scope(full_name(piece)))
-    for ruling in rules.of(d.Ruling):
-        for cite in ruling.cites:
-            reader.check_citation(cite)
+    for cite in [*(cite for ruling in rules.of(d.Ruling) for cite in ruling.cites), *rules.because]:
+        reader.check_citation(cite)
     reader.read_all()
     if game is None:
         return None

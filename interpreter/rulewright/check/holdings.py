@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.check.changes import change_figures
 from rulewright.check.core import Axis, Figure, Place, Stored
 from rulewright.check.given import default, read_value, size
 from rulewright.check.tables import Table
@@ -26,6 +27,7 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
         _refills(world, has)
     for figure in rules.of(d.Figure):
         _figure(world, figure, rules, settings)
+    change_figures(world, rules.changes)
     for name, data in rules.figures.items():
         if name not in world.figures:
             remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)

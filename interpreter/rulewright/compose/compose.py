@@ -8,6 +8,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import RulesetSource
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
+from rulewright.syntax.statements import Cite
 
 
 def compose(source: RulesetSource, findings: Findings) -> Composed:
@@ -44,10 +45,14 @@ def _add_layer(done: Composed, layer: RulesetSource, findings: Findings) -> None
         if not isinstance(decl, d.Replace | d.ChangeFigure | d.Remove):
             done.declarations.append(decl)
     for decl in new:
+        if isinstance(decl, d.ChangeFigure | d.Remove):
+            done.because.append(Cite(decl.span, decl.source, decl.because))
         if isinstance(decl, d.Replace):
             _replace(done, decl, findings)
         elif isinstance(decl, d.Remove):
             _remove(done, decl, findings)
+        elif isinstance(decl, d.ChangeFigure):
+            done.changes.append(decl)
 
 
 def _replace(done: Composed, edit: d.Replace, findings: Findings) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from rulewright.source import FigureData, Labels, Manifest, Row, Text
 from rulewright.syntax import declarations as d
+from rulewright.syntax.statements import Cite
 
 T = TypeVar("T")
 
@@ -19,6 +20,10 @@ class Composed:
     declarations: list[d.Decl] = field(default_factory=list)
     rows: dict[str, list[Row]] = field(default_factory=dict)
     figures: dict[str, FigureData] = field(default_factory=dict)
+    changes: list[d.ChangeFigure] = field(default_factory=list)
+    """Changes of figures, from the lowest ruleset up; the check of figures carries them out."""
+    because: list[Cite] = field(default_factory=list)
+    """Where the changes say that they are printed."""
     passages: dict[str, frozenset[str]] = field(default_factory=dict)
     """The listed passages of every source."""
     labels: list[Labels] = field(default_factory=list)

@@ -232,8 +232,7 @@ class Declarations(Sentences):
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
 
     def change(self, span: Span, c: list[Any]) -> d.Decl:
-        at = c[2] if isinstance(c[2], Word) or c[2] is None else Word(span, str(c[2]))
-        return d.ChangeFigure(span, c[0], c[1], at, c[3], c[4], c[5], c[6])
+        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5], c[6])
 
     def remove(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Remove(span, c[0], c[1], c[2], c[3])

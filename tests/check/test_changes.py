@@ -1,0 +1,80 @@
+"""A ruleset that changes figures of the one that it stands on."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.check.check import check
+from rulewright.compose.compose import compose
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.source import load
+
+BASE = """ruleset: base
+title: Base
+players: {from: 1, to: 1, names: [Ann]}
+sources: {book: {title: A book, passages: [One]}}
+"""
+RULES = """names fruit / fruits: apple, pear
+
+figure first-coins: 0 to 20
+figure price for each fruit at each 1 to 2: 0 to 9
+
+each player has:
+    amount coin / coins
+
+game "Base":
+    for each player in players:
+        take first-coins coins
+        take (price for apple at 1) coins
+"""
+DATA = """kind: figures
+figures:
+  first-coins: {value: 7, source: 'book "One"'}
+  price: {value: {apple: [1, 2], pear: [3, 4]}, source: 'book "One"'}
+"""
+HOUSE = """ruleset: house
+title: House
+extends: base
+sources: {home: {title: Our table, passages: [Evening]}}
+"""
+
+
+def checked(folder: Path, *changes: str) -> dict[str, list[int]]:
+    """The figures of the base with these changes on top."""
+    for name, manifest, rules in (("base", BASE, RULES), ("house", HOUSE, "\n".join(changes) + "\n")):
+        (folder / name / "rules").mkdir(parents=True)
+        (folder / name / "ruleset.yaml").write_text(manifest, "utf-8")
+        (folder / name / "rules" / "all.rules").write_text(rules, "utf-8")
+    (folder / "base" / "data").mkdir()
+    (folder / "base" / "data" / "figures.yaml").write_text(DATA, "utf-8")
+    findings = Findings()
+    rules = compose(load(str(folder / "house"), findings), findings)
+    return {figure.name: figure.values for figure in check(rules, 1, findings).figures}
+
+
+def test_figures_change(tmp_path: Path) -> None:
+    figures = checked(
+        tmp_path,
+        'change first-coins from 7 to 9 because home "Evening"',
+        'change price for pear at 1 from 3 to 5 because home "Evening"',
+    )
+    assert figures == {"first-coins": [9], "price": [1, 2, 5, 4]}
+
+
+CASES = [
+    ('change first-coins from 5 to 9 because home "Evening"', "change-from-differs", 25),
+    ('change first-coins from 7 to 7 because home "Evening"', "change-of-nothing", 30),
+    ('change last-coins from 7 to 9 because home "Evening"', "unknown-name", 8),
+    ('change first-coins from 7 to 99 because home "Evening"', "out-of-range", 30),
+    ('change price for pear from 3 to 5 because home "Evening"', "wrong-number-of-things", 8),
+    ('change price for plum at 1 from 3 to 5 because home "Evening"', "unknown-name", 18),
+    ('change first-coins from 7 to 9 because home "Morning"', "unknown-name", 45),
+]
+
+
+@pytest.mark.parametrize(("change", "code", "column"), CASES)
+def test_a_change_that_does_not_fit_is_named_at_its_word(tmp_path: Path, change: str, code: str, column: int) -> None:
+    with pytest.raises(RulesError) as refused:
+        checked(tmp_path, change)
+    (found,) = refused.value.findings
+    assert (found.code, found.span.line, found.span.column) == (code, 1, column)
