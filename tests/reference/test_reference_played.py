@@ -90,3 +90,9 @@ def test_what_an_example_declares_takes_the_place_of_the_market_s() -> None:
 
 def test_some_examples_stand_on_the_market() -> None:
     assert any(changes_another(example) for example in ALL)
+
+
+def test_a_change_on_top_counts(tmp_path: Path) -> None:
+    changed = next(e for e in ALL if "change first-coins from 1 to 5" in e.text)
+    game = Game.start(compiled(str(write(changed, tmp_path)), SEATS), 1)
+    assert dict(dict(game.view())["Ann"])["coins"] == 5
