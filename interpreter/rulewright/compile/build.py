@@ -14,7 +14,7 @@ from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
 from rulewright.compile.lower import lower
-from rulewright.compile.machine import name_key
+from rulewright.compile.machine import FactRow, name_key
 from rulewright.compile.program import FORMAT, Data
 from rulewright.compile.python.lines import Spans, type_key
 from rulewright.compile.python.module import PythonProgram
@@ -184,19 +184,17 @@ def _sees(place: c.Place, instance: int, everyone: int) -> int:
     return 1 << instance // size(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
 
 
-def _facts_of(
-    rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_only: bool
-) -> list[tuple[int, int, int, int]]:
+def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_only: bool) -> list[FactRow]:
     found = []
     for stored in rules.stored:
         if not stored.keys or stored.keys[0].domain is not domain or (cleared_only and not stored.cleared):
             continue
         per = 1 if stored.as_mask else size(stored.keys[1:])
-        found.append((layout.slot(stored), per, stored.keys[0].start, int(stored.as_mask)))
+        found.append((layout.slot(stored), per, stored.keys[0].start, int(stored.as_mask), stored.keys[0].size))
     return found
 
 
-def _twins(rules: c.CheckedRules, layout: Layout, domain: Domain) -> tuple[list[int], list[tuple[int, int, int, int]]]:
+def _twins(rules: c.CheckedRules, layout: Layout, domain: Domain) -> tuple[list[int], list[FactRow]]:
     """The class of each piece: pieces of one rule with equal printed facts are of one class."""
     numbers: dict[tuple[Any, ...], int] = {}
     classes = []

@@ -54,6 +54,10 @@ def below(number: int, limit: int) -> int:
     return number % limit
 
 
+FactRow = tuple[int, int, int, int, int]
+"""A fact of pieces: where it begins, numbers per piece, the first piece, 1 if it is kept as marks, how many pieces."""
+
+
 @dataclass(slots=True)
 class Pieces:
     """What moving the pieces of one domain needs to know; lists are indexed by place number or by piece."""
@@ -68,8 +72,8 @@ class Pieces:
     sees: list[int]
     occupied: list[tuple[int, int] | None]
     refill: list[int]
-    cleared: list[tuple[int, int, int, int]]
-    """Facts cleared when a piece moves: (start, numbers per piece, first piece, kind of store)."""
+    cleared: list[FactRow]
+    """Facts cleared when a piece moves."""
     keys: list[int]
     everyone: int
     holds: list[str] = field(default_factory=list)
@@ -96,12 +100,28 @@ class Movers:
     position: Callable[[list[int], int], int]
 
 
+def cleared_of(
+    cleared: list[FactRow], pieces: int
+) -> tuple[list[list[tuple[int, int, list[int]]]], list[list[tuple[int, int]]]]:
+    """By piece, what of the vector is cleared when it moves: stretches of numbers, and bits of marks."""
+    numbers: list[list[tuple[int, int, list[int]]]] = [[] for _ in range(pieces)]
+    marks: list[list[tuple[int, int]]] = [[] for _ in range(pieces)]
+    for start, per, base, masks, size in cleared:
+        for piece in range(base, base + size):
+            at = piece - base
+            if masks:
+                marks[piece].append((start + at // WORD, 1 << at % WORD))
+            else:
+                numbers[piece].append((start + at * per, start + (at + 1) * per, [0] * per))
+    return numbers, marks
+
+
 def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
-    sees, occupied, everyone, limit, cleared = p.sees, p.occupied, p.everyone, p.limit, p.cleared
+    sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit
     keys = p.keys
-    nothing = {per: [0] * per for _, per, _, _ in cleared}
+    numbers, marks = cleared_of(p.cleared, len(keys))
 
     def take_out(S: list[int], piece: int, place: int) -> None:
         s = slot[place]
@@ -165,6 +185,11 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             return
         if plain[old]:
             S[slot[old]] ^= 1 << piece - first[old]
+        elif single[old]:
+            S[slot[old]] = 0
+            seen = occupied[old]
+            if seen is not None:
+                S[seen[0]] &= ~seen[1]
         else:
             take_out(S, piece, old)
         arrive(S, piece, old, place)
@@ -186,14 +211,10 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             put_in(S, piece, place)
         S[located + piece] = place
         S[known + piece] |= sees[old] | sees[place]
-        for start, per, base, masks in cleared:
-            if piece < base:
-                continue
-            if masks:
-                S[start + (piece - base) // WORD] &= ~(1 << (piece - base) % WORD)
-            else:
-                at = start + (piece - base) * per
-                S[at : at + per] = nothing[per]
+        for at, end, nothing in numbers[piece]:
+            S[at:end] = nothing
+        for at, bit in marks[piece]:
+            S[at] &= ~bit
         if log is not None:
             log.append(("move", name, piece, old, place))
 

@@ -7,7 +7,7 @@ from operator import add
 from typing import Any
 
 from rulewright.compile.entries import WORD
-from rulewright.compile.machine import Bits, Trouble
+from rulewright.compile.machine import Bits, FactRow, Trouble
 
 
 def first(things: int) -> int:
@@ -118,7 +118,7 @@ def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None
 
 def telling_apart(
     bits: Bits,
-    twins: tuple[list[int], list[tuple[int, int, int, int]]],
+    twins: tuple[list[int], list[FactRow]],
     located: int,
     position: Callable[[list[int], int], int],
 ) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
@@ -131,8 +131,8 @@ def telling_apart(
 
     def key(S: list[int], piece: int) -> tuple[Any, ...]:
         parts: list[Any] = [classes[piece], S[located + piece], position(S, piece)]
-        for start, per, base, masks in facts:
-            if piece >= base:
+        for start, per, base, masks, size in facts:
+            if base <= piece < base + size:
                 at = start + (piece - base) * per
                 parts.append(
                     S[start + (piece - base) // WORD] >> (piece - base) % WORD & 1 if masks else tuple(S[at : at + per])

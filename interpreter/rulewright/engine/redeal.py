@@ -8,7 +8,7 @@ from itertools import count
 
 from rulewright.compile import Program
 from rulewright.compile.entries import WORD, Entry
-from rulewright.compile.machine import below, name_key, stream_number
+from rulewright.compile.machine import FactRow, below, name_key, stream_number
 
 TRIES = 4
 """So many other pieces are tried for a position before the piece there stays."""
@@ -68,7 +68,7 @@ class Lying:
     places: dict[int, tuple[int, bool, int]]
     """By number: where the place stands, whether it has an order, and its first piece."""
     sees: list[int]
-    facts: list[tuple[int, int, int, int]]
+    facts: list[FactRow]
     named: list[int] = field(default_factory=list)
     """Numbers of the vector that hold a piece of the domain."""
     sets: list[int] = field(default_factory=list)
@@ -110,10 +110,12 @@ class Lying:
         self._change_places(state, a, b)
         for start in (self.located, self.known):
             state[start + a], state[start + b] = state[start + b], state[start + a]
-        for start, per, base, masks in self.facts:
-            if a >= base and masks:
+        for start, per, base, masks, size in self.facts:
+            if not base <= a < base + size:
+                continue
+            if masks:
                 _change_bits(state, start, a - base, b - base)
-            elif a >= base:
+            else:
                 i, j = start + (a - base) * per, start + (b - base) * per
                 state[i : i + per], state[j : j + per] = state[j : j + per], state[i : i + per]
         for slot in self.named:
