@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import inner
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
 from rulewright.check.types import TRUTH, Type
@@ -14,7 +15,23 @@ def scoring(reader: Rules, decl: d.Scoring) -> c.ScoringRule | None:
     player = reader.player_var()
     scope = Scope(f"scoring.{decl.name.text}", {"player": player})
     label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
-    return c.ScoringRule(scope.rule, label, player, reader.block(decl.body, scope), decl.name.span)
+    body = reader.block(decl.body, scope)
+    only_counts(reader, body)
+    return c.ScoringRule(scope.rule, label, player, body, decl.name.span)
+
+
+COUNTING = (c.Let, c.Branch, c.Loop, c.Count_, c.Leave, c.ScorePoints, c.Say)
+"""What may stand where points are counted."""
+
+
+def only_counts(reader: Rules, body: list[c.Action]) -> None:
+    """Counting points changes nothing and asks nobody: it is done again whenever somebody wants to know the points."""
+    for action in inner(body):
+        if not isinstance(action, COUNTING):
+            reader.world.findings.add(
+                "scoring-changes", action.span, "points are only counted here; this changes the game",
+                "Do it in a step before the game ends.",
+            )  # fmt: skip
 
 
 def piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
@@ -32,6 +49,7 @@ def piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
     holder = c.Where("player", c.Use(candidate), Type("one", reader.world.domains["player"], True))
     held = c.Filter(candidate, all_of_rule, c.Test("==", holder, c.Use(player), TRUTH), all_of_rule.type)
     body: list[c.Action] = [a for block in decl.scores for a in reader.block(block, scope)]
+    only_counts(reader, body)
     loop = c.Loop(this, held, "", None, None, False, None, body, decl.span)
     return [c.ScoringRule(f"{kind.name}.{decl.name.text}", label, player, [loop], decl.name.span)]
 

@@ -106,6 +106,9 @@ def row_only(S: list[int], slot: int) -> int:
 class Seats(dict[int, tuple[int, ...]]):
     """By where a round stands, the next seat for every set of seats still to come."""
 
+    def __missing__(self, turn: int) -> tuple[int, ...]:
+        raise Trouble("nothing-there", -1, "a round cannot begin with nobody")
+
     def __init__(self, seats: int) -> None:
         super().__init__()
         for turn in range(seats + 1):

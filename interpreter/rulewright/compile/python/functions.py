@@ -25,7 +25,8 @@ class Functions:
         self, rules: c.CheckedRules, graph: b.Graph, layout: Layout, spans: Spans, twins: dict[str, int], traced: bool
     ) -> None:
         self.rules, self.graph, self.layout, self.traced = rules, graph, layout, traced
-        self.value_names = {id(v): f"value_{i}" for i, v in enumerate(rules.values)}
+        self.values = [*rules.values, *(step.can for step in rules.procedures if step.can is not None)]
+        self.value_names = {id(v): f"value_{i}" for i, v in enumerate(self.values)}
         self.step_names = {id(p): f"step_{i}" for i, p in enumerate(rules.procedures)}
         self.can_names = {id(p): f"can_step_{i}" for i, p in enumerate(rules.procedures)}
         self.menu_names = {id(m): f"menu_{i}" for i, m in enumerate(rules.menus)}

@@ -41,7 +41,7 @@ class PythonProgram(Answers):
         writer, done = self.out.writer, set[int]()
         while missing := (writer.called - done):
             done |= missing
-            for rule in self.rules.values:
+            for rule in self.values:
                 if id(rule) in missing:
                     self._value(rule)
             for step in self.rules.procedures:
