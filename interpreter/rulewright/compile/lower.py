@@ -70,8 +70,8 @@ class Lowering(Questions):
         depth = 0 if not isinstance(action, c.Loop | c.Count_) else 1
         return (
             depth == 0
-            and any(isinstance(p, c.Leave) for p in _outside_loops([action]))
-            or any(isinstance(p, c.Leave) and p.how == "out" for p in _outside_laps([action]))
+            and any(isinstance(p, c.Leave) for p in _outside([action], False))
+            or any(isinstance(p, c.Leave) and p.how == "out" for p in _outside([action], True))
         )
 
     def _lines(self, actions: list[c.Action], around: Around) -> None:
@@ -156,27 +156,14 @@ class Lowering(Questions):
         self.here = after
 
 
-def _outside_loops(actions: list[c.Action]) -> list[c.Action]:
-    """All actions but those inside loops of their own."""
+def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
+    """All actions but those inside loops of their own; `into_loops`: but those inside laps of their own."""
     found: list[c.Action] = []
     for action in actions:
         found.append(action)
         if isinstance(action, c.Branch):
-            for _, body in action.cases:
-                found += _outside_loops(body)
-            found += _outside_loops(action.otherwise)
-    return found
-
-
-def _outside_laps(actions: list[c.Action]) -> list[c.Action]:
-    """All actions but those inside laps of their own."""
-    found: list[c.Action] = []
-    for action in actions:
-        found.append(action)
-        if isinstance(action, c.Branch):
-            for _, body in action.cases:
-                found += _outside_laps(body)
-            found += _outside_laps(action.otherwise)
-        elif isinstance(action, c.Count_) or (isinstance(action, c.Loop) and not action.laps):
-            found += _outside_laps(action.body)
+            for body in [*(body for _, body in action.cases), action.otherwise]:
+                found += _outside(body, into_loops)
+        elif into_loops and (isinstance(action, c.Count_) or (isinstance(action, c.Loop) and not action.laps)):
+            found += _outside(action.body, into_loops)
     return found

@@ -264,35 +264,38 @@ def at_gain(action: c.Gain | c.Transfer) -> bool:
     return isinstance(action, c.Gain) and action.sign > 0
 
 
+def _deciding(actions: list[c.Action]) -> tuple[c.Action | None, list[c.Action]]:
+    """The first action that matters for looking ahead, and what follows it."""
+    for at, action in enumerate(actions):
+        if not isinstance(action, c.Say | c.Let):
+            return action, actions[at + 1 :]
+    return None, []
+
+
+def _ways(action: c.Action | None, rest: list[c.Action], depth: int) -> list[list[c.Action]]:
+    """The ways on through an action that only leads to others; none for an action that decides by itself."""
+    if isinstance(action, c.Branch):
+        return [[*body, *rest] for body in [*(body for _, body in action.cases), action.otherwise]]
+    if isinstance(action, c.Perform) and action.step.can is None and depth < DEEPEST:
+        return [[*action.step.body, *action.step.after, *rest]]
+    return []
+
+
 def at_once(actions: list[c.Action], depth: int = 0) -> bool:
     """What is done can always be done up to its first effect: no need to look."""
-    for at, action in enumerate(actions):
-        rest = actions[at + 1 :]
-        if isinstance(action, c.Say | c.Let):
-            continue
-        if isinstance(action, c.Branch):
-            ways = [body for _, body in action.cases] + [action.otherwise]
-            return all(at_once([*way, *rest], depth) for way in ways)
-        if isinstance(action, c.Perform):
-            step = action.step
-            return step.can is None and (depth >= DEEPEST or at_once([*step.body, *step.after, *rest], depth + 1))
-        if isinstance(action, c.Question):
-            return action.loop or action.stop is not None
-        return not (isinstance(action, c.Gain | c.Transfer) and action.due and not at_gain(action))
-    return True
+    action, rest = _deciding(actions)
+    if ways := _ways(action, rest, depth):
+        return all(at_once(way, depth + isinstance(action, c.Perform)) for way in ways)
+    if isinstance(action, c.Perform):
+        return action.step.can is None
+    if isinstance(action, c.Question):
+        return action.loop or action.stop is not None
+    return not (isinstance(action, c.Gain | c.Transfer) and action.due and not at_gain(action))
 
 
 def needs_loops(actions: list[c.Action], depth: int = 0) -> bool:
     """Looking tries candidates one by one."""
-    for at, action in enumerate(actions):
-        rest = actions[at + 1 :]
-        if isinstance(action, c.Say | c.Let):
-            continue
-        if isinstance(action, c.Branch):
-            ways = [body for _, body in action.cases] + [action.otherwise]
-            return any(needs_loops([*way, *rest], depth) for way in ways)
-        if isinstance(action, c.Perform):
-            step = action.step
-            return step.can is None and depth < DEEPEST and needs_loops([*step.body, *step.after, *rest], depth + 1)
-        return isinstance(action, c.Question) and not action.loop and action.stop is None
-    return False
+    action, rest = _deciding(actions)
+    if ways := _ways(action, rest, depth):
+        return any(needs_loops(way, depth + isinstance(action, c.Perform)) for way in ways)
+    return isinstance(action, c.Question) and not action.loop and action.stop is None
