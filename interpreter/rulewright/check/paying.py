@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH, Domain, Type
 from rulewright.diagnostics import Span
 
@@ -152,18 +153,8 @@ def _pay_any(part: Part) -> list[c.Action]:
 def _worth_of(part: Part, piece: c.Value) -> tuple[c.Value, c.Value]:
     """Units and name of a piece, by putting it in the place of the worth's own variable."""
     assert part.worth is not None
-    return substitute(part.worth.units, part.worth.var, piece), substitute(part.worth.kind, part.worth.var, piece)
-
-
-def substitute(value: c.Value, var: c.Var, by: c.Value) -> c.Value:
-    """Return a value of one piece's facts with another piece in its place."""
-    if isinstance(value, c.Use):
-        return by if value.var is var else value
-    if isinstance(value, c.Lookup):
-        return c.Lookup(value.figure, tuple(substitute(k, var, by) for k in value.keys))
-    if isinstance(value, c.Read):
-        return c.Read(value.stored, tuple(substitute(k, var, by) for k in value.keys))
-    return value
+    given = {id(part.worth.var): piece}
+    return substitute(part.worth.units, given), substitute(part.worth.kind, given)
 
 
 def _pool(part: Part, without: c.Value | None) -> c.Value:

@@ -7,8 +7,9 @@ is chosen on the way, or rules go in a circle) `TooHard` is raised, and looking 
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH
-from rulewright.compile.inline import expand, substitute, uses
+from rulewright.compile.inline import expand, uses
 
 DEEPEST = 6
 """How many rules are looked through, one inside another."""

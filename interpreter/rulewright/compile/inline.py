@@ -2,61 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
-from typing import Any, get_args
-
 from rulewright.check import core as c
+from rulewright.check.core.walk import children, everything_in, rebuild, substitute
 from rulewright.compile.folding import fold
 
 MAX_INLINE = 60
 """Values of more nodes than this stay functions of their own."""
 
 
-VALUES = get_args(c.Value)
-PARTS = {kind: tuple(f.name for f in fields(kind) if f.name not in ("type", "span", "var")) for kind in VALUES}
-"""The fields of each kind of value that may hold values."""
-
-
-def children(value: c.Value) -> Iterator[c.Value]:
-    """The values that a value is made of."""
-    for name in PARTS[type(value)]:
-        part = getattr(value, name)
-        if isinstance(part, tuple):
-            yield from (p for p in part if _is_value(p))
-        elif _is_value(part):
-            yield part
-
-
-def _is_value(part: object) -> bool:
-    return type(part) in PARTS
-
-
-def rebuild(value: c.Value, change: Callable[[c.Value], c.Value]) -> c.Value:
-    """Return the value with every part changed; itself when nothing changes."""
-    changed: dict[str, Any] = {}
-    for name in PARTS[type(value)]:
-        part = getattr(value, name)
-        if isinstance(part, tuple):
-            new = tuple(change(p) if _is_value(p) else p for p in part)
-            if any(a is not b for a, b in zip(part, new, strict=True)):
-                changed[name] = new
-        elif _is_value(part):
-            one = change(part)
-            if one is not part:
-                changed[name] = one
-    return replace(value, **changed) if changed else value
-
-
-def substitute(value: c.Value, given: dict[int, c.Value]) -> c.Value:
-    """Put values in the place of variables."""
-    if isinstance(value, c.Use):
-        return given.get(id(value.var), value)
-    return rebuild(value, lambda part: substitute(part, given))
-
-
 def count_nodes(value: c.Value) -> int:
-    return 1 + sum(count_nodes(part) for part in children(value))
+    return sum(1 for _ in everything_in(value))
 
 
 def uses(value: c.Value, var: c.Var) -> int:

@@ -136,9 +136,3 @@ def _elsewhere(program: Program, state: list[int], name: str) -> tuple[str, ...]
             said = f"{title(program, number)} is not offered: it belongs to {where}, which is not open now."
             return said, f"  {rule}, {span[0]}:{span[1]}"
     return ()
-
-
-def names_known(program: Program) -> set[str]:
-    """Names and labels of all options."""
-    numbers = range(len(program.data["choices"]))
-    return {str(program.data["choices"][n][0]) for n in numbers} | {title(program, n).lower() for n in numbers}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, cast, get_args
 
 from rulewright.check.core.actions import Action, Branch, Choice, Count_, Dispatch, Loop, Perform, Question, Text
 from rulewright.check.core.rules import CheckedRules, Menu, MenuOption, Procedure
-from rulewright.check.core.values import Value
+from rulewright.check.core.values import Use, Value
 
 Unit = Procedure | MenuOption
 """A rule that does something."""
 
-_NOT_ITSELF = ("type", "span", "body", "otherwise")
+VALUES = frozenset(get_args(Value))
+"""The classes of values; asking for one of them is the commonest question here."""
+
+_NOT_ITSELF = ("type", "span", "body")
 
 
 def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
@@ -40,6 +43,29 @@ def everything_in(value: Value) -> Iterator[Value]:
         yield from everything_in(part)
 
 
+def rebuild(value: Value, change: Callable[[Value], Value]) -> Value:
+    """Return the value with every part changed; itself when nothing changes."""
+    changed: dict[str, Any] = {}
+    for name in _parts(value):
+        part = getattr(value, name)
+        if isinstance(part, tuple):
+            new = tuple(change(p) if type(p) in VALUES else p for p in part)
+            if any(a is not b for a, b in zip(part, new, strict=True)):
+                changed[name] = new
+        elif type(part) in VALUES:
+            one = change(part)
+            if one is not part:
+                changed[name] = one
+    return replace(value, **changed) if changed else value
+
+
+def substitute(value: Value, given: dict[int, Value]) -> Value:
+    """Put values in the place of variables, which are given by identity."""
+    if isinstance(value, Use):
+        return given.get(id(value.var), value)
+    return rebuild(value, lambda part: substitute(part, given))
+
+
 def values_of(action: Action) -> Iterator[Value]:
     """The values that a line itself reads, without those of the lines inside it."""
     for name in _parts(action):
@@ -47,8 +73,8 @@ def values_of(action: Action) -> Iterator[Value]:
 
 
 def _values_in(part: object) -> Iterator[Value]:
-    if isinstance(part, Value):
-        yield part
+    if type(part) in VALUES:
+        yield cast(Value, part)
     elif isinstance(part, tuple | list):
         for item in part:
             yield from _values_in(item)
