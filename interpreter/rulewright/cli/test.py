@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, USAGE
+from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
+from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
+from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.report.layout import counted
+
+if TYPE_CHECKING:
+    from rulewright.scenarios.run import Result
 
 
 @click.command("test")
 @click.argument("ruleset")
 @click.argument("name", required=False)
-def command(ruleset: str, name: str | None) -> int:
+@format_option()
+def command(ruleset: str, name: str | None, form: str) -> int:
     """Run the scenarios of RULESET, or only those whose name contains NAME."""
-    source = opening.source_of(ruleset)
-    from rulewright.scenarios.run import run_all
+    if form == TEXT:
+        return for_people(ruleset, name)
+    findings = found(ruleset, name)
+    print_findings(findings, form)
+    return code_for(findings)
 
-    folder = near(opening.described(source).folder)
-    results = run_all(programs(ruleset), source, name)
+
+def for_people(ruleset: str, name: str | None) -> int:
+    """Run scenarios, print those that failed and the count, and return the exit code."""
+    results = run_scenarios(ruleset, name)
+    folder = near(opening.about(ruleset).folder)
     if not results:
         click.echo(f'No scenario is called "{name}".' if name else "There are no scenarios.")
         click.echo(f"Read {folder}.")
@@ -33,6 +45,31 @@ def command(ruleset: str, name: str | None) -> int:
     passed = f"{counted(len(results) - len(failed), 'scenario')} passed"
     click.echo(f"{passed}, {len(failed)} failed.  Read {folder}." if failed else f"{passed}.  Read {folder}.")
     return FINDINGS if failed else FINE
+
+
+def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
+    """Return what came of the scenarios of a ruleset whose name contains `name`."""
+    source = opening.source_of(ruleset)
+    from rulewright.scenarios.run import run_all
+
+    return run_all(programs(ruleset), source, name)
+
+
+def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
+    """Return each scenario that failed as a finding, or the findings that keep them from being run."""
+    try:
+        results = run_scenarios(ruleset, name)
+    except RulesError as problem:
+        return problem.findings
+    if name and not results:
+        return (Diagnostic("unknown-name", NOWHERE, f'no scenario is called "{name}"'),)
+    return tuple(as_finding(result) for result in results if not result.ok)
+
+
+def as_finding(result: Result) -> Diagnostic:
+    """Return a scenario that failed as a finding, for other programs."""
+    span = Span(result.file, result.line, 1, result.line, 1)
+    return Diagnostic("scenario-failed", span, result.name, tuple(line.strip() for line in result.lines))
 
 
 def programs(ruleset: str) -> Any:

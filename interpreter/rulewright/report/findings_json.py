@@ -1,0 +1,49 @@
+"""Findings as JSON for other programs: one document for a run, its form in `findings.schema.json`, which stays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.source.folders import locate
+
+VERSION = 1
+"""Counts up when a program that reads the document has to be changed; what is only added does not count."""
+
+
+def findings_json(findings: Sequence[Diagnostic]) -> str:
+    """Return the document for all findings of a run."""
+    errors = sum(finding.severity == "error" for finding in findings)
+    document = {
+        "version": VERSION,
+        "findings": [_finding(finding) for finding in findings],
+        "errors": errors,
+        "warnings": len(findings) - errors,
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def _finding(finding: Diagnostic) -> dict[str, Any]:
+    span = finding.span
+    where = {"file": span.file} if span.file else {}
+    if path := path_of(span.file):
+        where["path"] = path
+    place = (
+        {"line": span.line, "column": span.column, "endLine": span.end_line, "endColumn": span.end_column}
+        if span.line
+        else {}
+    )
+    said = {"message": finding.message, "remedy": list(finding.remedy)}
+    return {"code": finding.code, "severity": finding.severity, **where, **place, **said}
+
+
+def path_of(shown: str) -> str | None:
+    """Return where the file lies that a message names: from here if it is below, else from the root; None: nowhere."""
+    path = locate(shown) or Path(shown)
+    if not shown or not path.exists():
+        return None
+    path, here = path.resolve(), Path.cwd().resolve()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

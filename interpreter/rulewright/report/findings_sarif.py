@@ -1,0 +1,61 @@
+"""Findings as SARIF 2.1.0, the form in which editors and build servers take the messages of any checker."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from rulewright import __version__
+from rulewright.diagnostics import Diagnostic, Span
+from rulewright.report.findings_json import path_of
+from rulewright.syntax.reference import explain
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def findings_sarif(findings: Sequence[Diagnostic]) -> str:
+    """Return the document for all findings of a run."""
+    codes = sorted({finding.code for finding in findings})
+    driver = {"name": "Rulewright", "version": __version__, "rules": [_rule(code) for code in codes]}
+    results = [_result(finding, codes.index(finding.code)) for finding in findings]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+
+
+def _rule(code: str) -> dict[str, Any]:
+    """Return what the reference says about a code, as the tool's rule of that name."""
+    page = (explain(code) or code).partition("\n")[2].strip() or code
+    return {"id": code, "shortDescription": {"text": page.split("\n\n")[0].replace("\n", " ")}, "help": {"text": page}}
+
+
+def _result(finding: Diagnostic, rule: int) -> dict[str, Any]:
+    return {
+        "ruleId": finding.code,
+        "ruleIndex": rule,
+        "level": finding.severity,
+        "message": {"text": "\n".join((finding.message, *finding.remedy))},
+        "locations": _locations(finding.span),
+    }
+
+
+def _locations(span: Span) -> list[dict[str, Any]]:
+    path = path_of(span.file)
+    if path is None:
+        return []
+    place: dict[str, Any] = {"artifactLocation": {"uri": _address(path)}}
+    if span.line:
+        place["region"] = {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endLine": span.end_line,
+            "endColumn": span.end_column,
+        }
+    return [{"physicalLocation": place}]
+
+
+def _address(path: str) -> str:
+    """Return a path as an address: relative ones stay so."""
+    return Path(path).as_uri() if Path(path).is_absolute() else quote(path)
