@@ -12,7 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulewright.compile import Program, compiled
+from rulewright.compile.compiled import compile_source
+from rulewright.diagnostics import Findings
 from rulewright.players.random_seat import pick
+from rulewright.source import load
 
 CHECKOUT = Path(__file__).parents[2]
 GAME = "goa"
@@ -29,6 +32,15 @@ def games(few: int, many: int = 2000) -> range:
 def program(seats: int, traced: bool = False, name: str = GAME) -> Program:
     """Return a compiled game, each once."""
     return compiled(name, seats=seats, traced=traced)
+
+
+@lru_cache(maxsize=8)
+def marked_program(seats: int, name: str = GAME) -> Program:
+    """Return a compiled game that notes what is reached."""
+    findings = Findings()
+    source = load(name, findings)
+    findings.stop_on_errors()
+    return compile_source(source, seats, marked=True)
 
 
 def example(name: str, traced: bool = False) -> Program:

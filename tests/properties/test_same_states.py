@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from random_games import EVERY_TABLE, chosen, example, games, positions, program
+from random_games import EVERY_TABLE, chosen, example, games, marked_program, positions, program
 
 from rulewright.compile import Program
 from rulewright.engine import Game
@@ -26,6 +26,22 @@ def play_both(plain: Program, traced: Program, numbers: range) -> None:
 @pytest.mark.parametrize("seats", EVERY_TABLE)
 def test_both_builds_give_the_same_states(seats: int) -> None:
     play_both(program(seats), program(seats, traced=True), games(15))
+
+
+@pytest.mark.parametrize("seats", EVERY_TABLE)
+def test_marks_change_no_state(seats: int) -> None:
+    """All but the numbers of the blocks that rules go back to: a block may hold nothing but a mark."""
+    plain, marked = program(seats), marked_program(seats)
+    kept = [
+        i for entry in plain.entries if entry.what != "control" for i in range(entry.start, entry.start + entry.count)
+    ]
+    for number in games(8):
+        for (state, codes), (other, other_codes) in zip(
+            positions(plain, number), positions(marked, number), strict=True
+        ):
+            assert codes == other_codes, f"game {number}"
+            assert [state[i] for i in kept] == [other[i] for i in kept], f"game {number}"
+    assert 0 < sum(marked.marks) < len(marked.marks)
 
 
 @pytest.mark.parametrize("name", ("tic-tac-toe", "kuhn-poker"))

@@ -23,27 +23,39 @@ def compiled(name: str, seats: int, settings: dict[str, int] | None = None, trac
 
 
 def compile_source(
-    source: RulesetSource, seats: int, settings: dict[str, int] | None = None, traced: bool = False
+    source: RulesetSource,
+    seats: int,
+    settings: dict[str, int] | None = None,
+    traced: bool = False,
+    marked: bool = False,
 ) -> Program:
-    """Compile rules that have been read; the data is kept in the cache by everything that it depends on."""
+    """Compile rules that have been read; the data is kept in the cache by everything that it depends on.
+
+    A `marked` program is a traced one that also notes in its marks what is reached.
+    """
     written = contents(source)
-    key = cache.fingerprint("program", str(FORMAT), own_code(), written, repr((seats, settings or {}, traced)))
+    build = (seats, settings or {}, traced or marked, marked)
+    key = cache.fingerprint("program", str(FORMAT), own_code(), written, repr(build))
     data: Any = cache.load(key)
     if data is None:
-        data = _built(source, seats, settings, traced)
+        data = _built(source, *build)
         cache.save(key, data)
     return load_program(data)
 
 
-def _built(source: RulesetSource, seats: int, settings: dict[str, int] | None, traced: bool) -> Data:
+def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> Data:
     """Check and compile; the stages are imported only when there is something to do for them."""
     from rulewright.check.check import check
     from rulewright.compile.build import build
     from rulewright.compile.fingerprint import of_texts
+    from rulewright.compile.marking import marked_data
     from rulewright.compose.compose import compose
+    from rulewright.compose.spots import spots
 
     findings = Findings()
-    data = build(check(compose(source, findings), seats, findings, settings), traced)
+    composed = compose(source, findings)
+    rules = check(composed, seats, findings, settings)
+    data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
     data["texts_fingerprint"] = of_texts(contents(source))
     return data
 

@@ -48,7 +48,7 @@ class _Look:
             rest = actions[at + 1 :]
             if isinstance(action, c.Let):
                 given = {**given, id(action.var): self.value(action.value, given)}
-            elif isinstance(action, c.Say):
+            elif isinstance(action, c.Say | c.Pass):
                 continue
             elif isinstance(action, c.Branch):
                 return self.branch(action, rest, given, depth)

@@ -84,7 +84,7 @@ class Lowering(Questions):
             elif self._asks(action) or self._breaks(action, around) or (around.marks and isinstance(action, c.Branch)):
                 self._cut(action, around)
             else:
-                if not (isinstance(action, c.Say) or (isinstance(action, c.Let) and id(action.var) in around.fresh)):
+                if not (isinstance(action, c.Say | c.Pass) or _is_let(action, around.fresh)):
                     self._mark(around)
                 self.here.lines.append(action)
 
@@ -167,3 +167,8 @@ def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
         elif into_loops and (isinstance(action, c.Count_) or (isinstance(action, c.Loop) and not action.laps)):
             found += _outside(action.body, into_loops)
     return found
+
+
+def _is_let(action: c.Action, names: frozenset[int]) -> bool:
+    """It only lets one of some names."""
+    return isinstance(action, c.Let) and id(action.var) in names

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.compile.entries import Entry
 from rulewright.compile.machine import Bits, Pieces, Trouble, below, movers, stream_number
+from rulewright.compile.marks import note_options, noting
 from rulewright.compile.vocabulary import CALLED, Seats, telling_apart
 
 Data = dict[str, Any]
@@ -59,6 +60,8 @@ class Program:
     """
     take: Callable[[list[int], int], list[int] | None]
     """Take a choice of the question where the vector stands, and run to the next decision."""
+    marks: bytearray
+    """In a marked program: 1 for every mark that was reached since somebody cleared it."""
 
     @property
     def seats(self) -> int:
@@ -144,13 +147,17 @@ def load_program(data: Data) -> Program:
     names: dict[str, Any] = _machine_names(data, log, dictated, traced)
     code = marshal.loads(data["code"])
     assert isinstance(code, CodeType)
+    marks = bytearray(data.get("marks", 0))
+    names["MARKS"], names["noted"] = marks, noting(marks)
     exec(code, names)  # noqa: S102 - our own backend wrote it
+    if marks:
+        note_options(marks, data["option_marks"], names["OPTIONS"], names["ANSWERS"])
     entries = [Entry(*row) for row in data["entries"]]
     domains = {row[0]: _domain(*row) for row in data["domains"]}
     return Program(
         data, traced, data["length"], data["start"], names["BLOCKS"], names["OPTIONS"], names["ANSWERS"],
         names["EMPTY"], names["SEATS"], names["SCORE"], names["TIE"], names["ALWAYS"], log, dictated, entries, domains,
-        names, *_runners(names, traced),
+        names, *_runners(names, traced), marks,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rulewright.compile import Program, compiled
@@ -37,15 +37,18 @@ class Result:
 
 def run_all(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> list[Result]:
     """Run the scenarios whose name contains `only`. Raises `RulesError` when a scenario says what has no meaning."""
+    return list(run_each(program_for, source, only))
+
+
+def run_each(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> Iterator[Result]:
+    """Run scenarios one by one, each when the next result is asked for; `RulesError` comes after the last."""
     findings = Findings()
     scenarios = read_scenarios(source, findings)
     _check_rules(scenarios, source, findings)
-    results: list[Result] = []
     for scenario in scenarios:
         if only is None or only.lower() in scenario.name.text.lower():
-            results += _everywhere(program_for, source, scenario, findings)
+            yield from _everywhere(program_for, source, scenario, findings)
     findings.stop_on_errors()
-    return results
 
 
 def position(ruleset: str, scenario: str, program: Program) -> Game:
@@ -99,12 +102,14 @@ def _check_rules(scenarios: list[Scenario], source: RulesetSource, findings: Fin
 # ---- one scenario
 
 
-def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenario, findings: Findings) -> list[Result]:
+def _everywhere(
+    program_for: ProgramFor, source: RulesetSource, scenario: Scenario, findings: Findings
+) -> Iterator[Result]:
     """Run a scenario, and again under each other ruleset that it names."""
     seats = _seats(scenario, source, findings)
     if seats is None:
-        return []
-    results = [_run(program_for(seats), scenario, scenario.name.text, findings)]
+        return
+    yield _run(program_for(seats), scenario, scenario.name.text, findings)
     for other in scenario.elsewhere:
         try:
             program = compiled(_where(other.ruleset.text, source), seats, traced=True)
@@ -113,8 +118,7 @@ def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenar
             findings.add("unknown-ruleset", other.ruleset.span, message)
             continue
         name = f"{scenario.name.text} (under {other.ruleset.text})"
-        results.append(_run(program, scenario.under(other), name, findings))
-    return results
+        yield _run(program, scenario.under(other), name, findings)
 
 
 def _where(ruleset: str, source: RulesetSource) -> str:

@@ -230,7 +230,16 @@ class Say:
     span: Span
 
 
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Pass:
+    """Marks that the line below was reached, for coverage."""
+
+    mark: int
+    span: Span
+
+
 Action = (
     Let | Assign | MarkAll | Gain | Transfer | MoveTo | DrawFrom | ShuffleStack | RollDie | SwapPieces | Perform
     | Dispatch | Branch | Loop | Count_ | Leave | Question | ScorePoints | Say
+    | Pass
 )  # fmt: skip

@@ -240,7 +240,25 @@ class Doable:
     span: Span = NOWHERE
 
 
+@value
+class Noted:
+    """A value that marks that it was read, for coverage: one of two marks, whether it is more than 0 or not."""
+
+    part: Value
+    yes: int
+    no: int
+
+    @property
+    def type(self) -> Type:
+        return self.part.type
+
+    @property
+    def span(self) -> Span:
+        return getattr(self.part, "span", NOWHERE)
+
+
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
+    | Noted
 )  # fmt: skip

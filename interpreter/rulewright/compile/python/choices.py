@@ -147,7 +147,7 @@ class Choices:
         assert choice.things is not None
         if choice.or_nothing:
             self.out.put(self._add(f"{code} + {NOTHING}"))
-        things = expand(choice.things)
+        things = self.out.unmarked(choice.things)
         simple = choice.when is None and at_once(choice.body)
         if simple and not self._looks_further(things):
             name = self.out.writer.inside(choice.var) if choice.var else "x"

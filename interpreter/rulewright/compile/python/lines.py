@@ -107,6 +107,14 @@ class Lines:
     def value(self, value: c.Value) -> str:
         return self.writer.write(expand(value))
 
+    def unmarked(self, value: c.Value) -> c.Value:
+        """The value without the marks around it that only say that it is read: they become lines."""
+        value = expand(value)
+        while isinstance(value, c.Noted) and value.yes == value.no:
+            self.put(f"MARKS[{value.yes}] = 1")
+            value = value.part
+        return value
+
     def span(self, span: Span) -> int:
         return self.spans.number(span, self.rule)
 

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
-from rulewright.compile.inline import expand
 from rulewright.compile.python.order import Emitter
 from rulewright.compile.python.values import Writer
 
@@ -39,7 +38,7 @@ class Look:
             if isinstance(action, c.Let):
                 text = self.out.value(action.value)
                 self.out.put(f"{self.writer.local(action.var)} = {text}")
-            elif isinstance(action, c.Say):
+            elif isinstance(action, c.Say | c.Pass):
                 continue
             elif isinstance(action, c.Branch):
                 self._branch(action, rest, fail, depth)
@@ -139,7 +138,7 @@ class Look:
             name = self.writer.local(choice.var, 1)
             tried = f"{number}, {name}" if number is not None else ""
             return _Loop(self, f"for {name} in range({low}, {high} + 1):", choice.when, None, tried)
-        things = expand(choice.things)
+        things = self.out.unmarked(choice.things)
         tests: list[c.Value] = []
         names: list[c.Var] = [choice.var]
         masks: list[str] = []
@@ -151,7 +150,7 @@ class Look:
                 masks.append(f" & {mask}")
             tests.insert(0, rest)
             names.append(things.var)
-            things = things.things
+            things = self.out.unmarked(things.things)
         text = self.writer.write(things) + "".join(masks)
         name = self.writer.local(choice.var, 1)
         for var in names:
@@ -175,7 +174,7 @@ class Look:
 
     def condition(self, condition: c.Value, fail: str) -> None:
         """Test a condition part by part; in the traced build note the first part that fails."""
-        condition = expand(condition)
+        condition = self.out.unmarked(condition)
         if isinstance(condition, c.Logic) and condition.operator == "and":
             for part in condition.parts:
                 self.condition(part, fail)
@@ -198,6 +197,8 @@ class Look:
     def _reason_of(self, condition: c.Value) -> None:
         if not self.out.traced:
             return
+        if isinstance(condition, c.Noted):
+            condition = condition.part
         if isinstance(condition, c.Test) and condition.left.type.how == "number":
             self._reason_of_numbers(condition)
         elif isinstance(condition, c.Quantified) and condition.every:
@@ -228,7 +229,7 @@ class Look:
         """For every name of which there is too little: how much is needed, how much is there."""
         things = self.writer.write(each.things)
         name = self.writer.local(each.var, 1)
-        test = each.condition
+        test = each.condition.part if isinstance(each.condition, c.Noted) else each.condition
         if not isinstance(test, c.Test) or each.things.type.domain is None:
             self.reason("only", each.span)
             return
@@ -267,7 +268,7 @@ def at_gain(action: c.Gain | c.Transfer) -> bool:
 def _deciding(actions: list[c.Action]) -> tuple[c.Action | None, list[c.Action]]:
     """The first action that matters for looking ahead, and what follows it."""
     for at, action in enumerate(actions):
-        if not isinstance(action, c.Say | c.Let):
+        if not isinstance(action, c.Say | c.Let | c.Pass):
             return action, actions[at + 1 :]
     return None, []
 

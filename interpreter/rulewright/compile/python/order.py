@@ -113,6 +113,9 @@ class Emitter(Actions):
         if self.traced:
             self.note("say", str(self.span(action.span)), self.text(action.text))
 
+    def _pass(self, action: c.Pass) -> None:
+        self.put(f"MARKS[{action.mark}] = 1")
+
     def text(self, text: c.Text) -> str:
         """A text as a tuple of words and (type, value) pairs."""
         parts = [repr(p) if isinstance(p, str) else f"({type_key(p.type)!r}, {self.value(p)})" for p in text.parts]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.check import core as c
 from rulewright.check.given import size
@@ -293,6 +293,8 @@ class Writer(Sets):
         return f"(not {self.write(v.things)} & ~{name_of})"
 
     def _one(self, v: c.One) -> str:
+        if isinstance(v.things, c.Noted):
+            return self.write(replace(v.things, part=replace(v, things=v.things.part)))
         if isinstance(v.things, c.Contents) and v.things.place.order:
             return f"row_{v.how}(S, {self.row_slot(v.things)})"
         if isinstance(v.things, c.Const):
@@ -337,6 +339,9 @@ class Writer(Sets):
     def _call(self, v: c.Call) -> str:
         self.called.add(id(v.value))
         return f"{self.value_names[id(v.value)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
+
+    def _noted(self, v: c.Noted) -> str:
+        return f"noted({v.yes}, {v.no}, {self.write(v.part)})"
 
     def _doable(self, v: c.Doable) -> str:
         self.called.add(id(v.step))

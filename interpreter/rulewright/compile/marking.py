@@ -1,0 +1,111 @@
+"""Puts marks into checked rules, so that playing them tells what was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import VALUES, rebuild
+from rulewright.compile.build import build
+from rulewright.compile.program import Data
+from rulewright.compose.spots import Spot
+from rulewright.diagnostics import NOWHERE, Span
+
+ACTIONS = get_args(c.Action)
+
+
+def mark(rules: c.CheckedRules, spots: Sequence[Spot]) -> None:
+    """Put the marks of spots into rules that were checked for this: they are changed in place."""
+    _Marking(spots).all(rules)
+
+
+def marked_data(rules: c.CheckedRules, spots: Sequence[Spot]) -> Data:
+    """Return the traced program of rules with the marks of spots in it."""
+    mark(rules, spots)
+    data = build(rules, True)
+    options = {tuple(spot.span): spot.first for spot in spots if spot.kind == "option"}
+    data["marks"] = sum(len(spot.marks) for spot in spots)
+    data["option_marks"] = {code: options[row[2]] for code, row in enumerate(data["choices"]) if row[2] in options}
+    return data
+
+
+class _Marking:
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self.rules = {s.span: s for s in spots if s.kind == "rule"}
+        self.steps = {s.span: s for s in spots if s.kind == "step"}
+        self.conditions = {s.span: s for s in spots if s.kind == "condition"}
+
+    def all(self, rules: c.CheckedRules) -> None:
+        for step in rules.procedures:
+            step.body, step.after = self.body(step.body), self.body(step.after)
+            if step.can is not None:
+                self.cases(step.can)
+        for menu in rules.menus:
+            for option in menu.options:
+                self.within(option.choice)
+        for value in rules.values:
+            self.cases(value)
+        for scoring in rules.scorings:
+            scoring.body = self.body(scoring.body)
+        for tie in rules.tie_breaks:
+            tie.value = self.rule(tie.value, tie.span)
+        for always in rules.always:
+            always.condition = self.rule(always.condition, always.span)
+
+    def cases(self, value: c.ValueRule) -> None:
+        value.cases = [
+            (None if test is None else self.value(test), self.rule(then, value.span)) for test, then in value.cases
+        ]
+
+    def rule(self, value: c.Value, span: Span) -> c.Value:
+        """A value that is read when its rule is."""
+        spot, value = self.rules.get(span), self.value(value)
+        return value if spot is None else c.Noted(value, spot.first, spot.first)
+
+    def value(self, value: c.Value) -> c.Value:
+        """The value with its conditions marked."""
+        value = rebuild(value, self.value)
+        spot = self.conditions.get(getattr(value, "span", NOWHERE))
+        if spot is None:
+            return value
+        yes, no = spot.marks
+        return c.Noted(value, no, yes) if spot.denied and not _is_denial(value) else c.Noted(value, yes, no)
+
+    def body(self, actions: list[c.Action]) -> list[c.Action]:
+        """The lines, each of those that are written so with its mark before it."""
+        marked: list[c.Action] = []
+        for action in actions:
+            if action.span in self.steps:
+                marked.append(c.Pass(self.steps[action.span].first, action.span))
+            self.within(action)
+            marked.append(action)
+        return marked
+
+    def within(self, node: c.Action | c.Choice) -> None:
+        """Mark what a line or an option is made of."""
+        for field in fields(node):
+            part = getattr(node, field.name)
+            new = self.part(part)
+            if new is not part:
+                setattr(node, field.name, new)
+
+    def part(self, part: Any) -> Any:
+        if type(part) in VALUES:
+            return self.value(part)
+        if isinstance(part, c.Text):
+            return replace(part, parts=self.part(part.parts))
+        if isinstance(part, c.Choice):
+            self.within(part)
+        elif isinstance(part, list):
+            lines = all(isinstance(item, ACTIONS) for item in part)
+            return self.body(part) if lines else [self.part(item) for item in part]
+        elif type(part) is tuple:
+            return tuple(self.part(item) for item in part)
+        return part
+
+
+def _is_denial(value: c.Value) -> bool:
+    """`is not` between two values is one test; elsewhere `not` stands around what is looked at."""
+    return isinstance(value, c.Test) and value.operator == "!=" and value.left.type.how != "truth"

@@ -1,0 +1,187 @@
+"""Everything in finished rules that play can reach: rules, steps, options, and both outcomes of conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from rulewright.compose.composed import Composed, full_name
+from rulewright.diagnostics import Span
+from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+
+ATOMS = (x.Compare, x.Empty, x.Quantified, x.CanPay, x.CanDo)
+"""Conditions that are not made of others by and, or, not."""
+
+WAYS = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
+"""What can happen to each kind of spot, in the order of its marks."""
+
+BY_ITSELF = (d.Value, d.TieBreak, d.Always)
+"""Rules that do nothing: they are reached when they are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the rules that play reaches or not; its `first` mark, and those after it, stand for its ways.
+
+    `under` is the mark without which this spot cannot be reached at all (-1: none). `denied`: the words deny what the
+    rules look at, as in "is not".
+    """
+
+    kind: str
+    rule: str
+    span: Span
+    words: str
+    first: int
+    under: int = -1
+    denied: bool = False
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What can happen here."""
+        return WAYS[self.kind]
+
+    @property
+    def marks(self) -> range:
+        """The numbers of its marks, one for each way."""
+        return range(self.first, self.first + len(self.ways))
+
+
+def spots(rules: Composed) -> list[Spot]:
+    """Return all spots, in the order of the rules. They are the same for every number of players."""
+    found = _Spots(rules.files)
+    for decl in rules.declarations:
+        found.declaration(decl)
+    return found.spots
+
+
+def words_at(texts: dict[str, str], span: Span) -> str:
+    """Return what is written in a stretch of a rule file, as far as it stands in one line."""
+    lines = texts.get(span.file, "").split("\n")
+    if not 0 < span.line <= len(lines):
+        return ""
+    line = lines[span.line - 1]
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    return line[span.column - 1 : end].strip()
+
+
+class _Spots:
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+        self.rule = ""
+        self.spots: list[Spot] = []
+        self.next = 0
+
+    def _add(self, kind: str, span: Span, under: int, denied: bool = False) -> Spot:
+        words = words_at(self.texts, span)
+        spot = Spot(kind, self.rule, span, words, self.next, under, denied)
+        self.next += len(WAYS[kind])
+        self.spots.append(spot)
+        return spot
+
+    def declaration(self, decl: d.Decl) -> None:
+        """Find the spots of one declaration."""
+        self.rule = full_name(decl)
+        if isinstance(decl, BY_ITSELF):
+            own = self._add("rule", decl.name.span, -1).first
+            if isinstance(decl, d.Value):
+                self._cases(decl, own)
+            elif isinstance(decl, d.TieBreak):
+                self.parts(decl.value, own)
+        elif isinstance(decl, d.After):
+            self._branch(decl.when, decl.body, -1)
+        else:
+            self.parts(decl, -1)
+
+    def _cases(self, decl: d.Value, own: int) -> None:
+        """A value's lines in order: each is looked at when the condition before it says no."""
+        for case in decl.cases:
+            if case.condition is not None:
+                own = self.condition(case.condition, own)[1]
+            self.parts(case.value, own)
+
+    def parts(self, node: Any, under: int) -> None:
+        """Find the spots in a part of a rule, and in all that it is made of."""
+        if isinstance(node, ATOMS + (x.Joined, x.Not)):
+            self.condition(node, under)
+        elif isinstance(node, s.Body):
+            self._body(node, under)
+        elif isinstance(node, s.Option):
+            self._option(node, under)
+        elif isinstance(node, d.CostPart):
+            self._inside(node, self._add("step", node.span, under).first)
+        elif isinstance(node, tuple):
+            for part in node:
+                self.parts(part, under)
+        else:
+            self._inside(node, under)
+
+    def _inside(self, node: Any, under: int) -> None:
+        if is_dataclass(node) and not isinstance(node, x.Word):
+            for field in fields(node):
+                if field.name != "span":
+                    self.parts(getattr(node, field.name), under)
+
+    def _body(self, body: s.Body, under: int) -> None:
+        """Lines in order: none is reached without the one before it."""
+        for line in body.lines:
+            under = self._line(line, under)
+
+    def _line(self, line: s.Stmt, under: int) -> int:
+        own = self._add("step", line.span, under).first
+        if isinstance(line, s.If):
+            otherwise = own
+            for condition, body in line.cases:
+                otherwise = self._branch(condition, body, otherwise)
+            self.parts(line.otherwise, otherwise)
+        else:
+            self._inside(line, own)
+        return own
+
+    def _branch(self, condition: x.Cond | None, body: s.Body, under: int) -> int:
+        """A body under a condition; return the mark without which what follows otherwise is not reached."""
+        yes, no = (under, under) if condition is None else self.condition(condition, under)
+        self._body(body, yes)
+        return no
+
+    def _option(self, option: s.Option, under: int) -> None:
+        spot = self._add("option", option.name.span, under)
+        self.parts(option.using, under)
+        self.parts(option.when, under)
+        self.parts(option.body, spot.first + 1)
+
+    def condition(self, node: x.Cond, under: int) -> tuple[int, int]:
+        """Find the atomic conditions; return the marks without which the whole cannot be yes, and no."""
+        if isinstance(node, x.Not):
+            yes, no = self.condition(node.condition, under)
+            return no, yes
+        if isinstance(node, x.Joined):
+            return self._joined(node, under)
+        spot = self._add("condition", node.span, under, denies(node))
+        self._inside(node, spot.under)
+        return spot.first, spot.first + 1
+
+    def _joined(self, node: x.Joined, under: int) -> tuple[int, int]:
+        """Of conditions joined by and, one is looked at when the one before it says yes; by or, when it says no."""
+        last = under
+        for part in node.parts:
+            yes, no = self.condition(part, last)
+            last = yes if node.how == "and" else no
+        return (last, under) if node.how == "and" else (under, last)
+
+
+def denies(node: x.Cond) -> bool:
+    """The words deny what is looked at: "is not", "is not in", "is empty"."""
+    if isinstance(node, x.Compare):
+        return node.operator in ("is-not", "not-in")
+    return isinstance(node, x.Empty) and node.empty
+
+
+def by_rule(found: list[Spot]) -> Iterator[tuple[str, list[Spot]]]:
+    """Yield each rule's full name with its spots."""
+    grouped: dict[str, list[Spot]] = {}
+    for spot in found:
+        grouped.setdefault(spot.rule, []).append(spot)
+    yield from grouped.items()

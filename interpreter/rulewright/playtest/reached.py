@@ -1,0 +1,64 @@
+"""Which spots of the rules scenarios and random games reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rulewright.compile import Program
+from rulewright.compile.compiled import compile_source
+from rulewright.compose.compose import compose
+from rulewright.compose.spots import Spot, spots
+from rulewright.diagnostics import Findings
+from rulewright.scenarios.run import Result, run_each
+from rulewright.source import RulesetSource
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What one scenario reached: 1 for every mark that it did. Under another ruleset it reaches none of ours."""
+
+    result: Result
+    marks: bytes
+
+
+def spots_of(source: RulesetSource) -> list[Spot]:
+    """Return the spots of a ruleset. Raises `RulesError` when its rules cannot be read."""
+    findings = Findings()
+    rules = compose(source, findings)
+    findings.stop_on_errors()
+    return spots(rules)
+
+
+def reach_of_scenarios(source: RulesetSource, only: str | None = None) -> Iterator[Reach]:
+    """Run the scenarios of a ruleset one by one, each with what it reached."""
+    programs: list[Program] = []
+
+    @cache
+    def program_for(seats: int) -> Program:
+        programs.append(compile_source(source, seats, marked=True))
+        return programs[-1]
+
+    for result in run_each(program_for, source, only):
+        yield Reach(result, together([taken(program) for program in programs]))
+
+
+def taken(program: Program) -> bytes:
+    """Return what a marked program has reached, and let it begin afresh."""
+    marks = bytes(program.marks)
+    program.marks[:] = bytes(len(marks))
+    return marks
+
+
+def together(several: Sequence[bytes]) -> bytes:
+    """Return the marks that one or another reached."""
+    joined = 0
+    for marks in several:
+        joined |= int.from_bytes(marks)
+    return joined.to_bytes(len(several[0])) if several else b""
+
+
+def rules_touched(found: Sequence[Spot], marks: bytes) -> frozenset[str]:
+    """Return the full names of the rules that had any part in it: a change of another rule cannot be noticed there."""
+    return frozenset(spot.rule for spot in found if any(marks[mark] for mark in spot.marks))
