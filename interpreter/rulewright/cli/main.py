@@ -22,7 +22,7 @@ COMMANDS = {
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
-    "sources": ("rulewright.cli.sources", "Show where the figures of a ruleset are printed."),
+    "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
     "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
 }
 

@@ -1,39 +1,115 @@
-"""`rulewright sources`: where the figures and pieces of a ruleset are printed, and which are assumed."""
+"""`rulewright sources`: where rules, figures and pieces are printed, which are assumed, and what is not explained."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
+from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
-from rulewright.cli.written import Written, in_data_files
-from rulewright.report.layout import counted, fold
+from rulewright.compose.citing import Citer, citers
+from rulewright.diagnostics import Findings, nearest
+from rulewright.report.layout import counted
+from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
+from rulewright.source import Passage, RulesetSource, Source
 
 
 @click.command("sources")
 @click.argument("ruleset")
-@click.option("--assumed", is_flag=True, help="Only what is assumed.")
-def command(ruleset: str, assumed: bool) -> int:
-    """Show where each figure and piece of RULESET is printed, or why it is assumed."""
+@click.argument("name", required=False)
+@click.option("--assumed", is_flag=True, help="Only what is assumed, with the reasons.")
+@click.option("--missing", is_flag=True, help="Only what is not explained: rules and passages. Exit code 1 if any is.")
+def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int:
+    """Show where RULESET is printed: each passage, and the rules, figures and pieces that come of it.
+
+    With NAME only that: a passage ("Set-up"), a rule, a figure, a piece or a ruling.
+    """
+    if (name is not None) + assumed + missing > 1:
+        raise click.UsageError("Give one of NAME, --assumed and --missing.")
+    if missing:
+        return tell_missing(ruleset)
     source = opening.source_of(ruleset)
+    books, everybody = listed(source), everything(source)
+    if name is not None:
+        return tell_one(ruleset, name, books, everybody)
     about = opening.described(source)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    click.echo(f"{counted(about.assumed, 'figure')} of it assumed.\n")
-    for layer in opening.layers(source):
-        for book in layer.manifest.sources:
-            click.echo("\n".join(fold(f"{book.name}: {book.title}", "", "    ")))
-    click.echo("")
-    for layer in opening.layers(source):
-        for written in in_data_files(layer):
-            if not assumed or any(remark.startswith("assumed") for remark in written.remarks):
-                click.echo("\n".join(entry(written)))
-    return 0
+    click.echo(f"{counted(about.assumed, 'figure')} of it assumed.")
+    click.echo("\n".join(["", *assumed_things(everybody, books)] if assumed else by_passage(books, everybody)))
+    return FINE
 
 
-def entry(written: Written) -> Iterator[str]:
-    """Yield the lines for one figure or row."""
-    yield f"{written.file}:{written.line}  {written.name}"
-    for remark in written.remarks or ("no source given",):
-        yield from fold(remark, "    ")
+def listed(source: RulesetSource) -> list[Source]:
+    """Return the sources of a ruleset and of what it stands on, the lowest first."""
+    return [book for layer in reversed(opening.layers(source)) for book in layer.manifest.sources]
+
+
+def everything(source: RulesetSource) -> list[Citer]:
+    """Return all in the finished rules and their scenarios that says where it is printed."""
+    from rulewright.compose.compose import compose
+    from rulewright.scenarios.citing import scenario_citers
+
+    findings = Findings()
+    found = [*citers(compose(source, findings)), *scenario_citers(source, findings)]
+    findings.stop_on_errors()
+    return found
+
+
+def tell_missing(ruleset: str) -> int:
+    """Print what is not explained, or that all is; mistakes in the files come first."""
+    from rulewright.compose.unexplained import report_unexplained
+    from rulewright.report.diagnostics_text import render_all
+
+    found = opening.examine(ruleset)
+    wrong, findings = code_for(found), Findings()
+    source = opening.source_of(ruleset)
+    if not wrong:
+        report_unexplained(source, everything(source), findings)
+        found = tuple(findings.found)
+    if wrong or found:
+        click.echo("\n".join(render_all(found, None, paint(sys.stdout))))
+        return wrong or FINDINGS
+    about = opening.described(source)
+    click.echo(f"{about.headline}: nothing is unexplained.  Read {near(about.folder)}.")
+    return FINE
+
+
+def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequence[Citer]) -> int:
+    """Print what is asked for by name, or what might have been meant."""
+    wanted = name.strip().strip('"').lower()
+    things = [citer for citer in everybody if wanted.replace(" ", "-") in words(citer)]
+    passages = asked_for(wanted, books, not things)
+    if not things and not passages:
+        known = [*(passage.text for book in books for passage in book.passages), *all_words(everybody)]
+        best = nearest(name, known)
+        meant = f' Did you mean "{best}"?' if best else ""
+        click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant}', err=True)
+        return USAGE
+    for book, passage in passages:
+        click.echo("\n".join([*one_passage(book, passage, everybody), ""]))
+    if things:
+        click.echo("\n".join(these_things(things, books, everybody)))
+    return FINE
+
+
+def asked_for(wanted: str, books: Sequence[Source], parts: bool) -> list[tuple[Source, Passage]]:
+    """Return the passages of a name; else, if `parts` will do, those whose name contains it."""
+    passages = [(book, passage) for book in books for passage in book.passages]
+    same = [found for found in passages if found[1].text.lower() == wanted]
+    return same or [found for found in passages if parts and wanted and wanted in found[1].text.lower()]
+
+
+def all_words(everybody: Sequence[Citer]) -> Iterator[str]:
+    """Yield all names under which anything can be asked for."""
+    return (word for citer in everybody for word in words(citer))
+
+
+def words(citer: Citer) -> Iterator[str]:
+    """Yield the names under which something can be asked for."""
+    if citer.kind != "scenario":
+        for name in filter(None, dict.fromkeys((citer.name, *citer.more, citer.follows))):
+            yield from (name, name.rpartition(".")[2])

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.source.nodes import Mapping, Scalar, Text, entries_of, number_of, text_of, texts_of
+from rulewright.source.nodes import (
+    Mapping,
+    Scalar,
+    Text,
+    YamlNode,
+    entries_of,
+    items_of,
+    number_of,
+    text_of,
+    texts_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +29,21 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage that may be cited, and why no rule comes of it where that is so."""
+
+    span: Span
+    text: str
+    no_rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
-    """A rulebook or page, and the passages of it that may be cited."""
+    """A rulebook or page, and its passages in the order in which they stand there."""
 
     name: Text
     title: Text
-    passages: tuple[Text, ...]
+    passages: tuple[Passage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +71,8 @@ def read_manifest(document: Mapping, findings: Findings) -> Manifest:
     variant = document.get("variant")
     return Manifest(
         document.span, name, title, text_of(document.get("edition")), _players(document.get("players"), findings),
-        text_of(document.get("extends")), isinstance(variant, Scalar) and variant.value is True, _sources(document),
+        text_of(document.get("extends")), isinstance(variant, Scalar) and variant.value is True,
+        _sources(document, findings),
     )  # fmt: skip
 
 
@@ -76,9 +96,23 @@ def _players(node: object, findings: Findings) -> Players | None:
     return players
 
 
-def _sources(document: Mapping) -> tuple[Source, ...]:
+def _sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
     return tuple(
-        Source(Text(key.span, key.text), _text(value, "title"), texts_of(value.get("passages")))
+        Source(Text(key.span, key.text), _text(value, "title"), _passages(value.get("passages"), findings))
         for key, value in entries_of(document.get("sources"))
         if isinstance(value, Mapping)
     )
+
+
+def _passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
+    """Return the passages of a list, each written as a text alone or with the reason why no rule comes of it."""
+    found: dict[str, Passage] = {}
+    for item in items_of(node):
+        heading = text_of(item.get("passage") if isinstance(item, Mapping) else item)
+        reason = text_of(item.get("no rule")) if isinstance(item, Mapping) else None
+        if heading is None:
+            continue
+        passage = Passage(heading.span, heading.text, reason.text if reason else None)
+        if found.setdefault(passage.text, passage) is not passage:
+            findings.add("listed-twice", passage.span, f'"{passage.text}" is in this list already')
+    return tuple(found.values())

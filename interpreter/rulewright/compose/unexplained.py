@@ -1,0 +1,45 @@
+"""Finds what a ruleset leaves unexplained: rules that cite nothing, and passages of which nothing comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.compose.citing import Cited, Citer
+from rulewright.diagnostics import Findings
+from rulewright.source import Passage, RulesetSource
+
+
+def report_unexplained(layer: RulesetSource, citers: Sequence[Citer], findings: Findings) -> None:
+    """Look at what one ruleset says itself; what it stands on answers for itself."""
+    _report_rules(layer, citers, findings)
+    first: dict[Cited, Citer] = {}
+    for citer in citers:
+        for cited in citer.cites:
+            first.setdefault(cited, citer)
+    for book in layer.manifest.sources:
+        for passage in book.passages:
+            _report_passage(passage, first.get((book.name.text, passage.text)), findings)
+
+
+def _report_rules(layer: RulesetSource, citers: Sequence[Citer], findings: Findings) -> None:
+    own = {file.path for file in layer.rules}
+    remedy = 'Let its first line be  cites SOURCE "passage"  (rulewright explain cites).'
+    for citer in citers:
+        if citer.kind == "rule" and not citer.cites and citer.span.file in own:
+            numbers = f", and it has numbers: {', '.join(map(str, citer.numbers))}" if citer.numbers else ""
+            message = f"{citer.name} does not say where it is printed{numbers}"
+            findings.add("cites-nothing", citer.span, message, remedy, severity="warning")
+
+
+def _report_passage(passage: Passage, citer: Citer | None, findings: Findings) -> None:
+    if citer is None and passage.no_rule is None:
+        remedy = (
+            "Let the rule that comes of it cite it. If none does, write why:",
+            f'- {{passage: "{passage.text}", no rule: "why none comes of it"}}',
+        )
+        findings.add("passage-unused", passage.span, "nothing cites this passage", *remedy, severity="warning")
+    elif citer is not None and passage.no_rule is not None:
+        who = f'the scenario "{citer.name}"' if citer.kind == "scenario" else citer.name
+        message = f"{who} cites this passage, so no reason is needed"
+        alone = f'Write the passage alone: "{passage.text}".'
+        findings.add("reason-not-needed", passage.span, message, alone, severity="warning")
