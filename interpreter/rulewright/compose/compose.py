@@ -8,6 +8,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import RulesetSource
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
+from rulewright.syntax.remarks import remarks
 from rulewright.syntax.statements import Cite
 
 
@@ -41,6 +42,7 @@ def _add_layer(done: Composed, layer: RulesetSource, findings: Findings) -> None
     for file in layer.rules:
         done.files[file.path] = file.text
         new += parse(file.path, file.text, findings)
+        done.remarks += remarks(file.path, file.text, findings)
     for decl in new:
         if not isinstance(decl, d.Replace | d.ChangeFigure | d.Remove):
             done.declarations.append(decl)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from rulewright.source import FigureData, Labels, Manifest, Row, Text
 from rulewright.syntax import declarations as d
+from rulewright.syntax.remarks import Remark
 from rulewright.syntax.statements import Cite
 
 T = TypeVar("T")
@@ -33,6 +34,8 @@ class Composed:
     """The kinds of piece that inventories are for, each with the place where the first one says so."""
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
+    remarks: list[Remark] = field(default_factory=list)
+    """What is written beside the rules for tools, in the rule files."""
 
     _by_kind: dict[type, list[Any]] = field(default_factory=dict)
     _sorted: int = -1
