@@ -82,6 +82,10 @@ class Game:
             self.state = [self.seed]
 
     @property
+    def alone(self) -> str:
+        return ""
+
+    @property
     def made(self) -> int:
         return len(self.decisions)
 

@@ -58,6 +58,14 @@ def test_undo_and_redo_come_back_to_the_same_screen(tmp_path: Path) -> None:
     assert board[1] == board[3] and board[2] == board[4]
 
 
+def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
+    done = typed(tmp_path, "play goa --from the")
+    assert done.returncode == 2 and "several scenarios" in done.stderr
+    done = typed(tmp_path, "play goa --from bidder,", "4\n")
+    assert "The step is over: step.sell was all that this scenario plays." in done.stdout
+    assert "The game is over" not in done.stdout and "wins" not in done.stdout
+
+
 def test_one_folder_is_as_good_as_another(tmp_path: Path) -> None:
     assert "goa-quick-start" in typed(tmp_path, "list").stdout
     assert "first-ducats: {value: 7" in typed(tmp_path, "show first-ducats").stdout

@@ -13,8 +13,9 @@ import pytest
 from rulewright.compile import Program, compiled
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.engine.saves import load, save
+from rulewright.engine.saves import by_name, load, save
 from rulewright.players.random_seat import pick
+from rulewright.scenarios.run import position
 
 
 @cache
@@ -75,6 +76,9 @@ BY_HAND: dict[str, Callable[[dict[str, Any]], object]] = {
     "an unknown fact": lambda d: d["vector"].update(nothing=1),
     "an unknown question": lambda d: d.update(at="step.nothing: question"),
     "no vector": lambda d: d.update(vector=5),
+    "no place": lambda d: d.pop("at"),
+    "a word that no save has": lambda d: d.update(vektor={}),
+    "figures that are texts": lambda d: d.update(settings={"first-ducats": "9"}),
     "other rules and no pieces": lambda d: d.update(fingerprint="x", vector={}),
     "other rules and a broken promise": lambda d: (
         d.update(fingerprint="x"), d["vector"]["player.action-card"].update(yellow=9, red=9),
@@ -88,6 +92,35 @@ def test_a_save_that_was_changed_is_refused(how: str, saved: Path) -> None:
         load(changed(saved, BY_HAND[how]), program())
     finding = told.value.findings[0]
     assert finding.code in ("save-broken", "save-changed", "save-of-other-rules") and finding.span.file == str(saved)
+
+
+@pytest.mark.parametrize("scenario", ["The flag goes to the highest bidder", "Before the first draw"])
+def test_a_game_from_a_scenario_is_saved_with_its_beginning(scenario: str, tmp_path: Path) -> None:
+    four = compiled("goa", seats=4, traced=True)
+    game = position("goa", scenario, four)
+    while not game.over:
+        save(game, tmp_path / "c.save")
+        again = load(tmp_path / "c.save", four)
+        assert (again.state, again.codes, again.decisions) == (game.state, game.codes, game.decisions)
+        game.choose(game.codes[-1])
+    assert game.alone == again.alone != ""
+
+
+def test_a_save_of_a_later_version_says_so(saved: Path) -> None:
+    with pytest.raises(RulesError) as told:
+        load(changed(saved, lambda content: content.update(format=3)), program())
+    assert told.value.findings[0].code == "save-newer"
+
+
+def test_saves_of_the_first_format_are_still_read(saved: Path) -> None:
+    """They always had the beginning, and neither the ruleset nor its figures."""
+    origin = by_name(program(), program().initial(11))
+
+    def older(content: dict[str, Any]) -> None:
+        content.update(format=1, origin=origin)
+        content.pop("ruleset")
+
+    assert load(changed(saved, older), program()).state == played(40).state
 
 
 def test_under_other_rules_a_game_goes_on_from_where_it_stood(saved: Path) -> None:

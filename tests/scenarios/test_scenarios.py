@@ -95,6 +95,18 @@ def test_a_scenario_is_named_clearly(yard: RulesetSource, name: str, code: str) 
     assert [finding.code for finding in raised.value.findings] == [code]
 
 
+@pytest.mark.parametrize("name", ["A choice with one", "a CHOICE  with one answer", "one answer needs"])
+def test_the_beginning_of_a_name_is_enough(yard: RulesetSource, name: str) -> None:
+    assert position("./yard", name, yard_program(3)).question is not None
+
+
+def test_a_scenario_that_is_misspelt_is_suggested(yard: RulesetSource) -> None:
+    for name in ("A choyce with one answer needs no lime", "answer line"):
+        with pytest.raises(RulesError) as raised:
+            position("./yard", name, yard_program(3))
+        assert '"A choice with one answer needs no line"' in "\n".join(raised.value.findings[0].remedy)
+
+
 def test_a_scenario_for_other_seats_is_refused(yard: RulesetSource) -> None:
     with pytest.raises(RulesError, match="other-seats"):
         position("./yard", "Dice show what is dictated, in order", yard_program(3))

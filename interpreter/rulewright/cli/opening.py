@@ -133,9 +133,9 @@ def load(path: Path, ready: Any) -> TableGame:
 
 def seats_in(path: Path) -> int:
     """Return how many play in a saved game."""
-    from rulewright.engine.saves import read
+    from rulewright.engine.kept import read
 
-    return len(read(path)["seats"])
+    return len(read(path).seats)
 
 
 def examine(ruleset: str) -> tuple[Diagnostic, ...]:

@@ -57,6 +57,7 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
     rules = check(composed, seats, findings, settings)
     data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
     data["texts_fingerprint"] = of_texts(contents(source))
+    data["ruleset"], data["settings"] = source.name, dict(settings or {})
     return data
 
 

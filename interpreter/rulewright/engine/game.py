@@ -8,7 +8,7 @@ from rulewright.compile import Program, Trouble
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller, is_hidden
-from rulewright.engine.phases import headings
+from rulewright.engine.phases import alone, headings
 from rulewright.engine.scoring import ranking, scores
 from rulewright.engine.trouble import explained
 from rulewright.engine.views import View, view
@@ -85,6 +85,11 @@ class Game:
     @property
     def over(self) -> bool:
         return self.state[0] == 0
+
+    @property
+    def alone(self) -> str:
+        """The step that is all that is played, as a scenario gives it; nothing when a whole game is played."""
+        return alone(self.program, self.origin)
 
     @property
     def seat(self) -> int:

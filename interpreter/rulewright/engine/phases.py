@@ -23,6 +23,15 @@ def callers(program: Program, state: list[int]) -> list[str]:
     return found
 
 
+def alone(program: Program, origin: list[int]) -> str:
+    """Return the full name of the step or phase that is all of a game which began there; nothing for a whole game."""
+    whole = program.start[0]
+    first = str(program.data["blocks"][origin[0]]).split(":")[0] if origin[0] > 0 else ""
+    under_way = [first] if first else callers(program, origin)
+    outermost = [name for name in under_way if name != program.data["blocks"][0]][:1]
+    return "" if origin[0] == whole or not outermost or outermost[0].startswith("game.") else outermost[0]
+
+
 def headings(program: Program, state: list[int], log: Sequence[LogLine]) -> list[str]:
     """Return the headings of the phases that are under way, as they were told last."""
     told: dict[str, str] = {}

@@ -10,7 +10,12 @@ from rulewright.report.table_text import Column, table
 
 
 def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
-    """Return the final table, the best first, and the sentence that names the winner."""
+    """Return the final table, the best first, and the sentence that names the winner.
+
+    Where only a step was played, nobody has won: that it is over is all there is to say.
+    """
+    if game.alone:
+        return fold(f"The step is over: {game.alone} was all that this scenario plays.")
     ranking = game.ranking()
     order = [seat for together in ranking for seat in together]
     scores, totals = game.scores(), game.totals()

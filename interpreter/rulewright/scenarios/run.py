@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.compile import Program, compiled
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import full_name
-from rulewright.diagnostics import Findings, RulesError, Span
+from rulewright.diagnostics import Findings, RulesError, Span, nearest
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game, LimitExceeded
 from rulewright.scenarios.chance import dictated
@@ -20,6 +20,12 @@ from rulewright.scenarios.reading import Decision, Scenario, read_scenarios
 from rulewright.source import RulesetSource, find, load
 
 ProgramFor = Callable[[int], Program]
+MOST = 12
+"""So many scenarios at most are named in a message."""
+
+SHORT = 3
+"""Words up to this length do not tell scenarios apart."""
+
 LAST = 3
 """So many lines of the log are shown with a failure."""
 
@@ -63,16 +69,25 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
         game = begun(program, chosen.given, findings)
     findings.stop_on_errors()
     assert game is not None
+    if not game.over:
+        game.origin = list(game.state)  # what was dictated up to here does not happen again when a save is played
     return game
 
 
 def _called(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
-    """Return the one scenario of a name, or the only one whose name contains it."""
+    """Return the one scenario of a name, or the only one whose name begins with it, or contains it."""
     findings.stop_on_errors()
-    chosen = [s for s in found if s.name.text == name] or [s for s in found if name in s.name.text]
-    if len(chosen) != 1:
-        raise _no_such(source, name, chosen or found, bool(chosen))
-    return chosen[0]
+    word = " ".join(name.split()).lower()
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda text: text == word, lambda text: text.startswith(word), lambda text: word in text,
+    )  # fmt: skip
+    for fits in ways:
+        chosen = [s for s in found if fits(s.name.text.lower())]
+        if len(chosen) == 1:
+            return chosen[0]
+        if chosen:
+            raise _no_such(source, name, chosen, True)
+    raise _no_such(source, name, found, False)
 
 
 def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: bool) -> RulesError:
@@ -80,11 +95,29 @@ def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: b
     span = Span(source.name, 0, 0, 0, 0)
     names = [scenario.name.text for scenario in known]
     if several:
-        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *names)
+        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *_first(names))
     else:
-        remedy = did_you_mean(name, names) or names[:20]
-        findings.add("unknown-name", span, f'there is no scenario "{name}"', *remedy)
+        findings.add("unknown-name", span, f'there is no scenario "{name}"', *_meant(name, names))
     return RulesError(tuple(findings.found))
+
+
+def _first(names: list[str]) -> list[str]:
+    """Return the first of many names, and how many more there are."""
+    more = [f"and {len(names) - MOST} others"] if len(names) > MOST else []
+    return [*(f'"{name}"' for name in names[:MOST]), *more]
+
+
+def _meant(name: str, names: list[str]) -> list[str]:
+    """Return the scenarios that were probably meant: spelt nearly so, or with the most of these words."""
+    spelt = {text.lower(): text for text in names}
+    best = nearest(name.lower(), spelt)
+    if best:
+        return [f'Did you mean "{spelt[best]}"?']
+    words = {word for word in name.lower().split() if len(word) > SHORT}
+    shared = [(len(words & set(text.lower().split())), text) for text in names]
+    most = max((number for number, _ in shared), default=0)
+    found = [text for number, text in shared if number == most] if most else names
+    return [*_first(found), "The beginning of a name is enough, as long as it fits no other."]
 
 
 def _check_rules(scenarios: list[Scenario], source: RulesetSource, findings: Findings) -> None:

@@ -45,6 +45,7 @@ def command(
     saved = opening.load(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
+    number = fresh.seed
     session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats, first_asked(fresh) if scenario else 0))
     terminal = Terminal(plain)
     changed = saved is not None and session.game is saved

@@ -75,7 +75,8 @@ class Loop:
             return
         question = self.session.game.question
         if question is None:
-            self.terminal.say(["The game is over. Type undo, log, save or quit."])
+            over = "The step" if self.session.game.alone else "The game"
+            self.terminal.say([f"{over} is over. Type undo, log, save or quit."])
             return
         meant = answer(question, typed)
         if isinstance(meant, str):

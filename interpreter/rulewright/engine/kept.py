@@ -1,0 +1,287 @@
+"""A game as it is written down: the file of a save, and of a replay with a fingerprint for each decision.
+
+Both are one format. After a first line that says what it is follows JSON, each decision on a line of its own. A save
+also has the vector, so that a game can go on under rules that were changed; a replay also has what was offered at each
+decision, what came of it, and a fingerprint (see `standing`), so that no change of results goes unseen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.engine.standing import Values
+
+FIRST_LINE = "Rulewright save. It holds every secret of this game."
+FORMAT = 2
+ENDING = ".replay"
+MAX_BYTES = 4_000_000
+"""The largest file that is read as a game."""
+
+LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
+"""What the parts of a decision are, as the file itself says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice by its name; in a replay also who chose, among what, the fingerprint there, and what came of it."""
+
+    name: str
+    asked: str = ""
+    fingerprint: str = ""
+    offered: tuple[str, ...] = ()
+    changed: Values = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything that a file says of a game. What it may leave out is None or empty."""
+
+    title: str
+    fingerprint: str
+    seats: list[str]
+    seed: int
+    decisions: list[Decision]
+    ruleset: str = ""
+    settings: dict[str, int] = field(default_factory=dict)
+    origin: dict[str, Any] | None = None
+    """The vector at the beginning, by names, unless the game began at its usual beginning."""
+    origin_at: str = ""
+    vector: dict[str, Any] | None = None
+    at: str = ""
+    stands: Values | None = None
+    """In a replay: what stands otherwise than at rest at the first decision."""
+    end: str = ""
+    """In a replay: the fingerprint after the last decision."""
+
+    @property
+    def compared(self) -> bool:
+        """Whether each decision has its fingerprint."""
+        return self.stands is not None
+
+
+def refusal(path: Path | str, code: str, message: str, *remedy: str, line: int = 0) -> RulesError:
+    """Return the error that says what is wrong with a file."""
+    at = min(line, 1)
+    return RulesError((Diagnostic(code, Span(str(path), line, at, line, at), message, remedy),))
+
+
+# -- writing
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file. Raises `OSError` when that is not possible; a file that was there is then still whole."""
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_text(text, "utf-8")
+    os.replace(beside, path)
+
+
+def text_of(kept: Kept) -> str:
+    """Return the file."""
+    parts = ",\n".join(f' "{key}": {_written(value)}' for key, value in _content(kept).items())
+    return f"{FIRST_LINE}\n{{\n{parts}\n}}\n"
+
+
+def _content(kept: Kept) -> dict[str, Any]:
+    content: dict[str, Any] = {"format": FORMAT, "title": kept.title, "ruleset": kept.ruleset}
+    content |= {"settings": dict(sorted(kept.settings.items()))} if kept.settings else {}
+    content |= {"fingerprint": kept.fingerprint, "seats": _line(kept.seats), "seed": kept.seed}
+    content |= {"origin": kept.origin, "origin at": kept.origin_at} if kept.origin is not None else {}
+    if kept.stands is not None:
+        content |= {"stands": dict(sorted(kept.stands.items())), "each decision": _line(LEGEND)}
+    content["decisions"] = [_decision(decision) for decision in kept.decisions]
+    content |= {"end": kept.end} if kept.end else {}
+    return content | ({"vector": kept.vector, "at": kept.at} if kept.vector is not None else {})
+
+
+class _Line(str):
+    """JSON that stays on one line."""
+
+
+def _line(value: Any) -> _Line:
+    return _Line(json.dumps(value))
+
+
+def _decision(decision: Decision) -> _Line:
+    if not decision.fingerprint:
+        return _line(decision.name)
+    offered = ", ".join(_joined(decision.offered))
+    changed = dict(sorted(decision.changed.items()))
+    return _line([decision.asked, decision.name, decision.fingerprint, offered, changed])
+
+
+def _written(value: Any) -> str:
+    """Return JSON with each entry of a table, and each part of a list, on a line of its own."""
+    if isinstance(value, _Line):
+        return value
+    if isinstance(value, dict) and value:
+        return "{\n" + ",\n".join(f"  {json.dumps(key)}: {json.dumps(part)}" for key, part in value.items()) + "\n }"
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(f"  {part}" for part in value) + "\n ]"
+    return json.dumps(value)
+
+
+def _joined(names: Sequence[str]) -> Iterator[str]:
+    """Yield names, those that only count on from one to the next as one: `bid 5..10`."""
+    at = 0
+    while at < len(names):
+        stem, first = _number(names[at])
+        last = at
+        while first >= 0 and last + 1 < len(names) and _number(names[last + 1]) == (stem, first + last + 1 - at):
+            last += 1
+        yield f"{stem}{first}..{first + last - at}" if last > at else names[at]
+        at = last + 1
+
+
+def _number(name: str) -> tuple[str, int]:
+    """Return a name without the number at its end, and the number, or -1."""
+    found = re.fullmatch(r"(.*?)(0|[1-9][0-9]{0,8})", name, re.DOTALL)
+    return (found[1], int(found[2])) if found else (name, -1)
+
+
+def _apart(text: str) -> Iterator[str]:
+    """Yield the names that were joined."""
+    for part in text.split(", ") if text else ():
+        found = re.fullmatch(r"(.*?)([0-9]{1,9})\.\.([0-9]{1,9})", part)
+        if found and 0 < int(found[3]) - int(found[2]) < 65536:
+            yield from (f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1))
+        else:
+            yield part
+
+
+# -- reading
+
+
+def is_kept(first: str) -> bool:
+    """Tell from its first line whether a file is a save or a replay."""
+    return first.rstrip("\r\n") == FIRST_LINE
+
+
+def read(path: Path) -> Kept:
+    """Return what a file says of a game, or raise `RulesError` with what is wrong with it."""
+    first, _, rest = _text(path).partition("\n")
+    if not is_kept(first):
+        raise refusal(path, "save-broken", "this is not a save, or its first line was changed")
+    try:
+        content = json.loads(rest)
+    except (ValueError, RecursionError) as problem:
+        line = 1 + getattr(problem, "lineno", 0)
+        said = "this save ends too early or was changed by hand"
+        raise refusal(path, "save-broken", said, "An older save may be whole.", line=line) from None
+    newer = content.get("format") if isinstance(content, dict) else None
+    if isinstance(newer, int) and newer > FORMAT:
+        said = f"this save has the format {newer}; this Rulewright reads formats up to {FORMAT}"
+        raise refusal(
+            path, "save-newer", said, "Use the version of Rulewright by which it was written, or a later one."
+        )
+    wrong = wrong_in(content)
+    if wrong:
+        raise refusal(path, "save-broken", wrong)
+    return _kept(content)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            said = f"this file is larger than {MAX_BYTES:,} bytes; no game is as long as that"
+            raise refusal(path, "file-too-large", said, "Is it the right file?")
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, UnicodeDecodeError):
+            raise refusal(path, "save-broken", "this is not a save: it is not a text") from None
+        reason = getattr(problem, "strerror", None) or "its name is not possible here"
+        raise refusal(path, "unreadable-file", f"this save cannot be read: {reason}") from None
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+
+
+def _is_values(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, int | str) for v in value.values())
+
+
+def _is_settings(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, int) for v in value.values())
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)
+
+
+def _are_decisions(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+PARTS: dict[str, Any] = {
+    "format": _is_number, "title": _is_text, "fingerprint": _is_text, "seats": _are_texts, "seed": _is_number,
+    "decisions": _are_decisions,
+}  # fmt: skip
+"""What every file has."""
+
+FURTHER: dict[str, Any] = {
+    "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
+    "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_text,
+}  # fmt: skip
+"""What a file may have besides."""
+
+TOGETHER = (("vector", "at"), ("stands", "each decision", "end"))
+"""What a file has together or not at all."""
+
+
+def wrong_in(content: Any) -> str:
+    """Return what is wrong with what a file says; nothing when all is there and has the right form."""
+    if not isinstance(content, dict):
+        return "something else stands here than a saved game"
+    for name in content:
+        if name not in PARTS and name not in FURTHER:
+            return f'a save has no "{name}"'
+    for name, fits in (PARTS | FURTHER).items():
+        if name not in content and name in PARTS:
+            return f'"{name}" is missing in this save'
+        if name in content and not fits(content[name]):
+            return f'"{name}" has another form in this save than was saved'
+    for group in TOGETHER:
+        lacking = [name for name in group if name not in content]
+        if lacking and len(lacking) < len(group):
+            return f'"{lacking[0]}" is missing in this save'
+    for number, decision in enumerate(content["decisions"], 1):
+        if not (_is_step(decision) if "stands" in content else _is_text(decision)):
+            return f"decision {number} has another form in this save than was saved"
+    return ""
+
+
+def _is_step(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == len(LEGEND) and _are_texts(value[:4]) and _is_values(value[4])
+
+
+def _kept(content: Mapping[str, Any]) -> Kept:
+    return Kept(
+        content["title"], content["fingerprint"], content["seats"], content["seed"],
+        [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
+        content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),
+        content.get("at", ""), content.get("stands"), content.get("end", ""),
+    )  # fmt: skip
+
+
+def _read_decision(row: Any) -> Decision:
+    if isinstance(row, str):
+        return Decision(row)
+    asked, name, fingerprint, offered, changed = row
+    return Decision(name, asked, fingerprint, tuple(_apart(offered)), changed)

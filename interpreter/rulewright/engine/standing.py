@@ -1,0 +1,148 @@
+"""Where a game stands, by names: what replays compare.
+
+The fingerprint of a decision is the blake2b (6 bytes, in hexadecimal) of a text in UTF-8 whose lines end in a line
+feed. The lines are, in this order:
+
+    asked SEAT              the seat that is asked; nobody at the end
+    offers OPTION           for each option, in the order in which they are offered
+    NAME = VALUE            for everything that stands otherwise than at rest, in the order of the names
+
+Values are numbers and names. At rest, and therefore left out, are the number 0, no, nothing, nobody and an empty set.
+The names are `OWNER.FACT THING` for facts and amounts (`player.coin red`), `KIND PIECE` for where a piece lies (the
+place, and in rows and stacks its position from the bottom), `KIND.known to PIECE` for the seats that know it, unless
+just those do who see it where it lies, the names of the layout for supplies and counters of chance, and `seed`. At the
+end of a game also the points by the names of their sources (`scoring.coins red`), and `place SEAT`.
+
+Nothing in it depends on where something stands in the vector or on the numbers of choices. What rules keep for
+themselves between questions is not in it either, as the interpreter may change how it does that: it shows in what is
+offered and in what comes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.compile.entries import WORD
+from rulewright.engine.scoring import ranking
+from rulewright.engine.views import contents
+from rulewright.engine.words import bits, choice_names
+
+Value = int | str
+Values = dict[str, Value]
+
+AT_REST: frozenset[Value] = frozenset({0, "no", "nothing", "nobody", ""})
+"""Values that are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who is asked, what is offered, and everything that is not at rest."""
+
+    asked: str
+    offered: tuple[str, ...]
+    values: Values
+
+    def fingerprint(self) -> str:
+        """Return what is equal for equal standings and, as far as anybody will ever see, for no others."""
+        lines = [f"asked {self.asked}", *(f"offers {name}" for name in self.offered)]
+        lines += [f"{name} = {value}" for name, value in sorted(self.values.items())]
+        return blake2b("".join(f"{line}\n" for line in lines).encode(), digest_size=6).hexdigest()
+
+
+class Register:
+    """Knows under which names the numbers of a program's vector stand."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.seats = program.domains["player"].members if "player" in program.domains else program.seat_names
+        self.numbers = [
+            (e.start, e.name) for e in program.entries if e.what in ("supply", "chance") or e.name == "seed"
+        ]
+        self.truths: list[tuple[int, str]] = []
+        self.ones: list[tuple[int, str, list[str]]] = []
+        self.sets: list[tuple[int, int, str, list[str]]] = []
+        for domain, name, _, slot, keys, type_, _, _, _, mask, _, _ in program.data["stored"]:
+            self._add(domain, name, slot, keys, type_, mask)
+        self.places = [_place(row) for row in program.data["places"]]
+        self.pieces = {name: (row[0], row[1], row[7]) for name, row in program.data["pieces"].items()}
+        everyone = (1 << program.seats) - 1
+        self.knowing = {mask: self._seats_of(mask) for mask in range(everyone)} | {everyone: "all"}
+
+    def _seats_of(self, mask: int) -> str:
+        return ", ".join(self.seats[seat] for seat in bits(mask)) or "none"
+
+    def _add(self, domain: str, name: str, slot: int, keys: list[list[str]], type_: str, mask: bool) -> None:
+        """Note a fact: where each of its values stands, and under which name."""
+        how, _, of = type_.partition(":")
+        members = keys[0] if mask else self.program.domains[of].members if of else []
+        words = -(-len(members) // WORD) if mask or how == "set" else 1
+        for at, combination in enumerate(product(*(keys[1:] if mask else keys))):
+            full, start = " ".join((f"{domain or 'game'}.{name}", *combination)), slot + at * max(1, words)
+            if mask or how == "set":
+                self.sets.append((start, words, full, members))
+            elif how == "one":
+                self.ones.append((start, full, members))
+            else:
+                (self.truths if how == "truth" else self.numbers).append((start, full))
+
+    def standing(self, state: list[int], codes: list[int]) -> Standing:
+        """Return where a vector stands; `codes` are the choices there."""
+        values = self.values(state)
+        if state[0] >= 0:
+            return Standing("nobody", (), values | self._result(state))
+        seat = self.seats[state[self.program.seats_of[~state[0]]]]
+        return Standing(seat, tuple(choice_names(self.program, codes)), values)
+
+    def values(self, state: list[int]) -> Values:
+        """Return everything that is not at rest."""
+        found: Values = {name: state[slot] for slot, name in self.numbers if state[slot]}
+        found |= {name: "yes" for slot, name in self.truths if state[slot]}
+        found |= {name: members[state[slot]] for slot, name, members in self.ones if state[slot] >= 0}
+        for slot, words, name, members in self.sets:
+            mask = sum(state[slot + word] << WORD * word for word in range(words))
+            if mask:
+                found[name] = ", ".join(members[i] for i in bits(mask))
+        self._pieces(state, found)
+        return found
+
+    def _pieces(self, state: list[int], found: Values) -> None:
+        for name, domain, slot, order, stride, base in self.places:
+            members = self.program.domains[domain].members
+            for at, piece in enumerate(contents(state, slot, order, stride, base), 1):
+                found[f"{domain} {members[piece]}"] = f"{name} {at}" if order else name
+        for domain, (located, known, sees) in self.pieces.items():
+            for piece, member in enumerate(self.program.domains[domain].members):
+                if state[known + piece] != sees[state[located + piece]]:
+                    found[f"{domain}.known to {member}"] = self.knowing.get(state[known + piece], "?")
+
+    def _result(self, state: list[int]) -> Values:
+        """Return the points by source and the places at the end."""
+        found: Values = {}
+        for (name, _), score in zip(self.program.data["scorings"], self.program.score, strict=True):
+            points = {f"{name} {seat}": score(state, at) for at, seat in enumerate(self.seats)}
+            found |= {key: number for key, number in points.items() if number}
+        for place, together in enumerate(ranking(self.program, state), 1):
+            found |= {f"place {self.seats[seat]}": place for seat in together}
+        return found
+
+
+def _place(row: Any) -> tuple[str, str, int, str, int, int]:
+    name, owner, keys, domain, slot, order, _, stride, base, _ = row
+    return " ".join((f"{owner or 'game'}.{name}", *keys)), domain, slot, order, stride, base
+
+
+def changes(before: Values, after: Values) -> Values:
+    """Return what is otherwise afterwards; what came to rest as 0 or nothing."""
+    found = {name: value for name, value in after.items() if before.get(name) != value}
+    found |= {name: 0 if isinstance(value, int) else "nothing" for name, value in before.items() if name not in after}
+    return found
+
+
+def changed(before: Values, difference: Values) -> Values:
+    """Return the values with a difference applied."""
+    after = before | difference
+    return {name: value for name, value in after.items() if value not in AT_REST}
