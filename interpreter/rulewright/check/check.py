@@ -5,10 +5,12 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.acting import report_nobody
 from rulewright.check.endings import always_rule, piece_scorings, scoring, tie_break
+from rulewright.check.follow_ups import add_names, lose_faulty
 from rulewright.check.going_on import report_circles
 from rulewright.check.holding import report_never
 from rulewright.check.holdings import build_holdings
 from rulewright.check.names import report_clashes
+from rulewright.check.nowhere import report_nowhere
 from rulewright.check.reach import report_empty_menus, report_lost_labels, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
@@ -29,20 +31,15 @@ READINGS = 5
 
 def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> c.CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
+    world = _world(rules, seats, findings)
+    if not findings.errors:
+        _build(world, rules, settings or {})
+    if findings.errors:
+        _report_names(rules, seats, findings, settings or {})
     findings.stop_on_errors()
-    world = World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
-    _report_twice(rules, world)
-    build_things(world, rules)
-    report_clashes(world, rules, findings)
-    report_words(rules, findings)
-    build_holdings(world, rules, settings or {})
-    findings.stop_on_errors()
-    remembered: dict[str, Type] = {}
-    for _ in range(READINGS):
-        world.findings = Findings()
-        checked, widened = _read(rules, world, remembered)
-        if not widened:
-            break
+    checked = _read_all(rules, world)
+    if world.findings.errors:
+        report_nowhere(world, rules, world.findings)
     for finding in world.findings.found:
         findings.add(finding.code, finding.span, finding.message, *finding.remedy, severity=finding.severity)
     findings.stop_on_errors()
@@ -50,7 +47,48 @@ def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, i
     return checked
 
 
-def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c.CheckedRules | None, bool]:
+def _world(rules: Composed, seats: int, findings: Findings) -> World:
+    return World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
+
+
+def _build(world: World, rules: Composed, settings: dict[str, int]) -> None:
+    """What is there, before any rule is read."""
+    _report_twice(rules, world)
+    build_things(world, rules)
+    report_clashes(world, rules, world.findings)
+    report_words(rules, world.findings)
+    build_holdings(world, rules, settings)
+
+
+def _report_names(rules: Composed, seats: int, findings: Findings, settings: dict[str, int]) -> None:
+    """Something is wrong already: report the names that are wrong besides, and nothing that follows from it."""
+    if findings.blind:
+        return
+    own = Findings()
+    world = _world(rules, seats, own)
+    _build(world, rules, settings)
+    add_names(own.found, findings.lost, rules, findings)
+    lose_faulty(rules, own)
+    _read_all(rules, world, names_only=True)
+    report_nowhere(world, rules, world.findings)
+    add_names(world.findings.found, findings.lost | own.lost, rules, findings)
+
+
+def _read_all(rules: Composed, world: World, names_only: bool = False) -> c.CheckedRules | None:
+    """Read the rules until the types rest; `world.findings` are those of the last reading."""
+    remembered: dict[str, Type] = {}
+    checked = None
+    for _ in range(READINGS):
+        world.findings = Findings()
+        checked, widened = _read(rules, world, remembered, names_only)
+        if not widened:
+            break
+    return checked
+
+
+def _read(
+    rules: Composed, world: World, remembered: dict[str, Type], names_only: bool
+) -> tuple[c.CheckedRules | None, bool]:
     findings = world.findings
     reader = Rules(world, rules, remembered)
     game = _game(reader, rules, findings)
@@ -60,6 +98,8 @@ def _read(rules: Composed, world: World, remembered: dict[str, Type]) -> tuple[c
         return checked, True
     report_unreached(reader, rules, findings)
     report_lost_labels(reader, rules, findings)
+    if names_only:
+        return None, False
     if not findings.errors and checked is not None:
         report_circles(checked, findings)
     if not findings.errors and checked is not None:

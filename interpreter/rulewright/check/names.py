@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Word
+from rulewright.syntax.expressions import Name, Word
 
 BUILT_IN = {
     "player": "a player", "players": "all players", "others": "the other players",
     "position": "a piece's place in a row", "holder": "who has a piece",
 }  # fmt: skip
 """What a name means without being declared."""
+
+WORDS = ("empty", "nobody", "nothing")
+"""Words of the language that stand where names do, and may be what a misspelt one means."""
 
 PEOPLE = ("player", "players", "others")
 """What always means somebody."""
@@ -87,6 +91,13 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
             message, remedy = f'"{word.text}" stands here twice', "Give each thing a name of its own."
             findings.add("declared-twice", word.span, message, remedy)
         seen.add(word.text)
+
+
+def report_unknown(word: Word | Name, known: Iterable[str], findings: Findings) -> None:
+    """Add a finding for a name in a value that nothing declares."""
+    near = did_you_mean(word.text, {*known, *WORDS})
+    remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
+    findings.add("unknown-name", word.span, "nothing has this name", *remedy)
 
 
 def report_hidden(world: World, word: Word, known: Container[str], values: Container[tuple[str, str]]) -> None:

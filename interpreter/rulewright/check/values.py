@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.names import report_hidden
+from rulewright.check.names import report_hidden, report_unknown
 from rulewright.check.scope import Scope
 from rulewright.check.types import EMPTY_SET, NOTHING, NUMBER, TRUTH, Type
 from rulewright.check.world import World
@@ -150,7 +150,7 @@ class Values:
         known = [*scope.names, *world.domains, *world.home, *world.figures]
         known += [n for o, n in [*world.stored, *world.places, *self.value_declarations()] if o == ""]
         known += [m for d in world.domains.values() for m in d.members] + [r for _, r in world.piece_rules]
-        self.world.unknown(x.Word(node.span, node.text), "thing", known)
+        report_unknown(node, known, world.findings)
         raise Faulty
 
     def _singleton(self, value: c.Value) -> c.Value:

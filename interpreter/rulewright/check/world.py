@@ -56,7 +56,7 @@ class World:
     def unknown(self, word: Word, what: str, known: Iterable[str], *more: str) -> None:
         """Report a name that nothing declares."""
         pool = sorted(set(known))
-        listed = (f"{what[0].upper()}{what[1:]}s here: {', '.join(pool[:12])}{', …' if len(pool) > 12 else ''}.",)
+        listed = (f"Known here: {', '.join(pool[:12])}{', …' if len(pool) > 12 else ''}.",)
         remedy = did_you_mean(word.text, pool) + (listed if pool else ()) + more
         self.findings.add("unknown-name", word.span, f"there is no {what} of this name", *remedy)
 

@@ -54,8 +54,10 @@ def check_for_programs(rulesets: list[str], form: str) -> int:
 
 
 def found(ruleset: str) -> tuple[Diagnostic, ...]:
-    """Return all findings, also those that keep later checks from running."""
+    """Return all findings file by file from top to bottom, also those that keep later checks from running."""
     try:
-        return opening.examine(ruleset)
+        findings = opening.examine(ruleset)
     except RulesError as problem:
-        return problem.findings
+        findings = problem.findings
+    files = list(dict.fromkeys(finding.span.file for finding in findings))
+    return tuple(sorted(findings, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,6 +19,14 @@ class Span(NamedTuple):
     def to(self, other: Span) -> Span:
         """Return the stretch from the start of this one to the end of `other`."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
+
+def words_in(text: str) -> set[str]:
+    """Return every word of a text that could be a name."""
+    return set(_WORD.findall(text))
 
 
 NOWHERE = Span("", 0, 0, 0, 0)
@@ -50,7 +59,15 @@ class Findings:
     """Collects the diagnostics of a stage, one per place, and raises them together."""
 
     found: list[Diagnostic] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+    """Words of what could not be read: a name among them may be declared there, so nobody says that it is unknown."""
+    blind: bool = False
+    """Whether something could not be read at all, so that nothing can be said about names."""
     _places: set[tuple[str, int, int]] = field(default_factory=set)
+
+    def lose(self, text: str) -> None:
+        """Note a text that could not be read, so that nothing which follows from it is reported."""
+        self.lost |= words_in(text)
 
     def add(self, code: str, span: Span, message: str, *remedy: str, severity: str = "error") -> None:
         """Record a finding unless the same place already has one: what follows from a mistake is not a second one."""

@@ -22,7 +22,10 @@ _FORMAT = "yaml 1"
 def read_document(path: Path, shown: str, role: str, findings: Findings) -> Mapping | None:
     """Return the tree of a file of a role (ruleset, data, labels, scenario); None when it is not in order."""
     text = read_text(path, shown, findings)
-    return None if text is None else document(shown, text, role, findings)
+    if text is None:
+        findings.blind = True
+        return None
+    return document(shown, text, role, findings)
 
 
 def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | None:
@@ -34,6 +37,7 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
         return tree if isinstance(tree, Mapping) else None
     node = read_yaml(shown, text, findings)
     if node is None or not validate(node, role, findings) or not isinstance(node, Mapping):
+        findings.lose(text)
         return None
     cache.save(name, to_stored(node))
     return node

@@ -90,10 +90,21 @@ def _players(node: object, findings: Findings) -> Players | None:
         message = f"the smallest number of players ({players.low}) is above the largest ({players.high})"
         findings.add("out-of-range", node.span, message)
     elif len(players.names) != players.high:
-        names = node.get("names") or node
-        message = f"{len(players.names)} names, but up to {players.high} players"
-        findings.add("table-length", names.span, message, "Each seat needs one name.")
+        _report_names(players, (node.get("names") or node).span, findings)
     return players
+
+
+def _report_names(players: Players, span: Span, findings: Findings) -> None:
+    """More or fewer names than players: the place is that of the names too many, else of all."""
+    extra = [name.text for name in players.names[players.high :]]
+    if not extra:
+        message = f"{len(players.names)} names, but up to {players.high} players"
+        findings.add("table-length", span, message, "Each seat needs one name.")
+        return
+    place = players.names[players.high].span.to(players.names[-1].span)
+    which = f"{extra[0]} is one too many" if len(extra) == 1 else f"these are {len(extra)} too many"
+    remedy = f'Leave out {", ".join(extra)}; or, if so many can play, write "to: {len(players.names)}".'
+    findings.add("table-length", place, f"at most {players.high} play: {which}", remedy)
 
 
 def _sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:

@@ -106,10 +106,17 @@ def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findin
         return None
     name, span = manifest.extends.text, manifest.extends.span
     found = find(name, beside=folder.resolve().parent)
+    base = _base(name, found, span, (*above, folder.resolve()), findings)
+    findings.blind = findings.blind or base is None
+    return base
+
+
+def _base(
+    name: str, found: Path | None, span: Span, chain: tuple[Path, ...], findings: Findings
+) -> RulesetSource | None:
     if found is None:
         _report_not_found(name, span, findings)
         return None
-    chain = (*above, folder.resolve())
     if found.resolve() in chain:
         circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
         findings.add("extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}")

@@ -19,6 +19,8 @@ Report = Callable[..., None]
 
 def settle(lines: list[Line], report: Report) -> list[Line] | None:
     """Report every line that begins in a wrong column and return the lines where they belong; None: give up."""
+    if not lines:
+        return []
     for line in lines:
         if _too_big(line, report):
             return None

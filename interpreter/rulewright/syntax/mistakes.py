@@ -43,17 +43,18 @@ def reporter(file: str, above: int, findings: Findings) -> Report:
     return report
 
 
-def explain(tables: Tables, lines: list[Line], report: Report) -> None:
-    """Report every mistake in the lines of a declaration."""
+def explain(tables: Tables, lines: list[Line], report: Report) -> list[Line] | None:
+    """Report every mistake in the lines of a declaration; return the lines as they were probably meant, if it can."""
     told: set[int] = set()
     for _ in range(MOST):
         trouble = first_trouble(tables, "start", lines)
         if trouble is None:
-            return
+            return lines
         changed = _explain_trouble(lines, trouble, told, report)
         if changed is None:
-            return
+            return None
         lines = changed
+    return None
 
 
 def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:

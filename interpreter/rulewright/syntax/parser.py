@@ -45,7 +45,7 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
-    """Return the declarations of a rule file; what cannot be read becomes a finding."""
+    """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
     kept, before = Kept(file), len(findings.found)
     found: list[Decl] = []
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
@@ -73,15 +73,19 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
     """Read the declarations in one piece of a file that has `above` lines over it."""
     lines, known = cut(piece), len(findings.found)
     report = reporter(file, above, findings)
-    settled = settle(lines, report) if lines else None
-    if settled is None:
-        return ()
-    try:
-        found: tuple[Decl, ...] = _read("start", file, above, settled, True)
-    except Stuck:
-        explain(tables(), settled, report)
-        return ()
-    return found if len(findings.found) == known else ()
+    meant = settle(lines, report)
+    found: tuple[Decl, ...] | None = None
+    if meant is not None:
+        try:
+            found = _read("start", file, above, meant, True)
+        except Stuck:
+            meant = explain(tables(), meant, report)
+            found = _read("start", file, above, meant, True) if meant is not None else None
+    if found is None:
+        findings.lose(piece)
+    for finding in findings.found[known:]:
+        findings.lose(piece.split("\n")[finding.span.line - above - 1])
+    return found or ()
 
 
 def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:

@@ -1,0 +1,45 @@
+"""What can still be said about names when something was not read: what would only follow from that is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Diagnostic, Findings, Span, words_in
+
+NAMES = frozenset((
+    "unknown-name", "unknown-fact", "declared-twice", "name-built-in", "word-of-the-language",
+))  # fmt: skip
+"""Codes of mistakes in a single name. Whether a rule is reached, or of what kind a thing is, hangs on other rules."""
+
+
+def lose_faulty(rules: Composed, findings: Findings) -> None:
+    """Note all words of the declarations that have a finding: what they declare may be missing now."""
+    for finding in findings.found:
+        for decl in rules.declarations:
+            if _within(finding.span, decl.span):
+                findings.lose(_text(rules, decl.span))
+
+
+def add_names(found: Iterable[Diagnostic], lost: set[str], rules: Composed, findings: Findings) -> None:
+    """Add the mistakes in names that are no consequence of a mistake known already, or of words that were lost."""
+    told = {(known.span.file, known.span.line) for known in findings.found if known.severity == "error"}
+    for each in found:
+        if each.code not in NAMES or each.span.file not in rules.files or (each.span.file, each.span.line) in told:
+            continue
+        if not words_in(_text(rules, each.span)) & lost:
+            findings.add(each.code, each.span, each.message, *each.remedy, severity=each.severity)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.file == outer.file and outer.line <= inner.line <= outer.end_line
+
+
+def _text(rules: Composed, span: Span) -> str:
+    """Return what is written at a place of a rule file."""
+    lines = rules.files.get(span.file, "").split("\n")[span.line - 1 : span.end_line]
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return "\n".join(lines)
