@@ -9,10 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import click
+
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.players.table import TableGame
 
 if TYPE_CHECKING:
+    from rulewright.check.core import CheckedRules
+    from rulewright.compose.composed import Composed
     from rulewright.source import RulesetSource
 
 
@@ -151,6 +155,24 @@ def examine(ruleset: str) -> tuple[Diagnostic, ...]:
     for seats in range(shape.fewest, shape.most + 1):
         check(rules, seats, findings)
     return tuple(findings.found)
+
+
+def finished(ruleset: str, seats: int) -> tuple[Composed, CheckedRules]:
+    """Return the finished rules as they are written, and as they are checked for a number of players."""
+    from rulewright.check.check import check
+    from rulewright.compose.compose import compose
+
+    findings = Findings()
+    rules = compose(source_of(ruleset), findings)
+    return rules, check(rules, seats, findings)
+
+
+def seats_for(about: About, players: int | None) -> int:
+    """Return how many play: as many as are asked for, if the game is for so many, else the most."""
+    seats = about.most if players is None else players
+    if not about.fewest <= seats <= about.most:
+        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
+    return seats
 
 
 def limits() -> tuple[type[BaseException], ...]:

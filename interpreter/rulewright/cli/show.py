@@ -17,13 +17,24 @@ from rulewright.report.layout import fold, listing, tame
 
 @click.command("show")
 @click.argument("names", nargs=-1, required=True, metavar="[RULESET] NAME")
-def command(names: tuple[str, ...]) -> int:
+@click.option("--expanded", "how", flag_value="expanded", help="As it stands after all changes, with all values.")
+@click.option("--layout", "how", flag_value="layout", help="The numbers that a position consists of.")
+@click.option("--program", "how", flag_value="program", help="The blocks that the interpreter runs.")
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+def command(names: tuple[str, ...], how: str | None, players: int | None) -> int:
     """Show NAME as it is written: a rule (step.turn or turn), a piece, a figure, a ruling, a word declared.
 
-    Without RULESET all rulesets that are here are searched.
+    Without RULESET all rulesets that are here are searched. With --expanded, --layout or --program say RULESET; then
+    NAME may be left out.
     """
     if len(names) > 2:
         raise click.UsageError("Give one name, or a ruleset and a name.")
+    if how is not None:
+        from rulewright.cli.finished import show_finished
+
+        return show_finished(how, names[0], names[1] if len(names) == 2 else None, players)
+    if players is not None:
+        raise click.UsageError("--players goes with --expanded, --layout or --program.")
     found = show_in(names[0], names[1]) if len(names) == 2 else show_anywhere(names[0])
     if found:
         return FINE

@@ -39,9 +39,7 @@ def command(
 ) -> int:  # fmt: skip
     """Play random games of RULESET on all cores and sum them up."""
     about = opening.about(ruleset)
-    seats = players or about.most
-    if not about.fewest <= seats <= about.most:
-        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
+    seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
     fitting(ruleset, settings)
     table = Table(ruleset, seats, tuple(settings.items()), check)

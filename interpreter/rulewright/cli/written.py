@@ -10,7 +10,7 @@ from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
 from rulewright.source import FigureData, Row, RulesetSource, locate
 from rulewright.syntax import declarations as d
-from rulewright.syntax.parser import parse
+from rulewright.syntax.parser import declared_at, parse
 
 
 class Written(NamedTuple):
@@ -63,12 +63,7 @@ def figure_span(figure: FigureData) -> Span:
 def declared(declaration: d.Decl, lines: list[str], source: RulesetSource) -> Written:
     """Return a declaration with its text, as far as the next line in column 1."""
     first = declaration.span.line
-    last = first
-    while last < len(lines) and (not lines[last].strip() or lines[last].startswith((" ", "\t"))):
-        last += 1
-    text = lines[first - 1 : last]
-    while text and not text[-1].strip():
-        text.pop()
+    text = declared_at(lines, first)
     name = full_name(declaration)
     cites = [line.strip().removeprefix("cites ") for line in text if line.strip().startswith("cites ")]
     remarks = tuple(f"Printed in {printed(cite, source)}." for cite in dict.fromkeys(cites))

@@ -26,9 +26,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     `chance_names` gives, after a renaming, the old names, which chance is keyed by.
     """
     old = chance_names or {}
-    layout = lay_out(rules)
-    graph = lower(rules, layout, traced)
-    _reserve_streams(rules, layout)
+    layout, graph = in_blocks(rules, traced)
     spans = Spans()
     twins = {d.name: _twins(rules, layout, d) for d in rules.domains if d.how == "piece"}
     masks = {name: _twin_mask(classes) for name, (classes, _) in twins.items()}
@@ -79,6 +77,14 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "stored": [_stored(layout, s) for s in rules.stored],
     }  # fmt: skip
     return data
+
+
+def in_blocks(rules: c.CheckedRules, traced: bool) -> tuple[Layout, b.Graph]:
+    """Return the places of the vector and the blocks of checked rules."""
+    layout = lay_out(rules)
+    graph = lower(rules, layout, traced)
+    _reserve_streams(rules, layout)
+    return layout, graph
 
 
 def _declared(rules: c.CheckedRules) -> list[str]:

@@ -61,6 +61,7 @@ def _replace(done: Composed, edit: d.Replace, findings: Findings) -> None:
     name = full_name(edit.declaration)
     for index, decl in enumerate(done.declarations):
         if full_name(decl) == name:
+            done.replaced.setdefault(name, []).append(decl.span)
             done.declarations[index] = edit.declaration
             return
     _no_target(done, name, edit.span, findings)
@@ -71,6 +72,7 @@ def _remove(done: Composed, edit: d.Remove, findings: Findings) -> None:
     kept = [decl for decl in done.declarations if full_name(decl) != name]
     if len(kept) == len(done.declarations):
         _no_target(done, name, edit.span, findings)
+    done.removed += [(name, decl.span, edit.span) for decl in done.declarations if full_name(decl) == name]
     done.declarations = kept
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from rulewright.diagnostics import Span
 from rulewright.source import FigureData, Labels, Manifest, Row, Text
 from rulewright.syntax import declarations as d
 from rulewright.syntax.remarks import Remark
@@ -27,6 +28,10 @@ class Composed:
     """Where the changes say that they are printed."""
     passages: dict[str, frozenset[str]] = field(default_factory=dict)
     """The listed passages of every source."""
+    replaced: dict[str, list[Span]] = field(default_factory=dict)
+    """Where the declarations stand that others replace, by full name, the last one last."""
+    removed: list[tuple[str, Span, Span]] = field(default_factory=list)
+    """What was removed: its name, where it stands, and where the change does."""
     labels: list[Labels] = field(default_factory=list)
     below: dict[str, FigureData] = field(default_factory=dict)
     """Figures as the ruleset below gives them, where one on top gives them again."""

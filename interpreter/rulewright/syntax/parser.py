@@ -6,7 +6,7 @@ one never hides a mistake in another, and only the declarations that were edited
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from rulewright.syntax.mistakes import explain, explain_value, reporter
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
-__all__ = ["MAX_DEPTH", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
+__all__ = ["MAX_DEPTH", "declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
 
 MOST_FINDINGS = 100
 """A file with more mistakes than this is not read further."""
@@ -42,6 +42,17 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
             yield start, "\n".join(lines[start:number])
             start = number
     yield start, "\n".join(lines[start:])
+
+
+def declared_at(lines: Sequence[str], first: int) -> list[str]:
+    """Return the lines of the declaration that begins in a line (counted from 1): up to the next one in column 1."""
+    last = first
+    while last < len(lines) and (not lines[last].strip() or lines[last].startswith((" ", "\t"))):
+        last += 1
+    text = list(lines[first - 1 : last])
+    while text and not text[-1].strip():
+        text.pop()
+    return text
 
 
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:

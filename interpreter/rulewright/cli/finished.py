@@ -1,0 +1,94 @@
+"""What `show` prints of the finished rules: expanded, the places of the vector, the blocks of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINE, USAGE
+from rulewright.cli.opening import near
+from rulewright.cli.written import words
+from rulewright.compose.composed import full_name
+from rulewright.diagnostics import nearest
+from rulewright.report.layout import counted
+
+if TYPE_CHECKING:
+    from rulewright.check.core import CheckedRules
+    from rulewright.compose.composed import Composed
+
+
+def show_finished(how: str, ruleset: str, name: str | None, players: int | None) -> int:
+    """Print the finished rules of a ruleset in one of three ways, or only what has a name in them."""
+    about = opening.about(ruleset)
+    seats = opening.seats_for(about, players)
+    rules, checked = opening.finished(ruleset, seats)
+    lines, known = {"expanded": expanded, "layout": vector, "program": program}[how](rules, checked, name)
+    if name is not None and not lines:
+        best = nearest(name, known)
+        meant = f' Did you mean "{best}"?' if best else ""
+        click.echo(f'Nothing is called "{name}" in what {ruleset} is in the end.{meant}', err=True)
+        return USAGE
+    click.echo(f"# {about.headline}, {counted(seats, 'player')}.  Read {near(about.folder)}.\n")
+    click.echo("\n".join(lines).rstrip("\n"))
+    return FINE
+
+
+Found = tuple[list[str], Iterable[str]]
+"""The lines, and the names that can be asked for."""
+
+
+def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+    """Return the declarations of a name with all that belongs to them."""
+    from rulewright.report.expanded_text import Expanded
+
+    text = Expanded(rules, checked)
+    if name is None:
+        return list(text.whole()), ()
+    named = {decl: set(words(decl, full_name(decl))) for decl in rules.declarations}
+    for kind, rows in rules.rows.items():
+        for decl in named:
+            own = [row for row in rows if full_name(decl) == f"{kind}.{row.rule}"]
+            named[decl] |= {word for row in own for word in (str(row.name), f"{kind}.{row.name}")}
+    found = [text.declaration(decl) for decl, known in named.items() if asked(name) in known]
+    return [line for lines in found for line in (*lines, "")], {word for known in named.values() for word in known}
+
+
+def vector(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+    """Return the table of the vector, or the slots of the stretches of a name one by one."""
+    from rulewright.compile.build import in_blocks
+    from rulewright.report.vector_text import one_by_one, vector_lines
+
+    layout, _ = in_blocks(checked, traced=True)
+    if name is None:
+        return list(vector_lines(layout.entries, layout.length)), ()
+    found = [entry for entry in layout.entries if asked(name) in parts(entry.name)]
+    return list(one_by_one(found)), {part for entry in layout.entries for part in parts(entry.name)}
+
+
+def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
+    """Return the blocks of all rules, or of those of a name."""
+    from rulewright.check.core.walk import name_of, units_of
+    from rulewright.compile.build import in_blocks
+    from rulewright.report.program_text import ProgramText
+
+    text = ProgramText(checked, *in_blocks(checked, traced=True))
+    if name is None:
+        return list(text.whole()), ()
+    known = [name_of(unit) for unit in units_of(checked)]
+    known += [value.name for value in checked.values] + [scoring.name for scoring in checked.scorings]
+    known += [tie.name for tie in checked.tie_breaks] + [promise.name for promise in checked.always]
+    return list(text.named(asked(name))), {part for one in known for part in parts(one)}
+
+
+def asked(name: str) -> str:
+    """Return a name as it would be written in a rule file."""
+    return name.strip().lower().replace(" ", "-")
+
+
+def parts(name: str) -> set[str]:
+    """Return the names under which a full name can be asked for: less and less of what stands before it."""
+    words = name.replace(" ", "-").split(".")
+    return {".".join(words[at:]) for at in range(len(words))}

@@ -1,0 +1,136 @@
+"""The finished rules: each declaration as it stands after all changes, with comments on what belongs to it.
+
+What is printed is itself a text of rules: everything that is added stands in comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulewright.check.core import CheckedRules
+from rulewright.compose.composed import Composed, full_name
+from rulewright.diagnostics import Span
+from rulewright.report.figures_text import figure_lines
+from rulewright.report.layout import WIDTH, cells, counted, fold
+from rulewright.source import Row, plain
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Name, Table
+from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.parser import declared_at
+
+
+class Expanded:
+    """Prints declarations of the finished rules."""
+
+    def __init__(self, rules: Composed, checked: CheckedRules) -> None:
+        self.rules, self.checked = rules, checked
+        self.figures = {figure.name: figure_lines(figure) for figure in checked.figures if "." not in figure.name}
+        self.lines = {name: text.replace("\r\n", "\n").split("\n") for name, text in rules.files.items()}
+
+    def whole(self) -> Iterator[str]:
+        """Yield everything, in the order of files and lines, and at the end what was removed."""
+        for decl in sorted(self.rules.declarations, key=lambda decl: decl.span):
+            yield from [*self.declaration(decl), ""]
+        for name, stood, by in self.rules.removed:
+            yield from comment(f"{name} of {place(stood)} is removed by {place(by)}")
+
+    def declaration(self, decl: d.Decl) -> Iterator[str]:
+        """Yield one declaration: where it stands, its text with the values of figures, and what belongs to it."""
+        instead = [f", instead of {place(span)}" for span in reversed(self.rules.replaced.get(full_name(decl), []))]
+        yield from comment(place(decl.span) + "".join(instead))
+        notes = self._notes(decl)
+        for number, line in enumerate(declared_at(self.lines[decl.span.file], decl.span.line), decl.span.line):
+            line = line.removeprefix("replace ") if number == decl.span.line else line
+            yield from with_note(line, notes.get(number, []))
+        yield from self._belonging(decl)
+
+    def _notes(self, decl: d.Decl) -> dict[int, list[str]]:
+        """By line, the figures that it reads with their values, where these fit in a line."""
+        found: dict[int, list[str]] = {}
+        for node in nodes_in(decl):
+            name = node.base if isinstance(node, Table) else node
+            if isinstance(name, Name) and len(self.figures.get(name.text, ())) == 1:
+                note = f"{name.text}: {self.figures[name.text][0]}"
+                notes = found.setdefault(name.span.line, [])
+                notes += [] if note in notes else [note]
+        return found
+
+    def _belonging(self, decl: d.Decl) -> Iterator[str]:
+        if isinstance(decl, d.Figure):
+            yield from self._figure(decl)
+        elif isinstance(decl, d.Step):
+            yield from self._afterwards(decl)
+        elif isinstance(decl, d.Menu):
+            yield from self._options(decl)
+        elif isinstance(decl, d.PieceRule):
+            yield from self._pieces(decl)
+
+    def _figure(self, decl: d.Figure) -> Iterator[str]:
+        """Yield the value of a figure, where it is given, and the changes of it."""
+        name = decl.name.text
+        for line in self.figures.get(name, []):
+            yield from comment(line)
+        data = self.rules.figures[name]
+        below = self.rules.below.get(name)
+        instead = f", instead of {place(below.name.span)}" if below else ""
+        assumed = f", assumed: {data.assumed}" if data.assumed else ""
+        yield from comment(f"given in {place(data.name.span)}{instead}{assumed}")
+        for change in self.rules.changes:
+            if change.figure.text == name:
+                keys = [f" {word} {key.text}" for word, key in (("for", change.key), ("at", change.at)) if key]
+                what = f"{''.join(keys)} from {change.old.text} to {change.new.text}"
+                yield from comment(f"changed{what}, {place(change.span)}")
+
+    def _afterwards(self, decl: d.Step) -> Iterator[str]:
+        """Yield the rules that run after a step, in their order."""
+        rules = {rule.span: rule for rule in self.rules.of(d.After)}
+        for step in self.checked.procedures:
+            if step.name == full_name(decl):
+                for action in step.after:
+                    yield from comment(f"then {full_name(rules[action.span])}, {place(action.span)}")
+
+    def _options(self, decl: d.Menu) -> Iterator[str]:
+        """Yield the options on a menu, in the order in which they are offered."""
+        for menu in self.checked.menus:
+            if menu.name == full_name(decl):
+                for number, option in enumerate(menu.options, 1):
+                    yield from comment(f"{number}. {option.full_name}, {place(option.choice.span)}")
+
+    def _pieces(self, decl: d.PieceRule) -> Iterator[str]:
+        rows = [row for row in self.rules.rows.get(decl.kind.text, []) if row.rule.text == decl.name.text]
+        if rows:
+            yield from comment(f"{counted(sum(row.count for row in rows), 'piece')}: {'; '.join(map(piece, rows))}")
+
+
+def piece(row: Row) -> str:
+    """Return a row of an inventory in one piece: how many, its name, and what is printed on it."""
+    facts = ", ".join(f"{fact} {_fact(plain(value))}" for fact, value in row.facts.items())
+    many = f"{row.count} " if row.count > 1 else ""
+    assumed = ", assumed" if row.assumed else ""
+    return f"{many}{row.name}{f' ({facts}{assumed})' if facts else assumed and ' (assumed)'}"
+
+
+def _fact(value: object) -> str:
+    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
+
+
+def place(span: Span) -> str:
+    """Return `file:line`."""
+    return f"{span.file}:{span.line}"
+
+
+def comment(text: str) -> Iterable[str]:
+    """Return a text as lines of a comment."""
+    return fold(text, "# ", "#   ")
+
+
+def with_note(line: str, notes: Sequence[str]) -> Iterator[str]:
+    """Yield a line with a remark behind it, or above it where there is no room."""
+    remark = f"# {'; '.join(notes)}"
+    if notes and cells(line) + 2 + cells(remark) <= WIDTH:
+        yield f"{line}  {remark}"
+        return
+    indent = " " * (len(line) - len(line.lstrip()))
+    for note in notes:
+        yield from fold(f"{indent}# {note}", "", f"{indent}#   ")
+    yield line
