@@ -52,7 +52,7 @@ def market() -> str:
 
 def changes_another(example: Example) -> bool:
     """Whether it is a ruleset that stands on the market."""
-    return re.search(r"^(replace|change|remove) ", example.text, re.MULTILINE) is not None
+    return re.search(r"^(difference|replace|change|remove) ", example.text, re.MULTILINE) is not None
 
 
 def write(example: Example, folder: Path) -> Path:

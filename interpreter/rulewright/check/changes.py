@@ -14,12 +14,42 @@ def change_figures(world: World, changes: list[d.ChangeFigure]) -> None:
     """Change the figures; what does not fit becomes a finding."""
     for change in changes:
         figure = world.figures.get(change.figure.text)
-        if figure is None:
-            world.unknown(change.figure, "figure", world.figures)
-            continue
-        at = _place(world, figure, change)
-        if at is not None:
-            _change(world, figure, at, change)
+        if figure is not None:
+            at = _place(world, figure, change)
+            if at is not None:
+                _change(world, figure, [at], change)
+        else:
+            _change_printed(world, change)
+
+
+def _change_printed(world: World, change: d.ChangeFigure) -> None:
+    """Change what is printed on a piece, or on all pieces that follow a rule."""
+    facts = {name: figure for (_, name), figure in world.printed.items()}
+    printed = [figure for (_, name), figure in world.printed.items() if name == change.figure.text]
+    if not printed:
+        world.unknown(change.figure, "figure", [*world.figures, *facts])
+        return
+    if change.key is None or change.at is not None:
+        message = f'"{change.figure.text}" is printed on pieces: it is looked up by one of them'
+        world.findings.add("wrong-number-of-things", change.figure.span, message, "Name it: for PIECE.")
+        return
+    for figure in printed:
+        axis = figure.keys[0]
+        pieces = _pieces(world, axis, change.key.text)
+        if pieces:
+            _change(world, figure, [piece - axis.start for piece in pieces], change)
+            return
+    known = [name for figure in printed for name in axis_names(figure.keys[0])]
+    world.unknown(change.key, "piece that has this printed on it", known)
+
+
+def _pieces(world: World, axis: Axis, name: str) -> list[int]:
+    """The pieces of an axis that are called so, or follow the rule that is."""
+    assert axis.domain is not None
+    inside = range(axis.start, axis.start + axis.size)
+    named = [piece for piece in inside if axis.domain.members[piece] == name]
+    masks = [mask for (_, rule), (home, mask) in world.piece_rules.items() if rule == name and home is axis.domain]
+    return named or [piece for piece in inside if any(mask >> piece & 1 for mask in masks)]
 
 
 def _place(world: World, figure: Figure, change: d.ChangeFigure) -> int | None:
@@ -43,7 +73,7 @@ def _each(axis: Axis) -> str:
     return axis.domain.name if axis.domain else f"number from {axis.low} to {axis.low + axis.size - 1}"
 
 
-def _change(world: World, figure: Figure, at: int, change: d.ChangeFigure) -> None:
+def _change(world: World, figure: Figure, places: list[int], change: d.ChangeFigure) -> None:
     if figure.type.how == "set":
         world.findings.add(
             "cannot-be-set", change.figure.span, "a list cannot be changed in one sentence",
@@ -51,14 +81,16 @@ def _change(world: World, figure: Figure, at: int, change: d.ChangeFigure) -> No
         )  # fmt: skip
         return
     old, new = (_value(world, figure, word) for word in (change.old, change.new))
-    if old != figure.values[at]:
-        has = _shown(figure, figure.values[at])
+    different = [figure.values[at] for at in places if figure.values[at] != old]
+    if different:
+        has = _shown(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
         world.findings.add("change-from-differs", change.old.span, message, f'Write "from {has}".')
     elif old == new:
         world.findings.add("change-of-nothing", change.new.span, "this changes nothing: both values are equal")
     else:
-        figure.values[at] = new
+        for at in places:
+            figure.values[at] = new
 
 
 def _value(world: World, figure: Figure, word: Word) -> int:

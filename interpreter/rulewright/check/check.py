@@ -123,7 +123,7 @@ def _report_twice(rules: Composed, world: World) -> None:
 
 
 def _own_name(decl: d.Decl) -> str | None:
-    if isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove):
+    if isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove | d.Difference):
         return None
     if isinstance(decl, d.Step):
         return f"step.{decl.name.text}"
@@ -135,7 +135,7 @@ def _own_name(decl: d.Decl) -> str | None:
 def _word(decl: d.Decl) -> Word:
     if isinstance(decl, d.MenuOption):
         return decl.option.name
-    assert not isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove)
+    assert not isinstance(decl, d.Has | d.Replace | d.ChangeFigure | d.Remove | d.Difference)
     return decl.name
 
 

@@ -34,11 +34,13 @@ class Steps(Reading):
             scope = Scope(step.name, {})
         step.heading = self.text(decl.label, scope) if decl.label else None
         step.body = self.block(decl.body, scope)
-        for rule in self._afterwards(decl.name.text):
-            step.after.append(self._after(rule, step, scope))
+        rules = self._around(decl.name.text)
+        before = [self._aside(rule, step, scope) for rule in rules if rule.moment == "before"]
+        step.body = [*before, *step.body]
+        step.after += [self._aside(rule, step, scope) for rule in rules if rule.moment != "before"]
 
-    def _afterwards(self, step: str) -> list[d.After]:
-        """The rules that run after a step: at its end, then after it; in the stated order, then by name."""
+    def _around(self, step: str) -> list[d.After]:
+        """The rules that run before or after a step, in the stated order, then by name."""
         rules = sorted((r for r in self.rules.of(d.After) if r.step.text == step), key=lambda r: r.name.text)
         placed: list[d.After] = []
         while rules:
@@ -52,7 +54,7 @@ class Steps(Reading):
             rules.remove(ready)
         return placed
 
-    def _after(self, rule: d.After, step: c.Procedure, scope: Scope) -> c.Action:
+    def _aside(self, rule: d.After, step: c.Procedure, scope: Scope) -> c.Action:
         declared = step.params[1:]
         if len(rule.params) > len(declared):
             self.world.findings.add(

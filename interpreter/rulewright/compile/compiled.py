@@ -63,7 +63,8 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
 
 def contents(source: RulesetSource) -> str:
     """Everything that the rules and data files of a ruleset, and of those below it, say."""
-    own = repr((source.manifest, [(f.path, f.text) for f in source.rules], source.inventories, source.figures))
+    rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
+    own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
     return own + (contents(source.base) if source.base is not None else "")
 
 

@@ -1,81 +1,85 @@
-"""Puts a ruleset on top of the one that it extends."""
+"""Puts a ruleset on top of those that it stands on, difference by difference."""
 
 from __future__ import annotations
 
+from rulewright.compose.apply import apply
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import Findings, Span
+from rulewright.compose.differences import Difference, differences_of, kinds_of, report_unprinted
+from rulewright.compose.order import in_order
+from rulewright.diagnostics import NOWHERE, Findings
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import RulesetSource
+from rulewright.source import RulesetSource, layers
+from rulewright.source.layers import tell_chain
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks
-from rulewright.syntax.statements import Cite
+
+EDITS = (d.Replace, d.ChangeFigure, d.Remove, d.Difference)
 
 
 def compose(source: RulesetSource, findings: Findings) -> Composed:
     """Return the finished rules of a ruleset; mistakes in the files become findings."""
-    chain: list[RulesetSource] = []
-    layer: RulesetSource | None = source
-    while layer is not None:
-        chain.insert(0, layer)
-        layer = layer.base
-    done = Composed(chain[-1].manifest)
-    for part in chain:
-        _add_layer(done, part, findings)
+    chain = layers(source)
+    tell_chain(source, findings)
+    done = Composed(source.manifest)
+    differences: list[Difference] = []
+    for number, layer in enumerate(chain):
+        _add_texts(done, layer)
+        read = _parsed(done, layer, findings)
+        report_unprinted(read, findings)
+        if number == 0:
+            _add_ground(done, layer, read, findings)
+        else:
+            differences += differences_of(layer, read, findings)
+    done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
+    for difference in done.differences:
+        apply(done, difference, findings)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     return done
 
 
-def _add_layer(done: Composed, layer: RulesetSource, findings: Findings) -> None:
+def _wanted(chain: list[RulesetSource], all_: list[Difference], findings: Findings) -> set[str]:
+    """The names of the differences that are asked for: all, unless a ruleset is asked for only some of its own."""
+    wanted: set[str] = set()
+    for layer in chain:
+        own = [one.name for one in all_ if one.layer == layer.manifest.name.text]
+        for name in sorted((layer.only or frozenset()) - set(own)):
+            message = f'"{layer.manifest.name.text}" has no difference "{name}"'
+            findings.add("unknown-difference", NOWHERE, message, *did_you_mean(name, own), f"It has: {', '.join(own)}.")
+        wanted |= set(own) if layer.only is None else layer.only & set(own)
+    return wanted
+
+
+def _add_texts(done: Composed, layer: RulesetSource) -> None:
     for book in layer.manifest.sources:
         known = done.passages.get(book.name.text, frozenset())
         done.passages[book.name.text] = known | frozenset(p.text for p in book.passages)
-    for inventory in layer.inventories:
-        done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)
-        done.kinds.setdefault(inventory.kind.text, inventory.kind)
-    for figure in layer.figures:
-        if figure.name.text in done.figures:
-            done.below[figure.name.text] = done.figures[figure.name.text]
-        done.figures[figure.name.text] = figure
     done.labels += layer.labels
-    new: list[d.Decl] = []
+    for kind, word in kinds_of(layer.inventories).items():
+        done.kinds.setdefault(kind, word)
+
+
+def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
+    read: list[d.Decl] = []
     for file in layer.rules:
         done.files[file.path] = file.text
-        new += parse(file.path, file.text, findings)
+        read += parse(file.path, file.text, findings)
         done.remarks += remarks(file.path, file.text, findings)
-    for decl in new:
-        if not isinstance(decl, d.Replace | d.ChangeFigure | d.Remove):
+    return read
+
+
+def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findings: Findings) -> None:
+    """The ruleset that stands on no other: there is nothing yet that it could change."""
+    for decl in read:
+        if isinstance(decl, EDITS):
+            remedy = 'Declare the thing itself, or say in ruleset.yaml what this stands on: "extends: NAME".'
+            findings.add("nothing-below", decl.span, "there is no ruleset below to change", remedy)
+        else:
             done.declarations.append(decl)
-    for decl in new:
-        if isinstance(decl, d.ChangeFigure | d.Remove):
-            done.because.append(Cite(decl.span, decl.source, decl.because))
-        if isinstance(decl, d.Replace):
-            _replace(done, decl, findings)
-        elif isinstance(decl, d.Remove):
-            _remove(done, decl, findings)
-        elif isinstance(decl, d.ChangeFigure):
-            done.changes.append(decl)
-
-
-def _replace(done: Composed, edit: d.Replace, findings: Findings) -> None:
-    name = full_name(edit.declaration)
-    for index, decl in enumerate(done.declarations):
-        if full_name(decl) == name:
-            done.replaced.setdefault(name, []).append(decl.span)
-            done.declarations[index] = edit.declaration
-            return
-    _no_target(done, name, edit.span, findings)
-
-
-def _remove(done: Composed, edit: d.Remove, findings: Findings) -> None:
-    name = f"{edit.kind.text}.{edit.name.text}"
-    kept = [decl for decl in done.declarations if full_name(decl) != name]
-    if len(kept) == len(done.declarations):
-        _no_target(done, name, edit.span, findings)
-    done.removed += [(name, decl.span, edit.span) for decl in done.declarations if full_name(decl) == name]
-    done.declarations = kept
-
-
-def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> None:
-    known = [full_name(decl) for decl in done.declarations]
-    findings.add("nothing-to-change", span, f"there is no {name} to change", *did_you_mean(name, known))
+    named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
+    for word in filter(None, named):
+        findings.add("nothing-below", word.span, "there is no ruleset below to change")
+    for inventory in layer.inventories:
+        done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)
+    for figure in layer.figures:
+        done.figures[figure.name.text] = figure

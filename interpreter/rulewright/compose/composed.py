@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.diagnostics import Span
 from rulewright.source import FigureData, Labels, Manifest, Row, Text
@@ -11,7 +11,21 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax.remarks import Remark
 from rulewright.syntax.statements import Cite
 
+if TYPE_CHECKING:
+    from rulewright.compose.differences import Difference, Edit
+
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """An edit that was carried out: by which difference, of what, and what was there before."""
+
+    difference: str
+    target: str
+    was: d.Decl | FigureData | Row | None
+    edit: Edit
+    span: Span
 
 
 @dataclass(slots=True)
@@ -37,6 +51,10 @@ class Composed:
     """Figures as the ruleset below gives them, where one on top gives them again."""
     kinds: dict[str, Text] = field(default_factory=dict)
     """The kinds of piece that inventories are for, each with the place where the first one says so."""
+    differences: list[Difference] = field(default_factory=list)
+    """The differences that were applied, in this order."""
+    applied: list[Applied] = field(default_factory=list)
+    """Their edits, in this order."""
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
     remarks: list[Remark] = field(default_factory=list)
@@ -76,7 +94,7 @@ def full_name(decl: d.Decl) -> str:
         return f"{decl.kind}.{decl.name.text}"
     if isinstance(decl, d.Value) and decl.of is not None:
         return f"value.{decl.of.text}.{decl.name.text}"
-    if isinstance(decl, d.Replace | d.ChangeFigure | d.Remove):
+    if isinstance(decl, d.Replace | d.ChangeFigure | d.Remove | d.Difference):
         return f"edit.{decl.span.file}:{decl.span.line}"
     return f"{_KINDS.get(type(decl), type(decl).__name__.lower())}.{decl.name.text}"
 

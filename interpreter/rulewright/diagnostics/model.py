@@ -63,6 +63,8 @@ class Findings:
     """Words of what could not be read: a name among them may be declared there, so nobody says that it is unknown."""
     blind: bool = False
     """Whether something could not be read at all, so that nothing can be said about names."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """By file, what is added to every finding there: how the rules that are looked at come to stand on it."""
     _places: set[tuple[str, int, int]] = field(default_factory=set)
 
     def lose(self, text: str) -> None:
@@ -75,6 +77,8 @@ class Findings:
         if place in self._places:
             return
         self._places.add(place)
+        note = self.notes.get(span.file)
+        remedy = (*remedy, note) if note is not None and note not in remedy else remedy
         self.found.append(Diagnostic(code, span, message, remedy, severity))
 
     @property

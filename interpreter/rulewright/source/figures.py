@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings
 from rulewright.source.citations import Citation, read_citation
-from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of
+from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,17 @@ class FigureData:
     value: YamlNode
     source: Citation | None
     assumed: str | None
+    difference: Text | None = None
+    """The difference that gives it, in a ruleset that changes another."""
 
 
 def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
     """Return the figures of a well-formed file of kind figures."""
+    difference = text_of(document.get("difference"))
     return tuple(
         FigureData(
             Text(key.span, key.text), entry.get("value") or entry, read_citation(entry.get("source"), findings),
-            assumed(entry),
+            assumed(entry), difference,
         )
         for key, entry in entries_of(document.get("figures"))
         if isinstance(entry, Mapping)

@@ -36,13 +36,21 @@ class Inventory:
     span: Span
     kind: Text
     rows: tuple[Row, ...]
+    difference: Text | None = None
+    """The difference that gives them, in a ruleset that changes another."""
+    again: bool = False
+    """The rows stand instead of rows of the same names."""
 
 
 def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     """Return the pieces of a well-formed file of kind inventory."""
     kind = text_of(document.get("pieces")) or Text(document.span, "")
     rows = [row for entry in items_of(document.get("rows")) for row in _spread(entry, findings)]
-    return Inventory(document.span, kind, tuple(rows))
+    again = document.get("again")
+    return Inventory(
+        document.span, kind, tuple(rows), text_of(document.get("difference")),
+        isinstance(again, Scalar) and again.value is True,
+    )  # fmt: skip
 
 
 def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +20,10 @@ from rulewright.source.labels import Labels, read_labels
 from rulewright.source.manifest import Manifest, read_manifest
 from rulewright.source.nodes import text_of
 
+STACK = "+"
+"""Between the names of rulesets that are stacked."""
+SOME = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
+
 
 @dataclass(frozen=True, slots=True)
 class RulesetSource:
@@ -33,6 +38,10 @@ class RulesetSource:
     labels: tuple[Labels, ...]
     scenario_files: tuple[SourceFile, ...]
     base: RulesetSource | None
+    beside: frozenset[str] = frozenset()
+    """In a stack: the rulesets below this one that it does not stand on."""
+    only: frozenset[str] | None = None
+    """Those of its own differences that are applied; None for all."""
 
     def passages(self) -> Passages:
         """Return the passages that may be cited, by source: its own, and those of the ruleset it stands on."""
@@ -45,9 +54,17 @@ class RulesetSource:
 def load(name_or_path: str, findings: Findings) -> RulesetSource:
     """Read a ruleset given by name or folder, and what it stands on.
 
-    What is wrong is added to the findings, and the rest is read all the same. Raises `RulesError` when there is no such
-    ruleset or its ruleset.yaml cannot be understood.
+    Names joined by + are stacked; `NAME:DIFFERENCE,DIFFERENCE` takes only some of a ruleset's differences. What is
+    wrong is added to the findings, and the rest is read all the same. Raises `RulesError` when there is no such ruleset
+    or its ruleset.yaml cannot be understood.
     """
+    if STACK in name_or_path:
+        from rulewright.source.stacks import stacked
+
+        return stacked([load(part, findings) for part in name_or_path.split(STACK)], findings)
+    chosen = SOME.fullmatch(name_or_path)
+    if chosen is not None:
+        return replace(load(chosen[1], findings), only=frozenset(chosen[2].split(",")), name=name_or_path)
     folder = find(name_or_path)
     ruleset = None
     if folder is None:

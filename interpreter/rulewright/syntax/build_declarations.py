@@ -8,7 +8,7 @@ from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.build import Sentences
 from rulewright.syntax.expressions import Word
-from rulewright.syntax.statements import Body, Option
+from rulewright.syntax.statements import Body, Cite, Option
 
 
 def _of(children: list[Any], kind: Any) -> tuple[Any, ...]:
@@ -195,10 +195,13 @@ class Declarations(Sentences):
         return d.Value(span, c[0], c[1], c[2] or (), c[3], sources, tuple(cases))
 
     def after(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.After(span, c[0], c[1], c[2] or (), c[3], c[4], c[5], False)
+        return d.After(span, c[0], c[1], c[2] or (), c[3], c[4], c[5], "after")
+
+    def before(self, span: Span, c: list[Any]) -> d.Decl:
+        return d.After(span, c[0], c[1], c[2] or (), c[3], c[4], c[5], "before")
 
     def at_end(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.After(span, c[0], c[1], (), c[2], c[3], c[4], True)
+        return d.After(span, c[0], c[1], (), c[2], c[3], c[4], "end")
 
     def scoring(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Scoring(span, c[0], c[1], c[2])
@@ -232,7 +235,24 @@ class Declarations(Sentences):
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
 
     def change(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5], c[6])
+        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5])
 
     def remove(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Remove(span, c[0], c[1], c[2], c[3])
+        return d.Remove(span, c[0], c[1], c[2])
+
+    def because(self, span: Span, c: list[Any]) -> Cite:
+        return Cite(span, c[0], c[1])
+
+    def needs(self, span: Span, c: list[Any]) -> tuple[str, tuple[Word, ...]]:
+        return "needs", tuple(c)
+
+    def later(self, span: Span, c: list[Any]) -> tuple[str, tuple[Word, ...]]:
+        return "later", tuple(c)
+
+    def difference(self, span: Span, c: list[Any]) -> d.Difference:
+        said: dict[str, tuple[Word, ...]] = {"needs": (), "later": ()}
+        for part in c[2:]:
+            if isinstance(part, tuple):
+                said[part[0]] += part[1]
+        edits = tuple(part for part in c[2:] if not isinstance(part, tuple | Cite))
+        return d.Difference(span, c[0], c[1], _of(c, Cite), said["needs"], said["later"], edits)

@@ -219,7 +219,7 @@ class Value(Node):
 
 @node
 class After(Node):
-    """Runs right after a step (`at_end` False) or at the end of a phase (`at_end` True)."""
+    """Runs at a `moment` of a step or phase: right before it, at its end, or right after it."""
 
     name: Word
     step: Word
@@ -227,7 +227,7 @@ class After(Node):
     later_than: Word | None
     when: Cond | None
     body: Body
-    at_end: bool
+    moment: str
 
 
 @node
@@ -291,19 +291,29 @@ class ChangeFigure(Node):
     at: Word | None
     old: Word
     new: Word
-    source: Word
-    because: Word
+    because: Cite | None
 
 
 @node
 class Remove(Node):
     kind: Word
     name: Word
-    source: Word
-    because: Word
+    because: Cite | None
+
+
+@node
+class Difference(Node):
+    """What one change of an edition means to play, where it is printed, and the edits that make it."""
+
+    name: Word
+    sentence: Word
+    cites: tuple[Cite, ...]
+    needs: tuple[Word, ...]
+    later: tuple[Word, ...]
+    edits: tuple[Decl, ...]
 
 
 Decl = (
     Names | Grid | Shape | Piece | Has | Figure | Menu | MenuOption | Step | Cost | Value | After | Scoring | TieBreak
-    | Ruling | Always | PieceRule | Replace | ChangeFigure | Remove
+    | Ruling | Always | PieceRule | Replace | ChangeFigure | Remove | Difference
 )  # fmt: skip

@@ -17,6 +17,7 @@ NOUNS = {
     "at": "the end",
     "tie-break": "this tie-break",
     "replace": "this replacement",
+    "difference": "this difference",
     "when": 'this "when"',
 }
 """What the lines under a line belong to, where it is not simply its first word."""
@@ -72,11 +73,14 @@ PATTERNS = {
     "game": 'game "Title":',
     "cost": "cost NAME (THING):",
     "value": "value NAME of KIND:",
-    "rule": "rule NAME after STEP:  or  rule NAME at the end of PHASE:",
+    "rule": "rule NAME after STEP:  or  rule NAME before STEP:  or  rule NAME at the end of PHASE:",
     "scoring": 'scoring NAME "Label":',
     "tie-break": 'tie-break NAME "Label":',
     "ruling": "ruling NAME:",
     "always": "always NAME:",
+    "difference": 'difference NAME "What it means to play.":',
+    "needs": "needs DIFFERENCE, DIFFERENCE",
+    "later": "later than DIFFERENCE, DIFFERENCE",
     "replace": "replace STEP-OR-RULE as it is declared",
     "change": 'change FIGURE from OLD to NEW because SOURCE "passage"',
     "remove": 'remove KIND NAME because SOURCE "passage"',
@@ -103,6 +107,8 @@ HOMES = {
     "discarded": 'It stands under "piece".',
     "asks": 'It stands under "ruling".',
     "decides": 'It stands under "ruling", after "asks".',
+    "needs": 'It is one of the first lines under "difference".',
+    "later": 'It is one of the first lines under "difference".',
     "amount": 'It stands under "each ... has:".',
     "place": 'It stands under "each ... has:".',
 }

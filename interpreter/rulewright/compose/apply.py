@@ -1,0 +1,105 @@
+"""Carries out the edits of a difference, and remembers what was there before."""
+
+from __future__ import annotations
+
+from rulewright.compose.composed import Applied, Composed, full_name
+from rulewright.compose.differences import Difference, target_of
+from rulewright.compose.same import same
+from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import FigureData, Row, Text, plain
+from rulewright.syntax import declarations as d
+
+Was = d.Decl | FigureData | Row | None
+
+
+def apply(done: Composed, difference: Difference, findings: Findings) -> None:
+    """Change the rules as a difference says; what does not fit becomes a finding."""
+    done.because += difference.cites
+    for edit in difference.edits:
+        target, span = target_of(edit)
+        was: Was = None
+        if isinstance(edit, FigureData):
+            was = _figure(done, edit, findings)
+        elif isinstance(edit, tuple):
+            was = _row(done, *edit, findings)
+        elif isinstance(edit, d.ChangeFigure):
+            done.changes.append(edit)
+        elif isinstance(edit, d.Remove):
+            was = _removed(done, edit, target, findings)
+        elif isinstance(edit, d.Replace):
+            was = _replaced(done, edit, target, findings)
+        else:
+            done.declarations.append(edit)
+        if isinstance(edit, d.ChangeFigure | d.Remove) and edit.because is not None:
+            done.because.append(edit.because)
+        done.applied.append(Applied(difference.name, target, was, edit, span))
+
+
+def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) -> d.Decl | None:
+    for index, decl in enumerate(done.declarations):
+        if full_name(decl) == name:
+            if same(decl, edit.declaration):
+                _nothing_changed(edit.span, f"{name} already stands like this", decl.span, findings)
+            done.declarations[index] = edit.declaration
+            done.replaced.setdefault(name, []).append(decl.span)
+            return decl
+    _no_target(done, name, edit.span, findings)
+    return None
+
+
+def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
+    """Take away a rule with the pieces that follow it, or one piece."""
+    kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
+    gone = next((decl for decl in done.declarations if full_name(decl) == name), None)
+    if gone is not None:
+        done.declarations = [decl for decl in done.declarations if full_name(decl) != name]
+        done.rows[kind] = [row for row in rows if row.rule.text != edit.name.text]
+        done.removed.append((name, gone.span, edit.span))
+        return gone
+    row = next((row for row in rows if row.name.text == edit.name.text), None)
+    if row is None:
+        _no_target(done, name, edit.span, findings)
+        return None
+    done.rows[kind] = [other for other in rows if other is not row]
+    done.removed.append((name, row.span, edit.span))
+    return row
+
+
+def _figure(done: Composed, figure: FigureData, findings: Findings) -> FigureData | None:
+    name = figure.name.text
+    was = done.figures.get(name)
+    if was is not None:
+        done.below[name] = was
+        if plain(was.value) == plain(figure.value) and (was.source, was.assumed) == (figure.source, figure.assumed):
+            _nothing_changed(figure.name.span, f'"{name}" already has this value', was.name.span, findings)
+    done.figures[name] = figure
+    return was
+
+
+def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
+    """Add a piece, or give one again that is there already."""
+    rows = done.rows.setdefault(kind.text, [])
+    if not again:
+        rows.append(row)
+        return None
+    for index, was in enumerate(rows):
+        if was.name.text == row.name.text:
+            rows[index] = row
+            return was
+    findings.add(
+        "nothing-to-change", row.name.span, f'there is no {kind.text} "{row.name.text}" to give again',
+        *did_you_mean(row.name.text, [other.name.text for other in rows]),
+    )  # fmt: skip
+    return None
+
+
+def _nothing_changed(span: Span, message: str, first: Span, findings: Findings) -> None:
+    where = f"See {first.file}:{first.line}."
+    findings.add("change-of-nothing", span, f"this changes nothing: {message}", where)
+
+
+def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> None:
+    known = [full_name(decl) for decl in done.declarations]
+    known += [f"{kind}.{row.name.text}" for kind, rows in done.rows.items() for row in rows]
+    findings.add("nothing-to-change", span, f"there is no {name} to change", *did_you_mean(name, known))

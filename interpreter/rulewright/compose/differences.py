@@ -1,0 +1,114 @@
+"""What a ruleset says on top of another, in named differences: each can be applied alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.compose.composed import full_name
+from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import FigureData, Inventory, Row, RulesetSource, Text
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+from rulewright.syntax.statements import Cite
+
+Edit = d.Decl | FigureData | tuple[Text, Row, bool]
+"""A declaration, a figure given (again), or a row of an inventory: its kind of piece, and whether it is given again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """One change: what it means to play (nothing if nobody has said so), where it is printed, and its edits.
+
+    What a ruleset changes outside of any named difference is a difference too, named after the ruleset.
+    """
+
+    name: str
+    sentence: str | None
+    span: Span
+    layer: str
+    beside: frozenset[str]
+    """Rulesets in the same stack that its own ruleset does not stand on."""
+    cites: tuple[Cite, ...]
+    needs: tuple[Word, ...]
+    later: tuple[Word, ...]
+    edits: tuple[Edit, ...]
+
+    def targets(self) -> Iterator[tuple[str, Span]]:
+        """What the edits are about, each with its place: equal for two edits of the same thing."""
+        for edit in self.edits:
+            yield target_of(edit)
+
+
+def target_of(edit: Edit) -> tuple[str, Span]:
+    """Return what an edit is about, and where it stands."""
+    if isinstance(edit, FigureData):
+        return f"figure.{edit.name.text}", edit.name.span
+    if isinstance(edit, tuple):
+        return f"{edit[0].text}.{edit[1].name.text}", edit[1].name.span
+    if isinstance(edit, d.Replace):
+        return full_name(edit.declaration), edit.span
+    if isinstance(edit, d.Remove):
+        return f"{edit.kind.text}.{edit.name.text}", edit.span
+    if isinstance(edit, d.ChangeFigure):
+        at = "".join(f" {word.text}" for word in (edit.key, edit.at) if word is not None)
+        return f"figure.{edit.figure.text}{at}", edit.span
+    return full_name(edit), edit.span
+
+
+def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[Difference]:
+    """Return the differences that a ruleset is made of: its own (unnamed) one first, then by name."""
+    named = {decl.name.text: decl for decl in read if isinstance(decl, d.Difference)}
+    data = _data(layer, named, findings)
+    plain = [decl for decl in read if not isinstance(decl, d.Difference)]
+    own: list[Edit] = [*plain, *data.pop("", [])]
+    found: list[Difference] = []
+    span, ruleset = layer.manifest.name.span, layer.manifest.name.text
+    if own:
+        found.append(Difference(ruleset, None, span, ruleset, layer.beside, (), (), (), tuple(own)))
+    for name, decl in sorted(named.items()):
+        edits = (*decl.edits, *data.get(name, []))
+        ahead = (decl.cites, decl.needs, decl.later)
+        found.append(Difference(name, decl.sentence.text, decl.name.span, ruleset, layer.beside, *ahead, edits))
+    return found
+
+
+def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
+    """A change says where it is printed: itself, or the difference that it belongs to."""
+    remedy = 'Write where: because SOURCE "passage".'
+    for decl in read:
+        if isinstance(decl, d.ChangeFigure | d.Remove) and decl.because is None:
+            findings.add("because-missing", decl.span, "this change does not say where it is printed", remedy)
+        elif isinstance(decl, d.Difference) and not decl.cites:
+            message = f'the difference "{decl.name.text}" does not say where it is printed'
+            findings.add("because-missing", decl.name.span, message, 'Write under it: cites SOURCE "passage".')
+
+
+def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findings) -> dict[str, list[Edit]]:
+    """What the data files of a ruleset add, by the difference that they name ('' for none)."""
+    found: dict[str, list[Edit]] = {}
+    for figure in layer.figures:
+        found.setdefault(_named(figure.difference, named, findings), []).append(figure)
+    for inventory in layer.inventories:
+        edits = found.setdefault(_named(inventory.difference, named, findings), [])
+        edits += [(inventory.kind, row, inventory.again) for row in inventory.rows]
+    return found
+
+
+def _named(word: Text | None, named: dict[str, d.Difference], findings: Findings) -> str:
+    if word is None or word.text in named:
+        return word.text if word is not None else ""
+    findings.add(
+        "unknown-name", word.span, "there is no difference of this name in the rule files",
+        *did_you_mean(word.text, list(named)),
+    )  # fmt: skip
+    return ""
+
+
+def kinds_of(inventories: tuple[Inventory, ...]) -> dict[str, Text]:
+    """The kinds of piece that inventories are for, each with the place where the first one says so."""
+    found: dict[str, Text] = {}
+    for inventory in inventories:
+        found.setdefault(inventory.kind.text, inventory.kind)
+    return found

@@ -1,0 +1,128 @@
+"""In which order differences are applied, which of them, and that no two change the same thing unawares."""
+
+from __future__ import annotations
+
+from rulewright.compose.differences import Difference
+from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import available
+from rulewright.syntax.expressions import Word
+
+
+def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> list[Difference]:
+    """Return the differences to apply, each after what it needs and what it is later than.
+
+    `all_` come by ruleset, the lower ones first. Of the rest the order follows from their names alone.
+    """
+    by_name = _by_name(all_, findings)
+    before = {one.name: _before(one, by_name, all_, findings) for one in all_}
+    wanted = _with_needed(asked, by_name)
+    done: list[Difference] = []
+    waiting = [one for one in all_ if one.name in wanted]
+    while waiting:
+        names = {one.name for one in waiting}
+        ready = next((one for one in waiting if not before[one.name] & names), None)
+        if ready is None:
+            _report_circle(waiting[0], findings)
+            return done
+        waiting.remove(ready)
+        done.append(ready)
+    _report_conflicts(done, before, findings)
+    return done
+
+
+def _by_name(all_: list[Difference], findings: Findings) -> dict[str, Difference]:
+    found: dict[str, Difference] = {}
+    for one in all_:
+        first = found.setdefault(one.name, one)
+        if first is not one:
+            where = f"The other one is in {first.span.file}:{first.span.line}."
+            findings.add("declared-twice", one.span, f'a difference "{one.name}" is declared already', where)
+    return found
+
+
+def _with_needed(asked: set[str], by_name: dict[str, Difference]) -> set[str]:
+    wanted: set[str] = set()
+    waiting = [name for name in asked if name in by_name]
+    while waiting:
+        name = waiting.pop()
+        if name not in wanted:
+            wanted.add(name)
+            waiting += [word.text for word in by_name[name].needs if word.text in by_name]
+    return wanted
+
+
+def _before(
+    one: Difference, by_name: dict[str, Difference], all_: list[Difference], findings: Findings
+) -> frozenset[str]:
+    """The names of the differences that come before one."""
+    found: set[str] = set()
+    for word in one.needs:
+        if word.text in by_name:
+            found.add(word.text)
+        else:
+            known = [name for name in by_name if name != one.name]
+            _unknown(
+                word, "difference-missing", f'"{one.name}" needs "{word.text}", which is not here', known, findings
+            )
+    rulesets = {other.layer for other in all_}
+    for word in one.later:
+        if word.text in by_name:
+            found.add(word.text)
+        elif word.text in rulesets:
+            found |= {other.name for other in all_ if other.layer == word.text}
+        elif word.text not in available():
+            message = "there is no difference or ruleset of this name"
+            _unknown(word, "unknown-name", message, [*by_name, *available()], findings)
+    return frozenset(found - {one.name})
+
+
+def _unknown(word: Word, code: str, message: str, known: list[str], findings: Findings) -> None:
+    more = ("Stack the ruleset that has it as well: rulewright check a+b.",) if code == "difference-missing" else ()
+    findings.add(code, word.span, message, *did_you_mean(word.text, known), *more)
+
+
+def _report_circle(one: Difference, findings: Findings) -> None:
+    message = f'"{one.name}" and others are each later than, or need, one another'
+    findings.add("order-circle", one.span, message, "Take one of these sentences away.")
+
+
+def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]], findings: Findings) -> None:
+    """Two that change the same thing are an error unless one stands on the other or says that it comes later."""
+    earlier: list[tuple[str, Difference, Span]] = []
+    for one in done:
+        for target, span in one.targets():
+            for name, other, place in earlier:
+                if other is not one and _alike(target, name) and not _settled(one, other, before):
+                    _report_conflict(one, other, target, span, place, findings)
+                    break
+        earlier += [(target, one, span) for target, span in one.targets()]
+
+
+def _alike(a: str, b: str) -> bool:
+    """Both are about one thing, or one about an entry of what the other gives whole."""
+    return a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ")
+
+
+def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str]]) -> bool:
+    if one.layer != other.layer and other.layer not in one.beside:
+        return True
+    seen, waiting = set[str](), [one.name]
+    while waiting:
+        name = waiting.pop()
+        if name == other.name:
+            return True
+        if name not in seen:
+            seen.add(name)
+            waiting += before.get(name, frozenset())
+    return False
+
+
+def _report_conflict(
+    one: Difference, other: Difference, target: str, span: Span, place: Span, findings: Findings
+) -> None:
+    findings.add(
+        "two-changes", span, f'"{one.name}" and "{other.name}" both change {target}',
+        f"The other change is in {place.file}:{place.line}.",
+        f'If both are meant, say in one of the two that it comes later: "later than {other.name}".',
+    )  # fmt: skip

@@ -1,0 +1,60 @@
+"""Rulesets stacked on one another: `a+b` is everything that either stands on, once, with both on top.
+
+The order in which a stack is written means nothing: layers lie in the order of what they stand on, then of names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.diagnostics import Findings
+from rulewright.source.layers import layers
+from rulewright.source.manifest import Manifest, Players
+from rulewright.source.nodes import Text
+from rulewright.source.ruleset import STACK, RulesetSource
+
+
+def stacked(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource:
+    """Return several rulesets as one; raise `RulesError` when they do not stand on the same one."""
+    chains = [layers(part) for part in sorted(parts, key=lambda part: (len(layers(part)), part.name))]
+    ground = chains[0][0]
+    for chain in chains:
+        if chain[0].folder.resolve() != ground.folder.resolve():
+            _report_another_game(chain[-1], ground, findings)
+    findings.stop_on_errors()
+    all_ = {layer.folder.resolve(): layer for chain in chains for layer in chain}
+    below = {folder: {other.name for other in layers(layer)} for folder, layer in all_.items()}
+    ordered = sorted(all_, key=lambda folder: (len(below[folder]), all_[folder].name))
+    done: RulesetSource | None = None
+    for number, folder in enumerate(ordered):
+        beside = frozenset(all_[other].name for other in ordered[:number]) - below[folder]
+        done = replace(all_[folder], base=done, beside=beside)
+    assert done is not None
+    tops = [all_[f] for f in ordered if not any(all_[f].name in below[g] for g in ordered if g != f)]
+    return done if len(tops) == 1 else _named(done, tops)
+
+
+def _named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
+    """The stack with a name and a title made of its parts: first the edition, then the variants on it."""
+    first, *rest = sorted(tops, key=lambda top: (top.manifest.variant, top.name))
+    with_ = ", ".join(top.manifest.title.text for top in rest)
+    edition = f"{first.manifest.edition.text}, " if first.manifest.edition else ""
+    manifest: Manifest = replace(
+        first.manifest, edition=Text(first.manifest.span, f"{edition}with {with_}"), players=_players(done)
+    )
+    name = STACK.join(top.name for top in (first, *rest))
+    return replace(done, name=name, folder=first.folder, manifest=manifest, scenario_files=())
+
+
+def _players(done: RulesetSource) -> Players | None:
+    return next((layer.manifest.players for layer in reversed(layers(done)) if layer.manifest.players), None)
+
+
+def _report_another_game(top: RulesetSource, ground: RulesetSource, findings: Findings) -> None:
+    stands = f'"{top.name}" does not stand on "{ground.name}"'
+    own = layers(top)[0].name
+    if own != top.name:
+        stands += f', but on "{own}"'
+    place = top.manifest.extends.span if top.manifest.extends else top.manifest.name.span
+    findings.add("another-game", place, stands, "Only rulesets that change the same game can be stacked.")
