@@ -20,6 +20,7 @@ COMMANDS = {
     "play": ("rulewright.cli.play.command", "Play a game at the table."),
     "check": ("rulewright.cli.check", "Check rule files for mistakes."),
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
+    "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import click
 
@@ -21,6 +21,8 @@ from rulewright.playtest.simulate import Table, cores, simulate
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
+
+T = TypeVar("T")
 
 
 @click.command("simulate")
@@ -61,7 +63,7 @@ def keep(record: Record, summary: Summary, file: IO[str] | None) -> None:
         file.flush()
 
 
-def gather(records: Iterator[Record], games: int, keep: Callable[[Record], None]) -> bool:
+def gather(records: Iterator[T], games: int, keep: Callable[[T], None]) -> bool:
     """Take in the games as they finish; False when Ctrl-C ended it early, what was finished is kept."""
     done = 0
     try:

@@ -41,7 +41,7 @@ class _Marking:
         for step in rules.procedures:
             step.body, step.after = self.body(step.body), self.body(step.after)
             if step.can is not None:
-                self.cases(step.can)
+                step.can.cases = [(None, self.value(payable)) for _, payable in step.can.cases]
         for menu in rules.menus:
             for option in menu.options:
                 self.within(option.choice)

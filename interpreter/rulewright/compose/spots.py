@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import pairwise
 from typing import Any
 
 from rulewright.compose.composed import Composed, full_name
@@ -20,6 +21,8 @@ WAYS = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken
 
 BY_ITSELF = (d.Value, d.TieBreak, d.Always)
 """Rules that do nothing: they are reached when they are read."""
+DOING = (d.Step, d.MenuOption, d.PieceRule, d.Cost, d.After, d.Scoring)
+"""Rules that do something: they are reached when one of their steps is, or an option of theirs is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Spot:
     """A place in the rules that play reaches or not; its `first` mark, and those after it, stand for its ways.
 
     `under` is the mark without which this spot cannot be reached at all (-1: none). `denied`: the words deny what the
-    rules look at, as in "is not".
+    rules look at, as in "is not". `by_itself`: a rule that is reached when it is read.
     """
 
     kind: str
@@ -37,6 +40,7 @@ class Spot:
     first: int
     under: int = -1
     denied: bool = False
+    by_itself: bool = False
 
     @property
     def ways(self) -> tuple[str, ...]:
@@ -47,6 +51,10 @@ class Spot:
     def marks(self) -> range:
         """The numbers of its marks, one for each way."""
         return range(self.first, self.first + len(self.ways))
+
+    def above(self, mark: int) -> int:
+        """The mark without which one of its own cannot be reached: an option is taken where it is offered."""
+        return self.first if self.kind == "option" and mark > self.first else self.under
 
 
 def spots(rules: Composed) -> list[Spot]:
@@ -74,9 +82,9 @@ class _Spots:
         self.spots: list[Spot] = []
         self.next = 0
 
-    def _add(self, kind: str, span: Span, under: int, denied: bool = False) -> Spot:
+    def _add(self, kind: str, span: Span, under: int, denied: bool = False, by_itself: bool = False) -> Spot:
         words = words_at(self.texts, span)
-        spot = Spot(kind, self.rule, span, words, self.next, under, denied)
+        spot = Spot(kind, self.rule, span, words, self.next, under, denied, by_itself)
         self.next += len(WAYS[kind])
         self.spots.append(spot)
         return spot
@@ -85,12 +93,17 @@ class _Spots:
         """Find the spots of one declaration."""
         self.rule = full_name(decl)
         if isinstance(decl, BY_ITSELF):
-            own = self._add("rule", decl.name.span, -1).first
+            own = self._add("rule", decl.name.span, -1, by_itself=True).first
             if isinstance(decl, d.Value):
                 self._cases(decl, own)
             elif isinstance(decl, d.TieBreak):
                 self.parts(decl.value, own)
-        elif isinstance(decl, d.After):
+        elif isinstance(decl, DOING) and does_something(decl):
+            self._add("rule", decl.option.name.span if isinstance(decl, d.MenuOption) else decl.name.span, -1)
+            self._doing(decl)
+
+    def _doing(self, decl: d.Decl) -> None:
+        if isinstance(decl, d.After):
             self._branch(decl.when, decl.body, -1)
         else:
             self.parts(decl, -1)
@@ -172,6 +185,11 @@ class _Spots:
         return (last, under) if node.how == "and" else (under, last)
 
 
+def does_something(decl: d.Decl) -> bool:
+    """The rule of a piece may say nothing but how it is called."""
+    return not isinstance(decl, d.PieceRule) or bool(decl.options or decl.when or decl.scores)
+
+
 def denies(node: x.Cond) -> bool:
     """The words deny what is looked at: "is not", "is not in", "is empty"."""
     if isinstance(node, x.Compare):
@@ -179,9 +197,17 @@ def denies(node: x.Cond) -> bool:
     return isinstance(node, x.Empty) and node.empty
 
 
-def by_rule(found: list[Spot]) -> Iterator[tuple[str, list[Spot]]]:
-    """Yield each rule's full name with its spots."""
-    grouped: dict[str, list[Spot]] = {}
-    for spot in found:
-        grouped.setdefault(spot.rule, []).append(spot)
-    yield from grouped.items()
+def by_rule(found: Sequence[Spot]) -> Iterator[list[Spot]]:
+    """Yield the spots of each rule: first the rule itself, then what is in it."""
+    starts = [at for at, spot in enumerate(found) if spot.kind == "rule"]
+    for start, end in pairwise([*starts, len(found)]):
+        yield list(found[start:end])
+
+
+def with_rules(found: Sequence[Spot], marks: bytes) -> bytes:
+    """Return marks with those of the rules that do something: reached by a step of theirs, or an option taken."""
+    done = bytearray(marks)
+    for rule, *inside in by_rule(found):
+        if any(spot.kind in ("step", "option") and marks[spot.marks[-1]] for spot in inside):
+            done[rule.first] = 1
+    return bytes(done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,8 +11,9 @@ from rulewright.compile.compiled import compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, spots
 from rulewright.diagnostics import Findings
+from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.run import Result, run_each
-from rulewright.source import RulesetSource
+from rulewright.source import RulesetSource, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,35 @@ def reach_of_scenarios(source: RulesetSource, only: str | None = None) -> Iterat
 
     for result in run_each(program_for, source, only):
         yield Reach(result, together([taken(program) for program in programs]))
+
+
+Seated = tuple[int, int]
+"""A game to play: how many players, and its number."""
+
+
+@dataclass(frozen=True)
+class MarkedGames:
+    """Plays random games of a ruleset with marks, in whichever process calls it."""
+
+    ruleset: str
+
+    def __call__(self) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
+        """Read the rules and return what plays one game."""
+        findings = Findings()
+        source = load(self.ruleset, findings)
+        findings.stop_on_errors()
+
+        @cache
+        def program_for(seats: int) -> Program:
+            return compile_source(source, seats, marked=True)
+
+        def play(game: Seated) -> tuple[Seated, Record, bytes]:
+            program = program_for(game[0])
+            taken(program)
+            record = play_one(program, game[1])
+            return game, record, taken(program)
+
+        return play
 
 
 def taken(program: Program) -> bytes:

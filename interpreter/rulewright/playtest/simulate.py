@@ -10,13 +10,19 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from typing import Any, TypeVar
 
-from rulewright.playtest.game import Play, Record, play_one
+from rulewright.playtest.game import Play, play_one
+
+Game = TypeVar("Game")
+"""What says which game is played: mostly its number."""
+Kept = TypeVar("Kept")
+"""What is kept of a game."""
 
 LARGEST_SHARE = 20
 """So many games at most are handed to a process at once, so that Ctrl-C loses little."""
 
-Opener = Callable[[], Play]
+Opener = Callable[[], Callable[[Game], Kept]]
 """Makes the program ready in whichever process calls it; must be picklable."""
 
 
@@ -44,14 +50,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def simulate(opener: Opener, numbers: Sequence[int], jobs: int) -> Iterator[Record]:
-    """Yield a record for each game number, in order. Closing the iterator stops the other processes."""
-    if jobs < 2 or len(numbers) < 2:
-        yield from map(opener(), numbers)
+def simulate(opener: Opener[Game, Kept], games: Sequence[Game], jobs: int) -> Iterator[Kept]:
+    """Yield what is kept of each game, in order. Closing the iterator stops the other processes."""
+    if jobs < 2 or len(games) < 2:
+        yield from map(opener(), games)
         return
     opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
-    share = max(1, min(LARGEST_SHARE, len(numbers) // (jobs * 4)))
-    shares = [tuple(numbers[i : i + share]) for i in range(0, len(numbers), share)]
+    share = max(1, min(LARGEST_SHARE, len(games) // (jobs * 4)))
+    shares = [tuple(games[i : i + share]) for i in range(0, len(games), share)]
     context = get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(
@@ -64,13 +70,13 @@ def simulate(opener: Opener, numbers: Sequence[int], jobs: int) -> Iterator[Reco
         pool.shutdown(cancel_futures=True)
 
 
-def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[int, ...]]) -> list[Future[list[Record]]]:
+def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[Any, ...]]) -> list[Future[list[Any]]]:
     """Hand out the shares; the processes are born while Ctrl-C is off, so that only this one hears it."""
     with _deaf():
         return [pool.submit(_play_share, share) for share in shares]
 
 
-def _collected(futures: list[Future[list[Record]]]) -> Iterator[Record]:
+def _collected(futures: list[Future[list[Any]]]) -> Iterator[Any]:
     for future in futures:
         yield from future.result()
 
@@ -88,17 +94,17 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_ready: tuple[Play, Event] | None = None
+_ready: tuple[Callable[[Any], Any], Event] | None = None
 
 
-def _open(opener: Opener, stop: Event) -> None:
+def _open(opener: Opener[Any, Any], stop: Event) -> None:
     global _ready
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _ready = opener(), stop
 
 
-def _play_share(numbers: tuple[int, ...]) -> list[Record]:
+def _play_share(games: tuple[Any, ...]) -> list[Any]:
     """Play some games; when all is to stop, no further one is begun."""
     assert _ready is not None
     play, stop = _ready
-    return [play(number) for number in numbers if not stop.is_set()]
+    return [play(game) for game in games if not stop.is_set()]

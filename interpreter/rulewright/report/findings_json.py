@@ -19,14 +19,15 @@ def findings_json(findings: Sequence[Diagnostic]) -> str:
     errors = sum(finding.severity == "error" for finding in findings)
     document = {
         "version": VERSION,
-        "findings": [_finding(finding) for finding in findings],
+        "findings": [finding_data(finding) for finding in findings],
         "errors": errors,
         "warnings": len(findings) - errors,
     }
     return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def _finding(finding: Diagnostic) -> dict[str, Any]:
+def finding_data(finding: Diagnostic) -> dict[str, Any]:
+    """Return a finding as it stands in a document."""
     span = finding.span
     where = {"file": span.file} if span.file else {}
     if path := path_of(span.file):

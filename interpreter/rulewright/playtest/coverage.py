@@ -1,0 +1,135 @@
+"""What scenarios and random games reach together, and what never was: with its reason, where one is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.compose.spots import WAYS, Spot, by_rule, with_rules
+from rulewright.diagnostics import Diagnostic
+from rulewright.playtest.reached import Reach
+from rulewright.playtest.reasons import Reasons
+from rulewright.syntax.remarks import Remark
+
+
+@dataclass(slots=True)
+class Coverage:
+    """Grows by scenario and by game: how many of them reached each mark."""
+
+    spots: Sequence[Spot]
+    scenarios: list[Reach] = field(default_factory=list)
+    games: dict[int, int] = field(default_factory=dict)
+    """How many games were played, by number of players."""
+    broken: list[tuple[int, int]] = field(default_factory=list)
+    """The games that broke: number of players, number of the game."""
+    in_scenarios: list[int] = field(default_factory=list)
+    in_games: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        count = sum(len(spot.marks) for spot in self.spots)
+        self.in_scenarios, self.in_games = [0] * count, [0] * count
+
+    def add_scenario(self, reach: Reach) -> None:
+        """Take in one scenario."""
+        marks = with_rules(self.spots, reach.marks or bytes(len(self.in_scenarios)))
+        self.scenarios.append(Reach(reach.result, marks))
+        self.in_scenarios = [sum(pair) for pair in zip(self.in_scenarios, marks, strict=True)]
+
+    def add_game(self, seats: int, marks: bytes) -> None:
+        """Take in one random game."""
+        self.games[seats] = self.games.get(seats, 0) + 1
+        self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.spots, marks), strict=True)]
+
+    def reached(self, mark: int) -> bool:
+        """Whether a scenario or a game reached a mark."""
+        return bool(self.in_scenarios[mark] or self.in_games[mark])
+
+    @property
+    def failed(self) -> int:
+        """How many scenarios failed."""
+        return sum(not each.result.ok for each in self.scenarios)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Of all spots of a kind, with one way: how many scenarios reached, games, both, and nobody."""
+
+    kind: str
+    way: str
+    all: int
+    scenarios: int
+    games: int
+    both: int
+    never: int
+
+
+def counts(coverage: Coverage) -> list[Count]:
+    """Return a row for each kind of spot and each of its ways."""
+    return [_count(coverage, kind, way) for kind, ways in WAYS.items() for way in ways]
+
+
+def _count(coverage: Coverage, kind: str, way: str) -> Count:
+    marks = [spot.first + spot.ways.index(way) for spot in coverage.spots if spot.kind == kind]
+    scenarios = {mark for mark in marks if coverage.in_scenarios[mark]}
+    games = {mark for mark in marks if coverage.in_games[mark]}
+    never = len(marks) - len(scenarios | games)
+    return Count(kind, way, len(marks), len(scenarios), len(games), len(scenarios & games), never)
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """What never happened: a spot with one of its ways, or with all. `inside` counts the spots that hang on it."""
+
+    spot: Spot
+    ways: tuple[str, ...]
+    inside: int
+    reason: str
+
+
+def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:
+    """Return what never happened, without what only follows from it; and the reasons that are not right."""
+    reasons = Reasons(coverage.spots, coverage.reached, written)
+    return [one for rule in by_rule(coverage.spots) for one in _of_rule(coverage, rule, reasons)], reasons.wrong
+
+
+def _of_rule(coverage: Coverage, rule: list[Spot], reasons: Reasons) -> list[Never]:
+    """What never happened in a rule: the rule itself if nothing did, and no reason is written for a part of it."""
+    whole = reasons.of(rule[0].first)
+    marks = [mark for spot in rule for mark in spot.marks]
+    if not any(map(coverage.reached, marks)) and (whole or not any(map(reasons.of, marks))):
+        return [Never(rule[0], ("reached",), len(rule) - 1, whole)]
+    above = {mark: spot.above(mark) for spot in rule for mark in spot.marks}
+    found = [each for spot in rule for each in _of_spot(coverage, spot, above)]
+    return [
+        Never(spot, ways, _inside(spot, ways, rule, above), whole or _reason(spot, ways, reasons))
+        for spot, ways in found
+    ]
+
+
+def _of_spot(coverage: Coverage, spot: Spot, above: dict[int, int]) -> list[tuple[Spot, tuple[str, ...]]]:
+    missing = [
+        way for way, mark in zip(spot.ways, spot.marks, strict=True)
+        if not coverage.reached(mark) and all(map(coverage.reached, _ancestors(mark, above)))
+    ]  # fmt: skip
+    if spot.kind == "rule" and not spot.by_itself:
+        return []
+    return [(spot, tuple(missing))] if missing else []
+
+
+def _ancestors(mark: int, above: dict[int, int]) -> list[int]:
+    found = []
+    while (mark := above.get(mark, -1)) >= 0:
+        found.append(mark)
+    return found
+
+
+def _inside(spot: Spot, ways: tuple[str, ...], rule: list[Spot], above: dict[int, int]) -> int:
+    own = {spot.first + spot.ways.index(way) for way in ways}
+    others = (other for other in rule if other is not spot and other.kind != "rule")
+    return sum(bool(own.intersection(_ancestors(other.first, above))) for other in others)
+
+
+def _reason(spot: Spot, ways: tuple[str, ...], reasons: Reasons) -> str:
+    """The reasons for all of the ways; nothing when one has none."""
+    given = [reasons.of(spot.first + spot.ways.index(way)) for way in ways]
+    return "; ".join(dict.fromkeys(given)) if all(given) else ""

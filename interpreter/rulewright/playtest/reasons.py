@@ -1,0 +1,66 @@
+"""The reasons written beside what never happens: which of them are right, and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulewright.compose.spots import Spot
+from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.syntax.remarks import Remark
+
+VERB = "never"
+ABOUT = {
+    "reached": ("rule", "step"), "offered": ("option",), "taken": ("option",), "yes": ("condition",),
+    "no": ("condition",),
+}  # fmt: skip
+"""What kinds of spots a way is said of."""
+
+HAPPENED = {"offered": "was offered", "taken": "was taken", "yes": "came out yes", "no": "came out no"}
+
+
+class Reasons:
+    """Finds the reason for a mark; `wrong` are the remarks that are about nothing, or about what does happen."""
+
+    def __init__(self, spots: Sequence[Spot], reached: Callable[[int], bool], remarks: Sequence[Remark]) -> None:
+        self._reached = reached
+        self._by_line: dict[tuple[str, int], list[Spot]] = {}
+        for spot in spots:
+            self._by_line.setdefault((spot.span.file, spot.span.line), []).append(spot)
+        self._found = Findings()
+        self._given: dict[int, str] = {}
+        for remark in remarks:
+            if remark.verb == VERB:
+                self._read(remark)
+
+    def of(self, mark: int) -> str:
+        """Return the reason for what never happened, or nothing."""
+        return self._given.get(mark, "")
+
+    @property
+    def wrong(self) -> list[Diagnostic]:
+        """What is wrong with the remarks."""
+        return self._found.found
+
+    def _read(self, remark: Remark) -> None:
+        here = self._by_line.get((remark.span.file, remark.line), [])
+        fitting = [spot for spot in here if remark.way in spot.ways and spot.kind in ABOUT[remark.way]]
+        meant = [spot for spot in fitting if remark.words in " ".join(spot.words.split())]
+        if len(meant) != 1:
+            self._unclear(remark, fitting, len(meant))
+            return
+        mark = meant[0].first + meant[0].ways.index(remark.way)
+        if self._reached(mark):
+            said = f'"{meant[0].words}" {HAPPENED.get(remark.way, "was reached")}'
+            self._found.add("remark-stale", remark.span, said, "It does happen: delete the remark.")
+        self._given[mark] = remark.reason
+
+    def _unclear(self, remark: Remark, fitting: list[Spot], meant: int) -> None:
+        what = ABOUT[remark.way][-1]
+        if not fitting:
+            message, remedy = f"there is no {what} in line {remark.line}", "Write it beside what it is about."
+        elif meant:
+            message, remedy = f"line {remark.line} has several of these", 'Say which, before the colon: "{}".'
+        else:
+            message, remedy = f'"{remark.words}" is not said in line {remark.line}', 'Write "{}".'
+        form = f"{VERB} {remark.way} {fitting[0].words if fitting else ''}: ..."
+        self._found.add("remark-about-nothing", remark.span, message, remedy.format(form))

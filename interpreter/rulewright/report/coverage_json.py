@@ -1,0 +1,53 @@
+"""What was reached and what never was, for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rulewright.compose.spots import Spot
+from rulewright.diagnostics import Diagnostic
+from rulewright.playtest.coverage import Coverage, Never, counts
+from rulewright.playtest.reached import rules_touched
+from rulewright.report.findings_json import finding_data
+
+VERSION = 1
+"""Counts up when a program that reads the document has to be changed; what is only added does not count."""
+
+
+def coverage_json(coverage: Coverage, found: Sequence[Never], wrong: Sequence[Diagnostic]) -> str:
+    """Return one document: counts, everything with how often it was reached, what never was, and wrong reasons."""
+    document = {
+        "version": VERSION,
+        "games": {str(seats): games for seats, games in sorted(coverage.games.items())},
+        "broken": [{"players": seats, "game": game} for seats, game in coverage.broken],
+        "counts": [asdict(count) for count in counts(coverage)],
+        "never": [_place(one.spot) | {"ways": one.ways, "inside": one.inside, "reason": one.reason} for one in found],
+        "wrong": [finding_data(finding) for finding in wrong],
+        "spots": [_place(spot) | {"ways": _ways(coverage, spot)} for spot in coverage.spots],
+        "scenarios": [
+            {
+                "name": each.result.name, "file": each.result.file, "line": each.result.line, "passed": each.result.ok,
+                "rules": sorted(rules_touched(coverage.spots, each.marks)),
+            }
+            for each in coverage.scenarios
+        ],
+    }  # fmt: skip
+    return json.dumps(document, indent=1, ensure_ascii=False)
+
+
+def _place(spot: Spot) -> dict[str, Any]:
+    span = spot.span
+    return {
+        "kind": spot.kind, "rule": spot.rule, "words": spot.words, "file": span.file, "line": span.line,
+        "column": span.column,
+    }  # fmt: skip
+
+
+def _ways(coverage: Coverage, spot: Spot) -> dict[str, dict[str, int]]:
+    return {
+        way: {"scenarios": coverage.in_scenarios[mark], "games": coverage.in_games[mark]}
+        for way, mark in zip(spot.ways, spot.marks, strict=True)
+    }

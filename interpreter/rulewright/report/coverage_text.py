@@ -1,0 +1,110 @@
+"""What was reached and what never was, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.compose.spots import Spot
+from rulewright.playtest.coverage import Count, Coverage, Never, counts
+from rulewright.playtest.reached import Reach
+from rulewright.report.diagnostics_text import place
+from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, tame
+
+NAMES = {
+    ("rule", "reached"): "rules", ("step", "reached"): "steps", ("option", "offered"): "options offered",
+    ("option", "taken"): "options taken", ("condition", "yes"): "conditions, yes",
+    ("condition", "no"): "conditions, no",
+}  # fmt: skip
+SHOWN = 5
+"""So many games that broke are named."""
+
+
+def played(coverage: Coverage) -> list[str]:
+    """Return how many scenarios were run and how many games played."""
+    each = {f"{games:,}" for games in coverage.games.values()}
+    seats = listing([str(seats) for seats in sorted(coverage.games)])
+    by_seats = f" ({each.pop()} each with {seats} players)" if len(each) == 1 and len(coverage.games) > 1 else ""
+    games = counted(sum(coverage.games.values()), "random game")
+    return fold(f"{counted(len(coverage.scenarios), 'scenario')}, {games}{by_seats}.")
+
+
+def table(coverage: Coverage) -> Iterator[str]:
+    """Yield the counts: a row for each kind of thing and what can happen to it."""
+    yield _row("", ["in all", "scenarios", "games", "both", "never"])
+    for count in counts(coverage):
+        if count.all:
+            yield _row(NAMES[count.kind, count.way], [f"{number:,}" for number in _numbers(count)])
+
+
+def _numbers(count: Count) -> list[int]:
+    return [count.all, count.scenarios, count.games, count.both, count.never]
+
+
+def _row(label: str, texts: Sequence[str]) -> str:
+    return ("  " + pad(label, 18) + "".join(pad_left(text, 11) for text in texts)).rstrip()
+
+
+def nevers(found: Sequence[Never]) -> Iterator[str]:
+    """Yield what never happened: its place, what it is, and the reason if one is written."""
+    for one in found:
+        yield from fold(f"{place(one.spot.span)}  {what(one)}", "", "    ")
+        if one.reason:
+            yield from fold(f"because: {one.reason}", "    ", "      ")
+
+
+def what(one: Never) -> str:
+    """Return one thing that never happened: "never taken: pass (step.sell)"."""
+    spot, more = one.spot, f", and {one.inside} more in it" if one.inside else ""
+    if spot.kind == "rule":
+        return f"never reached: {spot.rule}{more}"
+    way = "looked at" if len(one.ways) > 1 and spot.kind == "condition" else one.ways[0]
+    return f"never {way}: {spot.words.rstrip(':')} ({spot.rule}{more})"
+
+
+def broken(coverage: Coverage, ruleset: str) -> Iterator[str]:
+    """Yield what went wrong on the way: scenarios that failed, games that broke."""
+    if coverage.failed:
+        yield f"{counted(coverage.failed, 'scenario')} failed: rulewright test {ruleset}"
+    for seats, game in coverage.broken[:SHOWN]:
+        yield f"a game broke: rulewright simulate {ruleset} --players {seats} --seed {game} --games 1"
+    if len(coverage.broken) > SHOWN:
+        yield f"{len(coverage.broken) - SHOWN} more games broke"
+
+
+def verdict(found: Sequence[Never], wrong: int) -> str:
+    """Return the last line: whether everything is reached or has its reason."""
+    bare = sum(not one.reason for one in found)
+    if not bare and not wrong:
+        return "Everything is reached, or says why not." if found else "Everything is reached."
+    parts = [f"{counted(bare, 'thing')} never happened, without a written reason"] if bare else []
+    parts += [f"{counted(wrong, 'reason')} not right"] if wrong else []
+    return f"{', '.join(parts)}."
+
+
+def of_rule(coverage: Coverage, rule: Sequence[Spot]) -> Iterator[str]:
+    """Yield what of one rule was reached, how often, and by which scenarios."""
+    yield f"{rule[0].rule}  {place(rule[0].span)}"
+    yield _line("", "", "scenarios", "games")
+    for spot in rule:
+        yield from _of_spot(coverage, spot)
+    reaching = [each for each in coverage.scenarios if any(each.marks[m] for spot in rule for m in spot.marks)]
+    yield from ["", *_scenarios(reaching)]
+
+
+def _of_spot(coverage: Coverage, spot: Spot) -> Iterator[str]:
+    words = spot.rule if spot.kind == "rule" else spot.words
+    for way, mark in zip(spot.ways, spot.marks, strict=True):
+        head = f"{spot.span.line:>4}  {tame(words)}" if mark == spot.first else ""
+        yield _line(head, way, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}")
+
+
+def _line(head: str, way: str, scenarios: str, games: str) -> str:
+    room = WIDTH - 8 - 11 - 9
+    cut = head if len(head) < room else f"{head[: room - 4]}..."
+    return f"{pad(cut, room)}{pad(way, 8)}{pad_left(scenarios, 11)}{pad_left(games, 9)}".rstrip()
+
+
+def _scenarios(reaching: Sequence[Reach]) -> Iterator[str]:
+    yield f"{counted(len(reaching), 'scenario')} with a part in it:" if reaching else "No scenario has a part in it."
+    for each in reaching:
+        yield from fold(f"{each.result.file}:{each.result.line}  {each.result.name}", "  ", "    ")
