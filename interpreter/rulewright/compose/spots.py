@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -160,9 +160,11 @@ class _Spots:
         return no
 
     def _option(self, option: s.Option, under: int) -> None:
-        spot = self._add("option", option.name.span, under)
+        """An option, which is not offered where its condition says no."""
+        at, spot = len(self.spots), self._add("option", option.name.span, under)
         self.parts(option.using, under)
-        self.parts(option.when, under)
+        if option.when is not None:
+            self.spots[at] = replace(spot, under=self.condition(option.when, under)[0])
         self.parts(option.body, spot.first + 1)
 
     def condition(self, node: x.Cond, under: int) -> tuple[int, int]:

@@ -89,7 +89,8 @@ class Never:
 def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:
     """Return what never happened, without what only follows from it; and the reasons that are not right."""
     reasons = Reasons(coverage.spots, coverage.reached, written)
-    return [one for rule in by_rule(coverage.spots) for one in _of_rule(coverage, rule, reasons)], reasons.wrong
+    found = [one for rule in by_rule(coverage.spots) for one in _of_rule(coverage, rule, reasons)]
+    return sorted(found, key=lambda one: one.spot.span), reasons.wrong
 
 
 def _of_rule(coverage: Coverage, rule: list[Spot], reasons: Reasons) -> list[Never]:
