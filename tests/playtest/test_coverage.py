@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.opening import described
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, spots
 from rulewright.diagnostics import Findings
@@ -70,8 +71,8 @@ def covered(folder: Path, games: range) -> Coverage:
     coverage = Coverage(found)
     for reach in reach_of_scenarios(source):
         coverage.add_scenario(reach)
-    play = MarkedGames(str(folder))()
-    for seats in (1, 2):
+    play, players = MarkedGames(str(folder))(), described(source)
+    for seats in range(players.fewest, players.most + 1):
         for game in games:
             _, record, marks = play((seats, game))
             assert not record.failure

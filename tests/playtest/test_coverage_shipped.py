@@ -1,0 +1,44 @@
+"""Everything in every ruleset and example is reached, or says beside it why it never is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from test_coverage import covered, read
+
+from rulewright.compose.compose import compose
+from rulewright.diagnostics import Findings
+from rulewright.playtest.coverage import Coverage, Never, never
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
+LARGE = 200
+"""A ruleset with more spots than this is played a few times only: its games are long."""
+
+
+@cache
+def coverage_of(folder: Path) -> Coverage:
+    return covered(folder, range(1, 6 if len(read(folder)[1]) > LARGE else 51))
+
+
+def told(found: list[Never]) -> list[str]:
+    return [f"{one.spot.span.file}:{one.spot.span.line}: {one.ways}: {one.spot.words}" for one in found]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
+    """What stands in the files of a ruleset is judged there, not in those that stand on it."""
+    source, coverage = read(folder)[0], coverage_of(folder)
+    found, wrong = never(coverage, compose(source, Findings()).remarks)
+    own = {file.path for file in source.rules}
+    assert coverage.failed == 0
+    assert told([one for one in found if not one.reason and one.spot.span.file in own]) == []
+    assert [each.message for each in wrong if each.span.file in own] == []
+
+
+def test_the_scenarios_of_the_whole_game_alone_reach_everything() -> None:
+    coverage = coverage_of(ROOT / "rulesets/goa")
+    missing = [spot for spot in coverage.spots if not all(coverage.in_scenarios[mark] for mark in spot.marks)]
+    assert [f"{spot.span.file}:{spot.span.line}: {spot.words}" for spot in missing] == []
