@@ -53,7 +53,10 @@ def test_the_counts_and_what_never_was(orchard: Path) -> None:
     ]
     assert "orchard/rules/game.rules:41:29  never looked at: day is 3 (game.game)" in lines
     assert "orchard/rules/game.rules:51:6  never reached: step.evening, and 5 more in it" in lines
-    assert lines[-2] == "18 things never happened, without a written reason."
+    assert lines[-3:-1] == [
+        "18 things never happened, without a written reason.",
+        "Write a scenario, or the reason beside it: rulewright explain remark",
+    ]
     assert max(map(len, lines)) <= 80
     assert result.exit_code == 0
 
@@ -134,3 +137,22 @@ def test_for_other_programs(orchard: Path) -> None:
 def test_two_cores_count_the_same(orchard: Path) -> None:
     one, two = (run("./orchard", "--games", "12", "--jobs", jobs).stdout for jobs in ("1", "2"))
     assert one == two
+
+
+def test_what_stands_below_is_judged_there(orchard: Path) -> None:
+    top = orchard.parent / "late-orchard"
+    (top / "rules").mkdir(parents=True)
+    (top / "ruleset.yaml").write_text("ruleset: late-orchard\ntitle: Late\nextends: orchard\n", "utf-8")
+    (top / "rules/late.rules").write_text(
+        'rule late after turn:\n    cites common "The rules"\n    set day to 6\n', "utf-8"
+    )
+    result = run("./late-orchard", "--gate", "--games", "2", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "Never" not in result.stdout
+    last = result.stdout.split("\n")[-3:-1]
+    assert last[0] == "Everything in its own files is reached."
+    assert last[1].endswith(" things never happened in the rules that it stands on: --all lists them.")
+    listed = run("./late-orchard", "--all", "--games", "2", "--jobs", "1").stdout
+    assert "Never, in the rules that it stands on:" in listed
+    assert "orchard/rules/game.rules:51:6  never reached: step.evening" not in listed
+    assert "orchard/rules/game.rules:65:59  never no: can pay fence (option.build)" in listed

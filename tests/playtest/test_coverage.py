@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from rulewright.cli.opening import described
+from rulewright.compile import compile_source
 from rulewright.compose.compose import compose
-from rulewright.compose.spots import Spot, spots
+from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
 from rulewright.diagnostics import Findings
 from rulewright.playtest.coverage import Coverage, Never, counts, never
 from rulewright.playtest.reached import MarkedGames, reach_of_scenarios
 from rulewright.source import RulesetSource, load
+from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
 
 ORCHARD = Path(__file__).parent / "orchard"
 
@@ -131,6 +136,28 @@ def test_marks_are_the_same_for_every_number_of_players() -> None:
     assert marks == list(range(len(marks)))
     play = MarkedGames(str(ORCHARD))()
     assert {len(play((seats, 1))[2]) for seats in (1, 2)} == {len(marks)}
+
+
+def test_every_mark_stands_in_the_program_and_in_no_other() -> None:
+    """Only rules that do something have none of their own: they are reached with what is in them."""
+    source, found = read(ORCHARD)
+    written = str(compile_source(source, 2, marked=True).data["source"])
+    placed = {int(number) for number in re.findall(r"MARKS\[(\d+)\]", written)}
+    placed |= {int(number) for pair in re.findall(r"noted\((\d+), (\d+),", written) for number in pair}
+    wanted = {mark for spot in found if spot.kind in ("step", "condition") or spot.by_itself for mark in spot.marks}
+    assert placed == wanted
+    for traced in (False, True):
+        plain = str(compile_source(source, 2, traced=traced).data["source"])
+        assert "MARKS" not in plain and "noted" not in plain
+
+
+def test_every_kind_of_condition_and_declaration_is_known() -> None:
+    assert set(get_args(x.Cond)) == {*ATOMS, x.Joined, x.Not}
+    silent = {
+        d.Names, d.Grid, d.Shape, d.Piece, d.Has, d.Figure, d.Menu, d.Ruling, d.Replace, d.ChangeFigure, d.Remove,
+        d.Difference,
+    }  # fmt: skip
+    assert set(get_args(d.Decl)) == {*DOING, *BY_ITSELF, *silent}
 
 
 def test_places_are_those_of_the_words() -> None:

@@ -10,7 +10,7 @@ from test_coverage import covered, read
 
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.playtest.coverage import Coverage, Never, never
+from rulewright.playtest.coverage import Coverage, Never, judge
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
@@ -30,12 +30,11 @@ def told(found: list[Never]) -> list[str]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
     """What stands in the files of a ruleset is judged there, not in those that stand on it."""
-    source, coverage = read(folder)[0], coverage_of(folder)
-    found, wrong = never(coverage, compose(source, Findings()).remarks)
-    own = {file.path for file in source.rules}
-    assert coverage.failed == 0
-    assert told([one for one in found if not one.reason and one.spot.span.file in own]) == []
-    assert [each.message for each in wrong if each.span.file in own] == []
+    source = read(folder)[0]
+    judged = judge(coverage_of(folder), compose(source, Findings()).remarks, {file.path for file in source.rules})
+    assert told(judged.unexplained) == []
+    assert [each.message for each in judged.wrong] == []
+    assert judged.passes
 
 
 def test_the_scenarios_of_the_whole_game_alone_reach_everything() -> None:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.formats import TEXT, print_findings
+from rulewright.cli.formats import JSON, TEXT, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.simulate import gather
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, by_rule, spots
-from rulewright.diagnostics import Diagnostic, Findings, nearest
-from rulewright.playtest.coverage import Coverage, Never, never
+from rulewright.diagnostics import Findings, nearest
+from rulewright.playtest.coverage import Coverage, Judged, judge
 from rulewright.playtest.game import Record
 from rulewright.playtest.reached import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.simulate import cores, simulate
 from rulewright.report import coverage_text as text
-from rulewright.report.layout import counted
-
-JSON = "json"
+from rulewright.report.layout import fold
 
 
 @click.command("coverage")
@@ -35,10 +31,8 @@ JSON = "json"
     help="How many random games for each number of players.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
-@click.option(
-    "--gate", is_flag=True, help="End with 1 when something never happens and no reason is written beside it."
-)
-@click.option("--all", "everything", is_flag=True, help="List the rules of the rulesets below, too.")
+@click.option("--gate", is_flag=True, help="End with 1 when something never happens without a written reason.")
+@click.option("--all", "everything", is_flag=True, help="List what never happens in the rulesets below, too.")
 @click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
 def command(
@@ -55,51 +49,29 @@ def command(
     source = opening.source_of(ruleset)
     rules = compose(source, findings)
     findings.stop_on_errors()
-    found = spots(rules)
-    chosen = the_rule(rule, found) if rule is not None else None
-    coverage = Coverage(found)
+    coverage = Coverage(spots(rules))
+    chosen = the_rule(rule, coverage) if rule is not None else None
     whole = collect(coverage, ruleset, games, jobs or cores())
-    nevers, wrong = never(coverage, rules.remarks)
-    own = {file.path for file in source.rules}
-    judged = Judged([n for n in nevers if n.spot.span.file in own], [w for w in wrong if w.span.file in own])
+    judged = judge(coverage, rules.remarks, {file.path for file in source.rules})
     if form == JSON:
         from rulewright.report.coverage_json import coverage_json
 
-        click.echo(coverage_json(coverage, nevers, judged.wrong))
+        click.echo(coverage_json(coverage, judged))
     elif chosen is not None:
         click.echo("\n".join(text.of_rule(coverage, chosen)))
     else:
-        tell(ruleset, coverage, nevers if everything else judged.nevers, judged)
-        if len(judged.nevers) < len(nevers) and not everything:
-            more = len(nevers) - len(judged.nevers)
-            click.echo(f"{counted(more, 'thing')} more in the rules below: --all lists them.")
-    if not whole:
-        return INTERRUPTED
-    bad = judged.unexplained or judged.wrong or coverage.failed or coverage.broken
-    return FINDINGS if gate and bad else FINE
+        tell(ruleset, coverage, judged, everything)
+    return (FINDINGS if gate and not judged.passes else FINE) if whole else INTERRUPTED
 
 
-class Judged(NamedTuple):
-    """What the gate looks at: what stands in the files of the ruleset itself."""
-
-    nevers: list[Never]
-    wrong: list[Diagnostic]
-
-    @property
-    def unexplained(self) -> list[Never]:
-        """What never happens without a written reason."""
-        return [one for one in self.nevers if not one.reason]
-
-
-def the_rule(name: str, found: list[Spot]) -> list[Spot]:
+def the_rule(name: str, coverage: Coverage) -> list[Spot]:
     """Return the spots of a rule by its full name."""
-    rules = {rule[0].rule: rule for rule in by_rule(found)}
+    rules = {rule[0].rule: rule for rule in by_rule(coverage.spots)}
     if name in rules:
         return rules[name]
     best = nearest(name, rules)
-    raise click.UsageError(
-        f'There is no rule "{name}" that does something.' + (f' Did you mean "{best}"?' if best else "")
-    )
+    meant = f' Did you mean "{best}"?' if best else ""
+    raise click.UsageError(f'There is no rule "{name}" that does something.{meant}')
 
 
 def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
@@ -117,17 +89,18 @@ def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
     return not numbers or gather(simulate(MarkedGames(ruleset), numbers, jobs), len(numbers), keep)
 
 
-def tell(ruleset: str, coverage: Coverage, nevers: list[Never], judged: Judged) -> None:
+def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:
     """Print the counts, what never happened, and what is wrong with reasons."""
     about = opening.about(ruleset)
-    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
+    click.echo("\n".join(fold(f"{about.headline}.  Read {near(about.folder)}.")))
     click.echo("\n".join([*text.played(coverage), "", *text.table(coverage), ""]))
     parts = {
-        "Never, and no reason is written": [one for one in nevers if not one.reason],
-        "Never, for a written reason": [one for one in nevers if one.reason],
+        "Never, and no reason is written": judged.unexplained,
+        "Never, for a written reason": judged.explained,
+        "Never, in the rules that it stands on": judged.below if everything else [],
     }
     for heading, part in parts.items():
         if part:
             click.echo("\n".join([f"{heading}:", *text.nevers(part), ""]))
     print_findings(judged.wrong)
-    click.echo("\n".join([*text.broken(coverage, ruleset), text.verdict(judged.nevers, len(judged.wrong))]))
+    click.echo("\n".join([*text.broken(coverage, ruleset), *text.verdict(judged, everything)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.compose.spots import WAYS, Spot, by_rule, with_rules
@@ -84,6 +84,41 @@ class Never:
     ways: tuple[str, ...]
     inside: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the gate judges: what stands in the files of the ruleset itself. `below` is told for completeness."""
+
+    own: list[Never]
+    below: list[Never]
+    wrong: list[Diagnostic]
+    ran: bool
+    """No scenario failed, and no game broke."""
+
+    @property
+    def unexplained(self) -> list[Never]:
+        """What never happens without a written reason."""
+        return [one for one in self.own if not one.reason]
+
+    @property
+    def explained(self) -> list[Never]:
+        """What never happens for a written reason."""
+        return [one for one in self.own if one.reason]
+
+    @property
+    def passes(self) -> bool:
+        """Everything is reached or says why not, and every reason is right."""
+        return self.ran and not self.unexplained and not self.wrong
+
+
+def judge(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -> Judged:
+    """Judge a ruleset; `own` are its own files. What it stands on is judged by itself."""
+    found, wrong = never(coverage, written)
+    inside = [one for one in found if one.spot.span.file in own]
+    below = [one for one in found if one.spot.span.file not in own]
+    ran = not coverage.failed and not coverage.broken
+    return Judged(inside, below, [each for each in wrong if each.span.file in own], ran)
 
 
 def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:

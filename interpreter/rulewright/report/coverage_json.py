@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from rulewright.compose.spots import Spot
-from rulewright.diagnostics import Diagnostic
-from rulewright.playtest.coverage import Coverage, Never, counts
+from rulewright.playtest.coverage import Coverage, Judged, Never, counts
 from rulewright.playtest.reached import rules_touched
 from rulewright.report.findings_json import finding_data
 
@@ -17,15 +15,17 @@ VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
 
 
-def coverage_json(coverage: Coverage, found: Sequence[Never], wrong: Sequence[Diagnostic]) -> str:
-    """Return one document: counts, everything with how often it was reached, what never was, and wrong reasons."""
+def coverage_json(coverage: Coverage, judged: Judged) -> str:
+    """Return one document: counts, whether the gate lets it through, what never was, and how often all was reached."""
     document = {
         "version": VERSION,
         "games": {str(seats): games for seats, games in sorted(coverage.games.items())},
         "broken": [{"players": seats, "game": game} for seats, game in coverage.broken],
         "counts": [asdict(count) for count in counts(coverage)],
-        "never": [_place(one.spot) | {"ways": one.ways, "inside": one.inside, "reason": one.reason} for one in found],
-        "wrong": [finding_data(finding) for finding in wrong],
+        "passes": judged.passes,
+        "never": [_never(one) for one in judged.own],
+        "below": [_never(one) for one in judged.below],
+        "wrong": [finding_data(finding) for finding in judged.wrong],
         "spots": [_place(spot) | {"ways": _ways(coverage, spot)} for spot in coverage.spots],
         "scenarios": [
             {
@@ -36,6 +36,10 @@ def coverage_json(coverage: Coverage, found: Sequence[Never], wrong: Sequence[Di
         ],
     }  # fmt: skip
     return json.dumps(document, indent=1, ensure_ascii=False)
+
+
+def _never(one: Never) -> dict[str, Any]:
+    return _place(one.spot) | {"ways": one.ways, "inside": one.inside, "reason": one.reason}
 
 
 def _place(spot: Spot) -> dict[str, Any]:

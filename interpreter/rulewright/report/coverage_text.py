@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compose.spots import Spot
-from rulewright.playtest.coverage import Count, Coverage, Never, counts
+from rulewright.playtest.coverage import Count, Coverage, Judged, Never, counts
 from rulewright.playtest.reached import Reach
 from rulewright.report.diagnostics_text import place
 from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, tame
@@ -71,14 +71,20 @@ def broken(coverage: Coverage, ruleset: str) -> Iterator[str]:
         yield f"{len(coverage.broken) - SHOWN} more games broke"
 
 
-def verdict(found: Sequence[Never], wrong: int) -> str:
-    """Return the last line: whether everything is reached or has its reason."""
-    bare = sum(not one.reason for one in found)
-    if not bare and not wrong:
-        return "Everything is reached, or says why not." if found else "Everything is reached."
-    parts = [f"{counted(bare, 'thing')} never happened, without a written reason"] if bare else []
-    parts += [f"{counted(wrong, 'reason')} not right"] if wrong else []
-    return f"{', '.join(parts)}."
+def verdict(judged: Judged, everything: bool) -> Iterator[str]:
+    """Yield the last lines: whether everything is reached or has its reason, and what to do if not."""
+    bare, wrong = len(judged.unexplained), len(judged.wrong)
+    where = " in its own files" if judged.below else ""
+    if bare:
+        yield from fold(f"{counted(bare, 'thing')} never happened, without a written reason{where}.")
+        yield "Write a scenario, or the reason beside it: rulewright explain remark"
+    elif not wrong:
+        yield f"Everything{where} is reached{', or says why not' if judged.explained else ''}."
+    if wrong:
+        yield f"{counted(wrong, 'reason')} not right."
+    if judged.below and not everything:
+        more = counted(len(judged.below), "thing")
+        yield from fold(f"{more} never happened in the rules that it stands on: --all lists them.")
 
 
 def of_rule(coverage: Coverage, rule: Sequence[Spot]) -> Iterator[str]:
