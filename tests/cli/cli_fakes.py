@@ -62,6 +62,7 @@ class Line:
     who: str = ""
     phrase: str = ""
     choice: bool = False
+    instead: bool = False
 
 
 @dataclass

@@ -18,6 +18,7 @@ from rulewright.diagnostics import RulesError
 COMMANDS = {
     "list": ("rulewright.cli.list_", "Show which games are here."),
     "play": ("rulewright.cli.play.command", "Play a game at the table."),
+    "replay": ("rulewright.cli.replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
     "check": ("rulewright.cli.check", "Check rule files for mistakes."),
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.engine.kept_form import LEGEND, wrong_in
 from rulewright.engine.standing import Values
 
 FIRST_LINE = "Rulewright save. It holds every secret of this game."
@@ -24,18 +25,21 @@ ENDING = ".replay"
 MAX_BYTES = 4_000_000
 """The largest file that is read as a game."""
 
-LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
-"""What the parts of a decision are, as the file itself says."""
+MOST_NAMES = 1 << 17
+"""More options than this are not offered at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice by its name; in a replay also who chose, among what, the fingerprint there, and what came of it."""
+    """A choice by its name; in a replay also who chose, among what, the fingerprint there, and what came of it.
+
+    What was offered is kept in short; `apart` gives the names.
+    """
 
     name: str
     asked: str = ""
     fingerprint: str = ""
-    offered: tuple[str, ...] = ()
+    offered: str = ""
     changed: Values = field(default_factory=dict)
 
 
@@ -57,8 +61,8 @@ class Kept:
     at: str = ""
     stands: Values | None = None
     """In a replay: what stands otherwise than at rest at the first decision."""
-    end: str = ""
-    """In a replay: the fingerprint after the last decision."""
+    end: Decision | None = None
+    """In a replay: where it stands after the last decision; nothing is chosen there."""
 
     @property
     def compared(self) -> bool:
@@ -96,7 +100,7 @@ def _content(kept: Kept) -> dict[str, Any]:
     if kept.stands is not None:
         content |= {"stands": dict(sorted(kept.stands.items())), "each decision": _line(LEGEND)}
     content["decisions"] = [_decision(decision) for decision in kept.decisions]
-    content |= {"end": kept.end} if kept.end else {}
+    content |= {"end": _decision(kept.end)} if kept.end else {}
     return content | ({"vector": kept.vector, "at": kept.at} if kept.vector is not None else {})
 
 
@@ -111,9 +115,8 @@ def _line(value: Any) -> _Line:
 def _decision(decision: Decision) -> _Line:
     if not decision.fingerprint:
         return _line(decision.name)
-    offered = ", ".join(_joined(decision.offered))
     changed = dict(sorted(decision.changed.items()))
-    return _line([decision.asked, decision.name, decision.fingerprint, offered, changed])
+    return _line([decision.asked, decision.name, decision.fingerprint, decision.offered, changed])
 
 
 def _written(value: Any) -> str:
@@ -127,8 +130,12 @@ def _written(value: Any) -> str:
     return json.dumps(value)
 
 
-def _joined(names: Sequence[str]) -> Iterator[str]:
-    """Yield names, those that only count on from one to the next as one: `bid 5..10`."""
+def joined(names: Sequence[str]) -> str:
+    """Return names as one text, those that only count on from one to the next as one: `bid 5..10`."""
+    return ", ".join(_runs(names))
+
+
+def _runs(names: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(names):
         stem, first = _number(names[at])
@@ -145,14 +152,16 @@ def _number(name: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (name, -1)
 
 
-def _apart(text: str) -> Iterator[str]:
-    """Yield the names that were joined."""
+def apart(text: str) -> tuple[str, ...]:
+    """Return the names that were joined."""
+    names: list[str] = []
     for part in text.split(", ") if text else ():
         found = re.fullmatch(r"(.*?)([0-9]{1,9})\.\.([0-9]{1,9})", part)
-        if found and 0 < int(found[3]) - int(found[2]) < 65536:
-            yield from (f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1))
+        if found and 0 < int(found[3]) - int(found[2]) < MOST_NAMES - len(names):
+            names += (f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1))
         else:
-            yield part
+            names.append(part)
+    return tuple(names)
 
 
 # -- reading
@@ -172,11 +181,11 @@ def read(path: Path) -> Kept:
         content = json.loads(rest)
     except (ValueError, RecursionError) as problem:
         line = 1 + getattr(problem, "lineno", 0)
-        said = "this save ends too early or was changed by hand"
-        raise refusal(path, "save-broken", said, "An older save may be whole.", line=line) from None
+        said = "this file ends too early or was changed by hand"
+        raise refusal(path, "save-broken", said, "An older one may be whole.", line=line) from None
     newer = content.get("format") if isinstance(content, dict) else None
     if isinstance(newer, int) and newer > FORMAT:
-        said = f"this save has the format {newer}; this Rulewright reads formats up to {FORMAT}"
+        said = f"this file has the format {newer}; this Rulewright reads formats up to {FORMAT}"
         raise refusal(
             path, "save-newer", said, "Use the version of Rulewright by which it was written, or a later one."
         )
@@ -198,77 +207,7 @@ def _text(path: Path) -> str:
         if isinstance(problem, UnicodeDecodeError):
             raise refusal(path, "save-broken", "this is not a save: it is not a text") from None
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
-        raise refusal(path, "unreadable-file", f"this save cannot be read: {reason}") from None
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
-
-
-def _is_values(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(v, int | str) for v in value.values())
-
-
-def _is_settings(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(v, int) for v in value.values())
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(part, str) for part in value)
-
-
-def _are_decisions(value: Any) -> bool:
-    return isinstance(value, list)
-
-
-PARTS: dict[str, Any] = {
-    "format": _is_number, "title": _is_text, "fingerprint": _is_text, "seats": _are_texts, "seed": _is_number,
-    "decisions": _are_decisions,
-}  # fmt: skip
-"""What every file has."""
-
-FURTHER: dict[str, Any] = {
-    "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
-    "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_text,
-}  # fmt: skip
-"""What a file may have besides."""
-
-TOGETHER = (("vector", "at"), ("stands", "each decision", "end"))
-"""What a file has together or not at all."""
-
-
-def wrong_in(content: Any) -> str:
-    """Return what is wrong with what a file says; nothing when all is there and has the right form."""
-    if not isinstance(content, dict):
-        return "something else stands here than a saved game"
-    for name in content:
-        if name not in PARTS and name not in FURTHER:
-            return f'a save has no "{name}"'
-    for name, fits in (PARTS | FURTHER).items():
-        if name not in content and name in PARTS:
-            return f'"{name}" is missing in this save'
-        if name in content and not fits(content[name]):
-            return f'"{name}" has another form in this save than was saved'
-    for group in TOGETHER:
-        lacking = [name for name in group if name not in content]
-        if lacking and len(lacking) < len(group):
-            return f'"{lacking[0]}" is missing in this save'
-    for number, decision in enumerate(content["decisions"], 1):
-        if not (_is_step(decision) if "stands" in content else _is_text(decision)):
-            return f"decision {number} has another form in this save than was saved"
-    return ""
-
-
-def _is_step(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == len(LEGEND) and _are_texts(value[:4]) and _is_values(value[4])
+        raise refusal(path, "unreadable-file", f"this file cannot be read: {reason}") from None
 
 
 def _kept(content: Mapping[str, Any]) -> Kept:
@@ -276,7 +215,7 @@ def _kept(content: Mapping[str, Any]) -> Kept:
         content["title"], content["fingerprint"], content["seats"], content["seed"],
         [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
         content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),
-        content.get("at", ""), content.get("stands"), content.get("end", ""),
+        content.get("at", ""), content.get("stands"), _read_decision(content["end"]) if "end" in content else None,
     )  # fmt: skip
 
 
@@ -284,4 +223,4 @@ def _read_decision(row: Any) -> Decision:
     if isinstance(row, str):
         return Decision(row)
     asked, name, fingerprint, offered, changed = row
-    return Decision(name, asked, fingerprint, tuple(_apart(offered)), changed)
+    return Decision(name, asked, fingerprint, offered, changed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.compile import Program
@@ -16,7 +16,8 @@ Private = frozenset[int] | None
 class LogLine:
     """One line: `private` are the seats that may read it (None: all).
 
-    `who` did what `phrase` says; `choice`: the phrase is what was chosen, in the words of the option.
+    `who` did what `phrase` says; `choice`: the phrase is what was chosen, in the words of the option; `instead`: it is
+    told to those who may not read the line before.
     """
 
     text: str
@@ -28,6 +29,7 @@ class LogLine:
     who: str = ""
     phrase: str = ""
     choice: bool = False
+    instead: bool = False
 
 
 class Teller:
@@ -133,7 +135,7 @@ class Teller:
         if not move.seen:
             return self._line(hidden, seat)
         unsure = self._line(hidden, seat, seats_in(everyone & ~move.seen))
-        return [*self._line(known, seat, seats_in(move.seen)), *unsure]
+        return [*self._line(known, seat, seats_in(move.seen)), *(replace(line, instead=True) for line in unsure)]
 
     def _chosen(
         self, site: int, code: int, seat: int, label: tuple[Any, ...], hidden: bool, prompt: tuple[Any, ...] = ()

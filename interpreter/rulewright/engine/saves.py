@@ -12,7 +12,7 @@ from rulewright.engine.kept import Decision, Kept, read, refusal, text_of, write
 from rulewright.engine.sound import broken_promise, unsound
 from rulewright.engine.trouble import LimitExceeded
 
-HAND = "this save was changed by hand"
+HAND = "this file was changed by hand"
 
 
 def save(game: Game, path: Path) -> None:

@@ -5,6 +5,7 @@ feed. The lines are, in this order:
 
     asked SEAT              the seat that is asked; nobody at the end
     offers OPTION           for each option, in the order in which they are offered
+    chosen OPTION           what was chosen; this line is missing at the end
     NAME = VALUE            for everything that stands otherwise than at rest, in the order of the names
 
 Values are numbers and names. At rest, and therefore left out, are the number 0, no, nothing, nobody and an empty set.
@@ -34,6 +35,9 @@ from rulewright.engine.words import bits, choice_names
 Value = int | str
 Values = dict[str, Value]
 
+NOBODY = "nobody"
+"""Who is asked at the end."""
+
 AT_REST: frozenset[Value] = frozenset({0, "no", "nothing", "nobody", ""})
 """Values that are left out."""
 
@@ -46,9 +50,10 @@ class Standing:
     offered: tuple[str, ...]
     values: Values
 
-    def fingerprint(self) -> str:
-        """Return what is equal for equal standings and, as far as anybody will ever see, for no others."""
+    def fingerprint(self, chosen: str = "") -> str:
+        """Return what is equal for equal decisions here and, as far as anybody will ever see, for no others."""
         lines = [f"asked {self.asked}", *(f"offers {name}" for name in self.offered)]
+        lines += [f"chosen {chosen}"] if chosen else []
         lines += [f"{name} = {value}" for name, value in sorted(self.values.items())]
         return blake2b("".join(f"{line}\n" for line in lines).encode(), digest_size=6).hexdigest()
 
@@ -93,7 +98,7 @@ class Register:
         """Return where a vector stands; `codes` are the choices there."""
         values = self.values(state)
         if state[0] >= 0:
-            return Standing("nobody", (), values | self._result(state))
+            return Standing(NOBODY, (), values | self._result(state))
         seat = self.seats[state[self.program.seats_of[~state[0]]]]
         return Standing(seat, tuple(choice_names(self.program, codes)), values)
 
@@ -113,7 +118,8 @@ class Register:
         for name, domain, slot, order, stride, base in self.places:
             members = self.program.domains[domain].members
             for at, piece in enumerate(contents(state, slot, order, stride, base), 1):
-                found[f"{domain} {members[piece]}"] = f"{name} {at}" if order else name
+                key, lies = f"{domain} {members[piece]}", f"{name} {at}" if order else name
+                found[key] = f"{found[key]} and {lies}" if key in found else lies
         for domain, (located, known, sees) in self.pieces.items():
             for piece, member in enumerate(self.program.domains[domain].members):
                 if state[known + piece] != sees[state[located + piece]]:

@@ -18,7 +18,10 @@ MOST_DECISIONS = 100_000
 
 @dataclass(slots=True)
 class Record:
-    """What is kept of a game. `failure` is empty, or the sentence that says what broke."""
+    """What is kept of a game. `failure` is empty, or the sentence that says what broke.
+
+    With the ruleset, its fingerprint for these seats, and the figures that were set, the game can be played again.
+    """
 
     game: int
     decisions: list[int]
@@ -26,11 +29,14 @@ class Record:
     scores: list[dict[str, int]] = field(default_factory=list)
     ranking: list[list[int]] = field(default_factory=list)
     failure: str = ""
+    ruleset: str = ""
+    fingerprint: str = ""
+    settings: dict[str, int] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, object]:
         """Return the record as it is written to a file."""
         data = asdict(self)
-        return data if self.failure else {k: v for k, v in data.items() if k != "failure"}
+        return {k: v for k, v in data.items() if v or k not in ("failure", "ruleset", "fingerprint", "settings")}
 
 
 Play = Callable[[int], Record]
@@ -41,7 +47,8 @@ def play_one(program: Program, number: int, check: bool = True) -> Record:
     """Play a game to its end; whatever breaks it becomes part of the record."""
     from rulewright.engine.scoring import ranking, scores
 
-    record = Record(number, [0] * program.seats)
+    record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
+    record.ruleset, record.settings = program.data.get("ruleset", ""), program.data.get("settings", {})
     try:
         state = _played(program, record, check)
         record.scores = scores(program, state)

@@ -15,8 +15,14 @@ JOINED = ("takes", "pays", "draws")
 """Verbs that are said once for several things."""
 
 
+EVERYTHING = -1
+"""In place of a seat: one who reads all secrets."""
+
+
 def readable(lines: Iterable[TableLine], seat: int | None) -> list[TableLine]:
     """Return the lines that this seat may read; None reads what is for all."""
+    if seat == EVERYTHING:
+        return [line for line in lines if not line.instead]
     return [line for line in lines if line.private is None or seat in line.private]
 
 

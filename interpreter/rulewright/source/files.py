@@ -13,7 +13,7 @@ from rulewright.source.folders import MANIFEST
 from rulewright.source.nodes import Mapping
 from rulewright.source.text import read_text, whole_file
 
-PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".yaml"}
+PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".yaml", "replays": ".replay"}
 """The folders of a ruleset, and how the files in each end."""
 
 _NOTES = (".md", ".txt")

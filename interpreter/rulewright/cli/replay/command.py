@@ -1,0 +1,79 @@
+"""`rulewright replay`: a game that was written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.play.session import PERSON, RANDOM
+from rulewright.cli.replay.opened import Opened, opened, played
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option("--game", type=click.IntRange(0), metavar="NUMBER", help="Which game, in results of simulate.")
+@click.option("--rules", metavar="RULESET", help="Play it by these rules; by default those that it names.")
+@click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
+@click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
+@click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
+@click.option("--show", is_flag=True, help="With --at: only show the table there.")
+@click.option("--seat", "kinds", type=click.Choice([PERSON, RANDOM]), multiple=True,
+              help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
+@click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
+@click.option("--verify", is_flag=True, help="Play it again and say where it first goes otherwise than is written.")
+@click.option("--accept", is_flag=True, help="Write replays anew that go otherwise now, and say what has changed.")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
+              help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
+def command(
+    file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
+    kinds: tuple[str, ...], plain: bool, verify: bool, accept: bool, keep: Path | None,
+) -> int:  # fmt: skip
+    """Tell the game in FILE: a save, a replay, or the results of simulate --out.
+
+    FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
+    """
+    asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None}
+    _one_of([name for name, wanted in asked.items() if wanted])
+    if number is None and (show or kinds or plain):
+        raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
+    if seat and (verify or accept or keep):
+        raise click.UsageError("--as is for reading a game and for going on with it.")
+    games = opened(file, rules, game)
+    if verify or accept:
+        from rulewright.cli.replay import comparing
+
+        return comparing.verify(games) if verify else comparing.accept(games)
+    if len(games) > 1:
+        return _several(games, bool(trace or seat or keep or number is not None))
+    return _of_one(games[0], trace, seat, number, show, kinds, plain, keep)
+
+
+def _one_of(wanted: list[str]) -> None:
+    if len(wanted) > 1:
+        raise click.UsageError(f"{' and '.join(wanted)}: say one of them.")
+
+
+def _several(games: list[Opened], one_wanted: bool) -> int:
+    """List games, of which one has to be chosen."""
+    from rulewright.cli.replay import comparing
+
+    if one_wanted and games[0].record:
+        raise click.UsageError(f"{games[0].path} holds {len(games):,} games: say which with --game NUMBER.")
+    if one_wanted:
+        raise click.UsageError(f"there are {len(games)} games here: say which file.")
+    return comparing.listing(games)
+
+
+def _of_one(
+    one: Opened, trace: bool, seat: str | None, number: int | None, show: bool, kinds: tuple[str, ...], plain: bool,
+    keep: Path | None,
+) -> int:  # fmt: skip
+    from rulewright.cli.replay import comparing, going_on, telling
+
+    if keep:
+        return comparing.keep(one, keep)
+    one = played(one)
+    if number is None:
+        return telling.tell_game(one, seat, trace)
+    return telling.show_table(one, number, seat) if show else going_on.go_on(one, number, seat, kinds, plain)

@@ -1,0 +1,155 @@
+"""Games that were written down, compared with what the rules make of them now, and written anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.codes import FINDINGS, FINE, code_for
+from rulewright.cli.main import tell
+from rulewright.cli.replay.opened import Opened, played
+from rulewright.cli.replay.telling import stopped
+from rulewright.diagnostics import Diagnostic, RulesError
+from rulewright.engine.kept import ENDING, Kept, refusal, text_of, write_text
+from rulewright.playtest.replay import Difference, as_written, difference, written
+from rulewright.report.layout import counted, fold
+from rulewright.report.replay_text import parting_lines, parting_title
+
+MANY = 20
+"""Of more results than this, only those that come out otherwise are named."""
+
+
+def verify(games: list[Opened]) -> int:
+    """Play games again and print what goes otherwise than is written, each with its first decision."""
+    findings: list[Diagnostic] = []
+    fine = 0
+    for one in games:
+        found = problems(one)
+        findings += found
+        fine += not found
+        if not found and not (one.record and len(games) > MANY):
+            click.echo("\n".join(fold(f"{one.name}: {_compared(one)}")))
+    if len(games) > 1:
+        click.echo(f"{fine:,} of {counted(len(games), 'game')} as written.")
+    if findings:
+        tell(RulesError(tuple(findings)))
+    return max(code_for(findings), FINDINGS) if findings else FINE
+
+
+def problems(one: Opened) -> tuple[Diagnostic, ...]:
+    """Return what keeps a game from being as it is written; nothing when it is."""
+    try:
+        problem = finding(one)
+    except RulesError as raised:
+        problem = raised
+    return problem.findings if problem else ()
+
+
+def _compared(one: Opened) -> str:
+    """Return what was compared in a game that goes as it is written."""
+    if one.record:
+        return "comes out as written."
+    count = counted(len(one.kept.decisions), "decision")
+    return f"{count} as written." if one.kept.compared else f"{count} and what they lead to as written."
+
+
+def finding(one: Opened) -> RulesError | None:
+    """Return where a game first goes otherwise than is written, or None."""
+    if one.record is not None:
+        return _result(one)
+    parted = difference(one.path, one.kept, one.program(traced=False))
+    if parted is None:
+        return None
+    said = parting_title(parted, len(one.kept.decisions))
+    wanted = ["If that is as it should be, --accept writes the replay anew."] if one.kept.compared else []
+    remedy = [*parting_lines(parted), *wanted]
+    return stopped(one, parted.number, said, remedy)
+
+
+def _result(one: Opened) -> RulesError | None:
+    from rulewright.playtest.results import same_rules, unlike
+
+    assert one.record is not None
+    same_rules(one.path, one.line, one.record, one.program(traced=False))
+    lines = unlike(one.record, one.program(traced=False))
+    said = f"game {one.record.game} comes out otherwise than is written"
+    return refusal(one.path, "replay-differs", said, *lines, line=one.line) if lines else None
+
+
+# -- writing
+
+
+def keep(one: Opened, target: Path) -> int:
+    """Write a game with a fingerprint for each decision to a file of its own."""
+    if target.suffix != ENDING:
+        raise click.UsageError(f"--keep {target}: a replay's name ends in {ENDING}.")
+    if target.exists():
+        raise click.UsageError(f"--keep {target}: this file is there already; --accept writes a replay anew.")
+    one = played(one)
+    kept, followed = written(one.path, one.kept, one.program(traced=False))
+    _all_followed(one, followed)
+    write_text(target, text_of(kept))
+    click.echo(f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint.")
+    return FINE
+
+
+def _all_followed(one: Opened, followed: int) -> None:
+    if followed < len(one.kept.decisions):
+        said = f"decision {followed + 1} is not possible under the rules as they are"
+        raise refusal(one.path, "replay-differs", said, "Keep it with the rules by which it was played.")
+
+
+def accept(games: list[Opened]) -> int:
+    """Write replays anew that go otherwise now, and say for each what has changed."""
+    for one in games:
+        if not one.kept.compared:
+            said = "this game has no fingerprints, so there is nothing to accept"
+            remedy = f"Make a replay of it:  rulewright replay {one.path} --keep NAME{ENDING}"
+            raise refusal(one.path, "nothing-to-accept", said, remedy)
+        list(as_written(one.path, one.kept))
+    renewed = sum([_accept(one) for one in games])
+    click.echo(f"{renewed} of {counted(len(games), 'replay')} written anew.")
+    return FINE
+
+
+def _accept(one: Opened) -> bool:
+    program = one.program(traced=False)
+    parted = difference(one.path, one.kept, program)
+    kept, followed = written(one.path, one.kept, program)
+    if parted is None:
+        other = kept.fingerprint != one.kept.fingerprint
+        rules = " The rules' fingerprint is another one and was written anew." if other else ""
+        click.echo("\n".join(fold(f"{one.name}: {_compared(one)}{rules}")))
+    else:
+        click.echo("\n".join(_told(one, parted, kept, followed)))
+    if kept != one.kept:
+        write_text(one.path, text_of(kept))
+    return kept != one.kept
+
+
+def _told(one: Opened, parted: Difference, kept: Kept, followed: int) -> list[str]:
+    """Return what has changed in a replay: the first decision that differs, before and now, and how it goes on."""
+    before = len(one.kept.decisions)
+    lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]
+    if followed < before or len(kept.decisions) != before:
+        anew = f"Decisions 1 to {followed} are those of before; random seats decide from there on"
+        lines.append(f"   {anew}: {counted(len(kept.decisions), 'decision')} instead of {before}.")
+    lines.append(f"   Result before: {_result_of(one.kept)}. Now: {_result_of(kept)}.")
+    return [text for line in lines for text in fold(line.strip(), line[: len(line) - len(line.lstrip())], "      ")]
+
+
+def _result_of(kept: Kept) -> str:
+    """Return the places at the end of a game."""
+    last = kept.decisions[-1].changed if kept.decisions else kept.stands or {}
+    places = {name.removeprefix("place "): place for name, place in last.items() if name.startswith("place ")}
+    return ", ".join(f"{name} {place}" for name, place in sorted(places.items(), key=lambda p: p[1])) or "not over"
+
+
+def listing(games: list[Opened]) -> int:
+    """Print which games there are."""
+    for one in games:
+        count = f", {counted(len(one.kept.decisions), 'decision')}" if one.kept.decisions else ""
+        said = f"game number {one.kept.seed}, {counted(len(one.kept.seats), 'player')}{count}"
+        click.echo(f"{one.path}  {said}")
+    return FINE

@@ -1,0 +1,33 @@
+"""Goes on from a decision of a game that was written down, as `play` does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE
+from rulewright.cli.play.command import again_words, headlines, who_sits
+from rulewright.cli.play.keeping import Keeper
+from rulewright.cli.play.loop import Loop
+from rulewright.cli.play.session import Session
+from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.replay.opened import Opened
+from rulewright.cli.replay.telling import at_decision, reader_called
+from rulewright.playtest.replay import begun
+from rulewright.report.layout import fold
+
+
+def go_on(one: Opened, number: int, seat: str | None, kinds: Sequence[str], plain: bool) -> int:
+    """Play on from a decision: the one who is asked there is a person, or the one named, or whom `kinds` says."""
+    game = at_decision(one, number)
+    asked = game.question.seat if game.question else 0
+    who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked)
+    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.kept.seats, who)
+    session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
+    shape, terminal = opening.about(one.ruleset), Terminal(plain)
+    terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])
+    terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
+    again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain)
+    loop = Loop(session, Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}"), terminal)
+    loop.run()
+    return FINDINGS if loop.broken else FINE

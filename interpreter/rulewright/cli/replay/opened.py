@@ -1,0 +1,190 @@
+"""From what a person typed to games that were written down: the files, the ruleset of each, its program."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.settings import fitting
+from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
+from rulewright.source.folders import MANIFEST
+
+if TYPE_CHECKING:
+    from rulewright.compile import Program
+    from rulewright.playtest.game import Record
+
+REPLAYS = "replays"
+"""The folder of a ruleset in which its replays lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game that was written down, its file, its ruleset as a person would type it, and the result it comes from."""
+
+    path: Path
+    kept: Kept
+    ruleset: str
+    line: int = 0
+    record: Record | None = None
+
+    def program(self, traced: bool) -> Program:
+        """Return the compiled rules for the seats and figures of the game."""
+        return compiled(self.ruleset, len(self.kept.seats), tuple(self.kept.settings.items()), traced)
+
+    @property
+    def name(self) -> str:
+        """The file, and the number of the game in it where there are several."""
+        return f"{self.path}, game {self.record.game}" if self.record else str(self.path)
+
+
+@lru_cache(maxsize=16)
+def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool) -> Program:
+    """Return a ruleset compiled, each once for a command."""
+    from rulewright.compile import compile_source
+
+    return compile_source(opening.source_of(ruleset), seats, dict(settings), traced)
+
+
+@lru_cache(maxsize=16)
+def shape_of(ruleset: str) -> opening.About:
+    """Return what a ruleset says about itself."""
+    return opening.about(ruleset)
+
+
+def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
+    """Return the games in a file, in a folder, or in the folder `replays` of a ruleset."""
+    path = Path(given)
+    if path.is_file():
+        return _in_file(path, rules, game)
+    folder = path if path.is_dir() else _folder_of(given)
+    ruleset = rules
+    if (folder / MANIFEST).is_file():
+        ruleset, folder = rules or _typed(folder.resolve()), folder / REPLAYS
+    files = sorted(file for file in folder.glob(f"*{ENDING}") if file.is_file())
+    if not files:
+        said = f"there are no replays here (no file that ends in {ENDING})"
+        remedy = f"Write one:  rulewright replay FILE --keep {opening.near(folder)}/NAME{ENDING}"
+        raise refusal(opening.near(folder), "no-replays", said, remedy)
+    return [one for file in files for one in _in_file(Path(opening.near(file)), ruleset, game)]
+
+
+def _folder_of(given: str) -> Path:
+    """Return the folder of a ruleset that is given by its name."""
+    from rulewright.source import available, find
+
+    found = find(given)
+    if found is None:
+        from rulewright.diagnostics.similar import did_you_mean
+
+        said = f'there is no file, folder or ruleset "{given}"'
+        raise refusal(given, "unreadable-file", said, *did_you_mean(given, available()))
+    return found
+
+
+def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:
+    if is_kept(_first_line(path)):
+        if game is not None:
+            raise click.UsageError("--game is for results of many games; this file holds one.")
+        kept = read(path)
+        ruleset = _ruleset(path, kept.ruleset, rules)
+        _fit(path, ruleset, kept)
+        return [Opened(path, kept, ruleset)]
+    return _in_results(path, rules, game)
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            first = file.readline(200).decode("utf-8", "replace")
+    except OSError as problem:
+        raise refusal(path, "unreadable-file", f"this file cannot be read: {problem.strerror}") from None
+    if not is_kept(first) and not first.lstrip().startswith("{"):
+        said = "this is neither a save nor a replay nor results of simulate"
+        raise refusal(path, "save-broken", said, "A save and a replay say in their first line what they are.")
+    return first
+
+
+def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]:
+    from rulewright.playtest.results import results
+
+    found = []
+    last = 0
+    for line, record in results(path):
+        last = line
+        if game is None or record.game == game:
+            ruleset = _ruleset(path, record.ruleset, rules)
+            shape = shape_of(ruleset)
+            seats = list(shape.names[: len(record.decisions)])
+            kept = Kept(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
+            _fit(path, ruleset, kept)
+            found.append(Opened(path, kept, ruleset, line, record))
+    if not found:
+        said = f"there is no game {game} in these results" if last else "there are no results in this file"
+        raise refusal(path, "no-such-game", said, *([_numbers(path)] if last else []))
+    return found
+
+
+def _numbers(path: Path) -> str:
+    from rulewright.playtest.results import results
+
+    numbers = [record.game for _, record in results(path)]
+    return f"Its {len(numbers):,} games have numbers from {min(numbers)} to {max(numbers)}."
+
+
+def played(one: Opened) -> Opened:
+    """Return a game with its decisions: those of a result are found by playing it again."""
+    if one.record is None:
+        return one
+    from rulewright.playtest.results import again
+
+    return replace(one, kept=again(one.path, one.line, one.record, one.program(traced=False)))
+
+
+def _ruleset(path: Path, named: str, rules: str | None) -> str:
+    """Return the ruleset of a game: as is said, else the one in whose folder the file lies, else the one it names."""
+    if rules:
+        return rules
+    above = path.resolve().parent
+    if path.suffix == ENDING and above.name == REPLAYS and (above.parent / MANIFEST).is_file():
+        return _typed(above.parent)
+    from rulewright.source import find
+    from rulewright.source.ruleset import STACK
+
+    here = all(find(part) is not None for part in named.split(STACK))
+    if not here and os.path.isfile(f"./{named}/{MANIFEST}"):
+        return f"./{named}"
+    if not here:
+        said = f'this game is of the ruleset "{named}", which is not here' if named else "it does not say its ruleset"
+        raise refusal(path, "unknown-ruleset", said, "Say where it is:  --rules ./FOLDER")
+    return named
+
+
+def _typed(folder: Path) -> str:
+    """Return a folder as a person here would type it; a name where that finds the same folder."""
+    from rulewright.source import find
+
+    found = find(folder.name)
+    if found is not None and found.resolve() == folder:
+        return folder.name
+    near = opening.near(folder)
+    return near if os.sep in near or near.startswith(".") else f".{os.sep}{near}"
+
+
+def _fit(path: Path, ruleset: str, kept: Kept) -> None:
+    """Refuse a game whose seats or figures the ruleset does not have."""
+    shape, seats = shape_of(ruleset), len(kept.seats)
+    if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):
+        said = f"this game has the seats {', '.join(kept.seats) or 'of nobody'}"
+        seated = f"{shape.title} is for {shape.fewest} to {shape.most} players: {', '.join(shape.names)}."
+        raise refusal(path, "save-other-seats", said, seated)
+    try:
+        fitting(ruleset, kept.settings)
+    except click.UsageError as problem:
+        told = problem.message.partition(": ")[2]
+        raise refusal(path, "save-of-other-rules", f"a figure was set that cannot be set now: {told}") from None

@@ -1,0 +1,140 @@
+"""A game that was written down, told on the screen: as a story, as a trace, or the table at one decision."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE
+from rulewright.cli.main import tell
+from rulewright.cli.replay.opened import Opened
+from rulewright.diagnostics import RulesError
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine import Game
+from rulewright.engine.kept import refusal
+from rulewright.playtest.replay import begun, line_of, step
+from rulewright.report.board import board_lines
+from rulewright.report.layout import counted, fold, listing
+from rulewright.report.log_text import EVERYTHING
+from rulewright.report.question_text import question_lines
+from rulewright.report.replay_text import Chapter, parting_lines, parting_title, story_lines, trace_lines
+from rulewright.report.scores_text import score_lines
+
+SAME_RULES = "The rules are the same: the file was changed by hand, or Rulewright itself plays otherwise now."
+
+
+def reader_called(one: Opened, seat: str | None) -> int:
+    """Return the seat with whose eyes the game is seen; everything, if none is named."""
+    if seat is None:
+        return EVERYTHING
+    names = [name.lower() for name in one.kept.seats]
+    if seat.lower() not in names:
+        remedy = did_you_mean(seat, one.kept.seats) or (f"The seats are {listing(one.kept.seats)}.",)
+        raise refusal(one.path, "unknown-seat", f'nobody in this game is called "{seat}"', *remedy)
+    return names.index(seat.lower())
+
+
+def chapters(one: Opened, until: int | None = None) -> tuple[Game, list[Chapter], RulesError | None]:
+    """Play a game again, up to a decision; return it with what each decision brought, and what stopped it early."""
+    game = begun(one.path, one.kept, one.program(traced=True))
+    found = [Chapter(0, None, list(game.log))]
+    for number, decision in enumerate(one.kept.decisions[: None if until is None else until - 1], 1):
+        question, told = game.question, len(game.log)
+        parted = step(game, number, decision.name)
+        if parted:
+            said = parting_title(parted, len(one.kept.decisions))
+            return game, found, stopped(one, number, said, parting_lines(parted))
+        found.append(Chapter(number, question, game.log[told:]))
+    return game, found, None
+
+
+def stopped(one: Opened, number: int, said: str, lines: Sequence[str]) -> RulesError:
+    """Return the finding that a game goes otherwise than is written."""
+    line = one.line or line_of(one.path, number)
+    program = one.program(traced=True)
+    same = program.fingerprint == one.kept.fingerprint
+    changed = [SAME_RULES if same else "The rules are not those of that time."]
+    return refusal(one.path, "replay-differs", said, *lines, *changed, line=line)
+
+
+def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
+    """Tell a whole game; what no longer fits the rules ends it."""
+    reader = reader_called(one, seat)
+    game, found, problem = chapters(one)
+    lines = headlines(one, seat)
+    lines += trace_lines(found, reader) if trace else story_lines(game.log, reader)
+    lines += ["", *where_it_stands(one, game)]
+    paged(lines)
+    if problem is not None:
+        tell(problem)
+        return FINDINGS
+    return FINE
+
+
+def headlines(one: Opened, seat: str | None) -> list[str]:
+    """Return what stands above a game: which it is, who played, and who reads."""
+    shape, kept = opening.about(one.ruleset), one.kept
+    who = f"{listing(kept.seats)} play game number {kept.seed}, {counted(len(kept.decisions), 'decision')}."
+    settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
+    lines = fold(f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else ""))
+    lines += fold(f"{one.name}.  Rules read from {opening.near(shape.folder)}.")
+    if kept.fingerprint != one.program(traced=True).fingerprint:
+        lines += fold("The rules are not those by which it was played: what is told is what they make of it now.")
+    eyes = f"As {kept.seats[reader_called(one, seat)]} saw it." if seat else "Told with all secrets (--as NAME hides)."
+    return [*lines, eyes, ""]
+
+
+def where_it_stands(one: Opened, game: Game) -> list[str]:
+    """Return the end of a game, or who is asked where it was left."""
+    if game.question is None:
+        return score_lines(game, one.kept.seats)
+    number = len(game.decisions) + 1
+    return fold(f"Here, at decision {number}, {one.kept.seats[game.question.seat]} is asked.")
+
+
+def paged(lines: Sequence[str]) -> None:
+    """Print lines; what is longer than the terminal is shown page by page."""
+    text = "\n".join(lines) + "\n"
+    if sys.stdout.isatty() and sys.stdin.isatty() and len(lines) >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(text)
+    else:
+        click.echo(text, nl=False)
+
+
+# -- one decision
+
+
+def at_decision(one: Opened, number: int) -> Game:
+    """Return the game as it stood at a decision; after the last one, as it ended."""
+    most = len(one.kept.decisions) + 1
+    if not 1 <= number <= most:
+        said = f"there is no decision {number} in this game"
+        remedy = f"They go from 1 to {most - 1}; {most} is where it ended."
+        raise refusal(one.path, "no-such-decision", said, remedy)
+    game, _, problem = chapters(one, number)
+    if problem is not None:
+        raise problem
+    return game
+
+
+def show_table(one: Opened, number: int, seat: str | None) -> int:
+    """Print the table at a decision, and what was asked there, as far as the reader may know it."""
+    reader = reader_called(one, seat)
+    game = at_decision(one, number)
+    question, names = game.question, one.kept.seats
+    asked = question.seat if question else None
+    offered = [choice.name for choice in question.choices] if question and reader in (EVERYTHING, asked) else []
+    board = board_lines(game.view(None if reader == EVERYTHING else reader), names, asked, offered)
+    lines = [*headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
+    if question is not None and offered:
+        lines += question_lines(question, names)[:-1]
+        taken = [decision.name for decision in one.kept.decisions[number - 1 : number]]
+        lines += fold(f"Chosen: {taken[0]}.") if taken else []
+    else:
+        lines += where_it_stands(one, game)
+    paged(lines)
+    return FINE

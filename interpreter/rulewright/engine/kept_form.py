@@ -1,0 +1,78 @@
+"""The form of what a file says of a game: which words it has, and what stands behind each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
+"""What the parts of a decision are, as the file itself says."""
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
+
+
+def _is_values(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, int | str) for v in value.values())
+
+
+def _is_settings(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, int) for v in value.values())
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)
+
+
+def _is_step(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == len(LEGEND) and _are_texts(value[:4]) and _is_values(value[4])
+
+
+def _are_decisions(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+PARTS: dict[str, Any] = {
+    "format": _is_number, "title": _is_text, "fingerprint": _is_text, "seats": _are_texts, "seed": _is_number,
+    "decisions": _are_decisions,
+}  # fmt: skip
+"""What every file has."""
+
+FURTHER: dict[str, Any] = {
+    "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
+    "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_step,
+}  # fmt: skip
+"""What a file may have besides."""
+
+TOGETHER = (("vector", "at"), ("stands", "each decision", "end"))
+"""What a file has together or not at all."""
+
+
+def wrong_in(content: Any) -> str:
+    """Return what is wrong with what a file says; nothing when all is there and has the right form."""
+    if not isinstance(content, dict):
+        return "something else stands here than a saved game"
+    for name in content:
+        if name not in PARTS and name not in FURTHER:
+            return f'a save has no "{name}"'
+    for name, fits in (PARTS | FURTHER).items():
+        if name not in content and name in PARTS:
+            return f'"{name}" is missing in this file'
+        if name in content and not fits(content[name]):
+            return f'"{name}" has another form in this file than was saved'
+    for group in TOGETHER:
+        lacking = [name for name in group if name not in content]
+        if lacking and len(lacking) < len(group):
+            return f'"{lacking[0]}" is missing in this file'
+    for number, decision in enumerate(content["decisions"], 1):
+        if not (_is_step(decision) if "stands" in content else _is_text(decision)):
+            return f"decision {number} has another form in this file than was saved"
+    return ""

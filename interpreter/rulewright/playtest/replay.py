@@ -1,0 +1,205 @@
+"""Plays a game again that was written down: decision by decision, compared with what is written, or written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulewright.compile import Program
+from rulewright.diagnostics import RulesError
+from rulewright.engine import Game
+from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
+from rulewright.engine.saves import HAND, beginning, by_name, fitting_seats, saved
+from rulewright.engine.standing import NOBODY, Register, Standing, Value, Values, changed, changes
+from rulewright.engine.trouble import LimitExceeded
+from rulewright.players.random_seat import pick
+from rulewright.playtest.game import MOST_DECISIONS
+
+STRANGE = (ValueError, LookupError, ArithmeticError, TypeError)
+"""What written rules may run into on a vector that no game leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A name whose value is another one."""
+
+    name: str
+    before: Value
+    now: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a game goes otherwise than is written, at which decision, and how.
+
+    `number` counts from 1; after the last decision it is one more. `missing` and `new` are options; `asked` is who is
+    asked before and now, where that differs; `told` says what a list of names cannot.
+    """
+
+    number: int
+    told: str = ""
+    asked: tuple[str, str] | None = None
+    missing: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    values: tuple[Changed, ...] = ()
+
+
+def begun(path: Path, kept: Kept, program: Program) -> Game:
+    """Return the game at its first decision."""
+    fitting_seats(path, kept, program)
+    origin = beginning(path, kept, program)
+    try:
+        return Game.begin(program, origin)
+    except STRANGE:
+        raise refusal(path, "save-changed", f"{HAND}: its beginning is none") from None
+
+
+def as_written(path: Path, kept: Kept) -> Iterator[tuple[Decision, Standing]]:
+    """Yield each decision of a compared game, and at last its end, with where it stood there.
+
+    Raises `RulesError` when a fingerprint is not that of what the file says stands there.
+    """
+    values = kept.stands or {}
+    for number, decision in enumerate([*kept.decisions, *([kept.end] if kept.end else [])], 1):
+        standing = Standing(decision.asked, apart(decision.offered), values)
+        fits = decision.name in standing.offered or decision is kept.end
+        if not fits or standing.fingerprint(decision.name) != decision.fingerprint:
+            said = f"{HAND}: the fingerprint of decision {number} is not that of what is written up to here"
+            raise refusal(path, "save-changed", said, line=line_of(path, number))
+        yield decision, standing
+        values = changed(values, decision.changed)
+
+
+def line_of(path: Path, number: int) -> int:
+    """Return the line on which a decision is written; 0 if it cannot be told."""
+    try:
+        lines = path.read_text("utf-8").split("\n")
+        first = lines.index(' "decisions": [')
+    except (OSError, ValueError):
+        return 0
+    return first + 1 + number if first + number < len(lines) else 0
+
+
+# -- comparing
+
+
+def difference(path: Path, kept: Kept, program: Program) -> Difference | None:
+    """Play a game again; return where it first goes otherwise than is written, or None."""
+    game = begun(path, kept, program)
+    if kept.compared:
+        return _compared(game, list(as_written(path, kept)))
+    for number, decision in enumerate(kept.decisions, 1):
+        stopped = step(game, number, decision.name)
+        if stopped:
+            return stopped
+    return _unlike(game, kept) if kept.vector is not None else None
+
+
+def _compared(game: Game, rows: list[tuple[Decision, Standing]]) -> Difference | None:
+    register = Register(game.program)
+    for number, (decision, written) in enumerate(rows, 1):
+        now = register.standing(game.state, game.codes)
+        if now.fingerprint(decision.name) != decision.fingerprint:
+            return between(number, written, now)
+        stopped = step(game, number, decision.name) if number < len(rows) else None
+        if stopped:
+            return stopped
+    return None
+
+
+def step(game: Game, number: int, name: str) -> Difference | None:
+    """Take a decision by its name; return why that is not possible, if it is not."""
+    if game.over:
+        return Difference(number, "the game is over here")
+    names = game.names()
+    if name not in names:
+        return Difference(number, missing=(name,), new=tuple(names), told="what was chosen is not offered")
+    try:
+        game.choose(game.codes[names.index(name)])
+    except (RulesError, LimitExceeded) as problem:
+        said = problem.findings[0].message if isinstance(problem, RulesError) else str(problem)
+        return Difference(number, f"what is chosen breaks the rules: {said}")
+    except STRANGE:
+        return Difference(number, f"what is chosen leads nowhere: {HAND}")
+    return None
+
+
+def between(number: int, before: Standing, now: Standing) -> Difference:
+    """Return what differs between two standings."""
+    asked = (before.asked, now.asked) if before.asked != now.asked else None
+    missing = tuple(name for name in before.offered if name not in now.offered)
+    new = tuple(name for name in now.offered if name not in before.offered)
+    moved = before.offered != now.offered and not missing and not new
+    values = tuple(_changed(before.values, now.values))
+    told = "the options are offered in another order" if moved else ""
+    if not (asked or missing or new or values or told):
+        told = "the fingerprint is another one"
+    return Difference(number, told, asked, missing, new, values)
+
+
+def _changed(before: Values, now: Values) -> Iterator[Changed]:
+    """Yield the names whose values differ; what is at rest is shown as 0 or nothing, as the other one is a number."""
+    for name, value in sorted(changes(before, now).items()):
+        rest: Value = 0 if isinstance(value, int) else "nothing"
+        yield Changed(name, before.get(name, rest), value)
+
+
+def _unlike(game: Game, kept: Kept) -> Difference | None:
+    """Compare the vector of a save with what its decisions lead to, by the names of places and facts."""
+    hidden = {entry.name for entry in game.program.entries if entry.what in ("frame", "control", "derived")}
+    tables = [_flat(vector, hidden) for vector in (kept.vector or {}, by_name(game.program, game.state))]
+    values = tuple(_changed(*tables))
+    return Difference(len(kept.decisions) + 1, values=values) if values else None
+
+
+def _flat(vector: dict[str, object], hidden: set[str]) -> Values:
+    found: Values = {}
+    for name, given in vector.items():
+        if name in hidden or isinstance(given, str) or name.endswith((".back", " lies in")):
+            continue
+        rows = given.items() if isinstance(given, dict) else [("", given)]
+        found |= {f"{name} {key}".strip(): number for key, number in rows if number and isinstance(number, int)}
+    return found
+
+
+# -- writing anew
+
+
+def written(path: Path, kept: Kept, program: Program) -> tuple[Kept, int]:
+    """Play a game again and return it with a fingerprint for each decision, and how many decisions were kept.
+
+    From the first decision on that is not offered any more, random seats play it; a game that was over, to its end.
+    """
+    game, register, rows = begun(path, kept, program), Register(program), list[Decision]()
+    whole, followed, kept_of = _was_over(kept, program), 0, saved(game)
+    now = register.standing(game.state, game.codes)
+    stands = now.values
+    while not game.over and len(rows) < MOST_DECISIONS:
+        name = _next(kept, game, followed)
+        if not name and followed == len(kept.decisions) and not whole:
+            break
+        followed += bool(name)
+        before = now
+        game.choose(name or game.codes[pick(game.seed, len(rows), len(game.codes))])
+        now = register.standing(game.state, game.codes)
+        rows.append(row(before, game.decisions[-1], changes(before.values, now.values)))
+    return replace(kept_of, decisions=rows, vector=None, at="", stands=stands, end=row(now)), followed
+
+
+def row(standing: Standing, name: str = "", changed: Values | None = None) -> Decision:
+    """Return a decision with its fingerprint; without a name, where the game stands."""
+    return Decision(name, standing.asked, standing.fingerprint(name), joined(standing.offered), changed or {})
+
+
+def _was_over(kept: Kept, program: Program) -> bool:
+    """Tell whether a game had come to its end when it was written down."""
+    return kept.end.asked == NOBODY if kept.end else kept.at == program.data["blocks"][0]
+
+
+def _next(kept: Kept, game: Game, followed: int) -> str:
+    """Return the next decision that is written down, if it is offered and all before it were."""
+    if followed < len(game.decisions) or followed == len(kept.decisions):
+        return ""
+    name = kept.decisions[followed].name
+    return name if name in game.names() else ""

@@ -1,0 +1,91 @@
+"""Results of many games, a line for each: found again by the number of the game, and made into games that are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.diagnostics import RulesError
+from rulewright.engine import Game, LimitExceeded
+from rulewright.engine.kept import Kept, refusal
+from rulewright.engine.saves import saved
+from rulewright.players.random_seat import pick
+from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
+
+MAX_LINE = 1_000_000
+"""The longest line that is read."""
+
+BROKEN = "this line is not the result of a game"
+NAMES = {field.name for field in fields(Record)}
+
+
+def results(path: Path) -> Iterator[tuple[int, Record]]:
+    """Yield every result in a file with the number of its line; raises `RulesError` at the first that is none."""
+    try:
+        with path.open("rb") as file:
+            for line, data in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
+                if data.strip():
+                    yield line, _result(path, line, data)
+    except OSError as problem:
+        raise refusal(path, "unreadable-file", f"this file cannot be read: {problem.strerror}") from None
+
+
+def _result(path: Path, line: int, data: bytes) -> Record:
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError):
+        raise refusal(path, "result-broken", f"{BROKEN}: it ends too early or was changed", line=line) from None
+    wrong = _wrong_in(content)
+    if wrong:
+        raise refusal(path, "result-broken", f"{BROKEN}: {wrong}", line=line)
+    return Record(**content)
+
+
+def _wrong_in(content: Any) -> str:
+    if not isinstance(content, dict):
+        return "something else stands here"
+    for name in ("game", "decisions", "ruleset", "fingerprint"):
+        if name not in content:
+            return f'"{name}" is missing'
+    for name in content:
+        if name not in NAMES:
+            return f'a result has no "{name}"'
+    number, decisions, settings = content["game"], content["decisions"], content.get("settings", {})
+    if not isinstance(number, int) or not 0 <= number < 1 << 64:
+        return "its number is none"
+    if not isinstance(decisions, list) or not decisions or not all(isinstance(n, int) for n in decisions):
+        return "the decisions of each seat are no numbers"
+    if not isinstance(settings, dict) or not all(isinstance(n, int) for n in settings.values()):
+        return "the figures that were set are no numbers"
+    texts = all(isinstance(content[name], str) for name in ("ruleset", "fingerprint"))
+    return "" if texts else "ruleset and fingerprint are texts"
+
+
+def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
+    """Refuse a result under other rules, where the same number makes another game."""
+    if record.fingerprint != program.fingerprint:
+        said = f"game {record.game} was played by other rules: the same number makes another game now"
+        remedy = "Play it with the rules of that time, or simulate anew."
+        raise refusal(path, "result-of-other-rules", said, remedy, line=line)
+
+
+def again(path: Path, line: int, record: Record, program: Program) -> Kept:
+    """Play the game of a result again, with the picks of random seats, and return it as a game that is kept."""
+    same_rules(path, line, record, program)
+    game = Game.start(program, record.game)
+    with suppress(RulesError, LimitExceeded):  # who plays the game again meets it at the same decision
+        while not game.over and len(game.decisions) < MOST_DECISIONS:
+            game.choose(game.codes[pick(record.game, len(game.decisions), len(game.codes))])
+    return replace(saved(game), vector=None)
+
+
+def unlike(record: Record, program: Program) -> list[str]:
+    """Play the game of a result again and return what comes out otherwise, as sentences."""
+    before, now = record.as_data(), play_one(program, record.game).as_data()
+    names = [name for name in NAMES - {"ruleset", "fingerprint", "settings"} if before.get(name) != now.get(name)]
+    return [f"{name}: {before.get(name, 'none')} before, {now.get(name, 'none')} now" for name in sorted(names)]

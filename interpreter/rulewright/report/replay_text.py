@@ -1,0 +1,125 @@
+"""A game that was written down, as text: as a story, as a trace with every rule, or where it goes otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from rulewright.players.table import TableChoice, TableLine, TableQuestion
+from rulewright.report.layout import counted, fold
+from rulewright.report.log_text import EVERYTHING, readable, story
+from rulewright.report.question_text import amounts, stem
+from rulewright.report.ranges import numbers, spaces, spot
+
+MOST = 12
+"""So many values that differ are listed."""
+
+
+class Chapter(NamedTuple):
+    """What one decision brought: its number (0: what came before the first), what was asked, and the lines told."""
+
+    number: int
+    question: TableQuestion | None
+    lines: Sequence[TableLine]
+
+
+def story_lines(lines: Sequence[TableLine], reader: int) -> list[str]:
+    """Return a whole game as a story, an empty line before each heading of the kind that came first, as each round."""
+    rounds = next((line.rule for line in lines if line.heading), "")
+    starts = [at for at, line in enumerate(lines) if line.heading and line.rule == rounds]
+    told: list[str] = []
+    for first, last in pairwise([0, *starts, len(lines)]):
+        part = story(lines[first:last], reader)
+        told += ["", *part] if told and part else part
+    return told
+
+
+def trace_lines(chapters: Sequence[Chapter], reader: int) -> list[str]:
+    """Return every line with its rule, decisions numbered, with what was offered to those who may know it."""
+    told: list[str] = []
+    for chapter in chapters:
+        question = chapter.question
+        lines = readable(chapter.lines, reader)
+        if question is not None and lines and reader in (EVERYTHING, question.seat):
+            told += _decision(chapter.number, question, lines[0])
+            lines = lines[1:]
+        told += [text for line in lines for text in _happening(line)]
+    return told
+
+
+def _happening(line: TableLine) -> list[str]:
+    if line.heading:
+        return ["", *fold(line.text), *_rule(line, "  ")]
+    return [*fold(line.text, "      ", "        "), *_rule(line, "        ")]
+
+
+def _decision(number: int, question: TableQuestion, line: TableLine) -> list[str]:
+    offered = fold(f"offered: {offered_text(question)}", "        ", "          ")
+    return [*fold(f"{number:>4}  {line.text}", "", "        "), *_rule(line, "        "), *offered]
+
+
+def _rule(line: TableLine, indent: str) -> list[str]:
+    return [f"{indent}{line.rule}, {line.place}" if line.place else f"{indent}{line.rule}"] if line.rule else []
+
+
+def offered_text(question: TableQuestion) -> str:
+    """Return what could be chosen, spaces and amounts as ranges."""
+    named = [choice.name for choice in question.choices if spot(choice.name)]
+    parts = [spaces(named)] if named else []
+    parts += [f"{stem(group[0])} {numbers(_values(group))}".strip() for group in amounts(question)]
+    return ", ".join([*parts, *(c.name for c in question.choices if c.amount is None and not spot(c.name))])
+
+
+def _values(group: Sequence[TableChoice]) -> list[int]:
+    return [choice.amount for choice in group if choice.amount is not None]
+
+
+# -- differences
+
+
+class Shift(Protocol):
+    """A name whose value is another one."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def before(self) -> int | str: ...
+    @property
+    def now(self) -> int | str: ...
+
+
+class Parting(Protocol):
+    """Where a game goes otherwise than is written, and how."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def told(self) -> str: ...
+    @property
+    def asked(self) -> tuple[str, str] | None: ...
+    @property
+    def missing(self) -> Sequence[str]: ...
+    @property
+    def new(self) -> Sequence[str]: ...
+    @property
+    def values(self) -> Sequence[Shift]: ...
+
+
+def parting_title(parting: Parting, decisions: int) -> str:
+    """Return the sentence that says where it is."""
+    if parting.number > decisions:
+        return f"after the last of {counted(decisions, 'decision')} the game stands otherwise than is written"
+    return f"at decision {parting.number} of {decisions} the game goes otherwise than is written"
+
+
+def parting_lines(parting: Parting) -> list[str]:
+    """Return how a game differs, a paragraph each: before is what is written, now what the rules do."""
+    lines = [f"{parting.told[:1].upper()}{parting.told[1:]}."] if parting.told else []
+    if parting.asked:
+        lines.append(f"Asked: {parting.asked[0]} before, {parting.asked[1]} now.")
+    lines += [f"No longer offered: {', '.join(parting.missing)}."] if parting.missing else []
+    lines += [f"Offered now: {', '.join(parting.new)}."] if parting.new else []
+    lines += [f"{shift.name}: {shift.before} before, {shift.now} now" for shift in parting.values[:MOST]]
+    more = len(parting.values) - MOST
+    return [*lines, *([f"and {counted(more, 'other value')}"] if more > 0 else [])]
