@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.compose.composed import Applied, Composed, full_name
 from rulewright.compose.differences import Difference, target_of
+from rulewright.compose.members import replace_members
 from rulewright.compose.same import same
 from rulewright.diagnostics import Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
@@ -37,6 +38,9 @@ def apply(done: Composed, difference: Difference, findings: Findings) -> None:
 
 
 def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) -> d.Decl | None:
+    if isinstance(edit.declaration, d.Has):
+        replace_members(done, edit.declaration, findings)
+        return None
     for index, decl in enumerate(done.declarations):
         if full_name(decl) == name:
             if same(decl, edit.declaration):

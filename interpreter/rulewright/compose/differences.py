@@ -59,7 +59,7 @@ def target_of(edit: Edit) -> tuple[str, Span]:
 
 def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[Difference]:
     """Return the differences that a ruleset is made of: its own (unnamed) one first, then by name."""
-    named = {decl.name.text: decl for decl in read if isinstance(decl, d.Difference)}
+    named = _by_name(read, findings)
     data = _data(layer, named, findings)
     plain = [decl for decl in read if not isinstance(decl, d.Difference)]
     own: list[Edit] = [*plain, *data.pop("", [])]
@@ -69,9 +69,28 @@ def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings)
         found.append(Difference(ruleset, None, span, ruleset, layer.beside, (), (), (), tuple(own)))
     for name, decl in sorted(named.items()):
         edits = (*decl.edits, *data.get(name, []))
+        if not edits:
+            remedy = f'Write its edits below, or let a file in data/ say "difference: {name}".'
+            findings.add("change-of-nothing", decl.name.span, "this difference has no edits", remedy)
         ahead = (decl.cites, decl.needs, decl.later)
         found.append(Difference(name, decl.sentence.text, decl.name.span, ruleset, layer.beside, *ahead, edits))
     return found
+
+
+def _by_name(read: list[d.Decl], findings: Findings) -> dict[str, d.Difference]:
+    found: dict[str, d.Difference] = {}
+    for decl in read:
+        if isinstance(decl, d.Difference):
+            first = found.setdefault(decl.name.text, decl)
+            if first is not decl:
+                report_twice(decl.name, first.name.span, findings)
+    return found
+
+
+def report_twice(name: Word, first: Span, findings: Findings) -> None:
+    """Two differences of one name could not be told apart."""
+    where = f"The other one is in {first.file}:{first.line}."
+    findings.add("declared-twice", name.span, f'a difference "{name.text}" is declared already', where)
 
 
 def report_unprinted(read: list[d.Decl], findings: Findings) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compose.differences import Difference
+from rulewright.compose.differences import Difference, report_twice
 from rulewright.diagnostics import Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available
@@ -36,8 +36,7 @@ def _by_name(all_: list[Difference], findings: Findings) -> dict[str, Difference
     for one in all_:
         first = found.setdefault(one.name, one)
         if first is not one:
-            where = f"The other one is in {first.span.file}:{first.span.line}."
-            findings.add("declared-twice", one.span, f'a difference "{one.name}" is declared already', where)
+            report_twice(Word(one.span, one.name), first.span, findings)
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulewright.diagnostics import Findings
 from rulewright.source.layers import layers
-from rulewright.source.manifest import Manifest, Players
+from rulewright.source.manifest import Players
 from rulewright.source.nodes import Text
 from rulewright.source.ruleset import STACK, RulesetSource
 
@@ -39,10 +39,9 @@ def _named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
     """The stack with a name and a title made of its parts: first the edition, then the variants on it."""
     first, *rest = sorted(tops, key=lambda top: (top.manifest.variant, top.name))
     with_ = ", ".join(top.manifest.title.text for top in rest)
-    edition = f"{first.manifest.edition.text}, " if first.manifest.edition else ""
-    manifest: Manifest = replace(
-        first.manifest, edition=Text(first.manifest.span, f"{edition}with {with_}"), players=_players(done)
-    )
+    printing = f"{first.manifest.edition.text}, " if first.manifest.edition else ""
+    edition = Text(first.manifest.span, f"{printing}with {with_}")
+    manifest = replace(done.manifest, title=first.manifest.title, edition=edition, players=_players(done))
     name = STACK.join(top.name for top in (first, *rest))
     return replace(done, name=name, folder=first.folder, manifest=manifest, scenario_files=())
 

@@ -1,0 +1,47 @@
+"""Facts, amounts and places of owners that are declared again: each stands instead of the one of its name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.compose.composed import Composed
+from rulewright.compose.same import same
+from rulewright.diagnostics import Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.syntax import declarations as d
+
+PARTS = ("facts", "amounts", "places")
+
+
+def replace_members(done: Composed, has: d.Has, findings: Findings) -> None:
+    """Let each member of a declaration stand instead of the one that the owner has; what is not there is reported."""
+    for part in PARTS:
+        for member in getattr(has, part):
+            _replace_member(done, has, part, member, findings)
+
+
+def _replace_member(
+    done: Composed, has: d.Has, part: str, member: d.Fact | d.Amount | d.Place, findings: Findings
+) -> None:
+    owner, name = _owner(has), member.name.text
+    for index, decl in enumerate(done.declarations):
+        if isinstance(decl, d.Has) and _owner(decl) == owner:
+            old = next((known for known in getattr(decl, part) if known.name.text == name), None)
+            if old is not None:
+                if same(old, member):
+                    where = f"See {old.span.file}:{old.span.line}."
+                    message = f"this changes nothing: {name} is declared like this already"
+                    findings.add("change-of-nothing", member.name.span, message, where)
+                kept = tuple(member if known is old else known for known in getattr(decl, part))
+                changed: dict[str, Any] = {part: kept}
+                done.declarations[index] = replace(decl, **changed)
+                return
+    all_ = [decl for decl in done.declarations if isinstance(decl, d.Has) and _owner(decl) == owner]
+    known = [member.name.text for decl in all_ for part in PARTS for member in getattr(decl, part)]
+    message = f"there is no {part[:-1]} {name} of {owner or 'the game'} to change"
+    findings.add("nothing-to-change", member.name.span, message, *did_you_mean(name, known))
+
+
+def _owner(has: d.Has) -> str:
+    return has.owner.text if has.owner else ""
