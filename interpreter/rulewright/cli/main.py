@@ -25,6 +25,7 @@ COMMANDS = {
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
+    "rulebook": ("rulewright.cli.rulebook", "Make a rulebook to print from the rules."),
     "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
 }
 

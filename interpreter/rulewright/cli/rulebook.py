@@ -1,0 +1,61 @@
+"""`rulewright rulebook`: a rulebook to print or to read, made from the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINE
+
+if TYPE_CHECKING:
+    from rulewright.report.rulebook.model import Book
+
+
+@click.command("rulebook")
+@click.argument("ruleset")
+@click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to print or send.")
+@click.option("--markdown", "text", metavar="FILE", type=click.Path(path_type=Path), help="Write Markdown to a file.")
+def command(ruleset: str, page: Path | None, text: Path | None) -> int:
+    """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
+    if page is not None and text is not None and page.resolve() == text.resolve():
+        raise click.UsageError("--html and --markdown name the same file.")
+    book = made(ruleset)
+    if page is not None:
+        from rulewright.report.rulebook.html import html
+
+        write(page, html(book))
+    if text is not None or page is None:
+        from rulewright.report.rulebook.markdown import markdown
+
+        write(text, markdown(book))
+    return FINE
+
+
+def made(ruleset: str) -> Book:
+    """Check a ruleset for the most players that it allows, and make its book."""
+    from rulewright.check.check import check
+    from rulewright.compose.compose import compose
+    from rulewright.diagnostics import Findings
+    from rulewright.report.rulebook.book import players, rulebook
+
+    source = opening.source_of(ruleset)
+    shape = opening.described(source)
+    findings = Findings()
+    rules = compose(source, findings)
+    checked = check(rules, shape.most, findings)
+    sources = [book for layer in opening.layers(source) for book in layer.manifest.sources]
+    lines = [shape.edition] if shape.edition else []
+    lines += [players(shape.fewest, shape.most, shape.names)]
+    return rulebook(rules, checked, sources, lines)
+
+
+def write(path: Path | None, text: str) -> None:
+    """Write a file and say so, or print the text."""
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    path.write_text(text, "utf-8")
+    click.echo(f"Wrote {path}.")

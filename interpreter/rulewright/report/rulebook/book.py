@@ -1,0 +1,68 @@
+"""Makes a rulebook from checked rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.check.core import CheckedRules
+from rulewright.compose.composed import Composed
+from rulewright.report.layout import listing
+from rulewright.report.rulebook import back, course, ending, pieces, things
+from rulewright.report.rulebook.making import Making
+from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
+from rulewright.report.rulebook.phrases import Phrase, run, say
+from rulewright.source import Source
+
+
+def rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Book:
+    """Return the rulebook of a ruleset; `about` are the lines under its title."""
+    made = Making(rules, checked, sources)
+    short, set_up, play = course.course(made)
+    box = things.box(made)
+    box = replace(box, parts=(*box.parts, *pieces.shapes(made)))
+    chapters = [
+        short,
+        back.differences(made),
+        box,
+        things.holdings(made),
+        set_up,
+        play,
+        *pieces.pieces(made),
+        course.left_over(made),
+    ]
+    chapters += [ending.scoring(made), things.tables(made), ending.terms(made), ending.rulings(made)]
+    chapters += [ending.always(made), back.assumed(made), back.sources(made)]
+    numbered = tuple(numbering([chapter for chapter in chapters if chapter.parts or chapter.intro]))
+    last = replace(back.index(made, numbered), number=len(numbered) + 1)
+    return Book(rules.manifest.title.text, tuple(_about(about, made)), (*numbered, last))
+
+
+def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Give every chapter and entry its number."""
+    found = []
+    for number, chapter in enumerate(chapters, 1):
+        parts: list[Entry | Group | Block] = []
+        at = 0
+        for part in chapter.parts:
+            if isinstance(part, Entry):
+                at += 1
+                parts.append(replace(part, number=f"{number}.{at}"))
+            else:
+                parts.append(part)
+        found.append(replace(chapter, parts=tuple(parts), number=number))
+    return found
+
+
+def _about(lines: Sequence[str], made: Making) -> list[Phrase]:
+    found = [run(line) for line in lines]
+    if made.assumed:
+        text = "Some figures are marked \u201cassumed\u201d: {} says why."
+        found.append(say(text, run("the list of assumed figures", "", "chapter.assumed")))
+    return found
+
+
+def players(low: int, high: int, names: Sequence[str]) -> str:
+    """Return for how many players a game is, and how they are called."""
+    number = f"{low}" if low == high else f"{low} to {high}"
+    return f"For {number} player{'s' if high != 1 else ''}: {listing(list(names))}."

@@ -1,0 +1,230 @@
+"""What the names of a ruleset mean and how they are said: places, counted things, kinds, values, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.check.core import CheckedRules, Figure
+from rulewright.compose.composed import Composed, full_name
+from rulewright.report.rulebook.phrases import article, spaced, upper
+from rulewright.syntax import declarations as d
+
+
+class Sort(NamedTuple):
+    """What a value is: how is number, truth, one, set or empty when not known; kind the singular of its things."""
+
+    how: str = ""
+    kind: str = ""
+
+
+class Member(NamedTuple):
+    """Something that an owner has (the game's own has the owner ""): how it is said and what it is."""
+
+    owner: str
+    what: str
+    text: str
+    sort: Sort
+    name: str
+    target: str = ""
+
+
+@dataclass(slots=True)
+class Dictionary:
+    """Everything declared, by name."""
+
+    rules: Composed
+    checked: CheckedRules
+    labels: dict[str, str] = field(default_factory=dict)
+    """What the ruleset's labels/en.yaml calls things, by full name."""
+    members: dict[str, list[Member]] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
+    """The singular of each kind, shape, list and grid by both its forms."""
+    plurals: dict[str, str] = field(default_factory=dict)
+    amounts: dict[str, d.Amount] = field(default_factory=dict)
+    figures: dict[str, Figure] = field(default_factory=dict)
+    names: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The kind and the text of each name in a list."""
+    pieces: dict[str, d.PieceRule] = field(default_factory=dict)
+    anchors: dict[int, str] = field(default_factory=dict)
+    """The anchor of each declaration."""
+
+    # -- declarations
+
+    def anchor(self, decl: d.Decl) -> str:
+        """The name under which a declaration is found in the book."""
+        return self.anchors[id(decl)]
+
+    def step(self, name: str) -> d.Step | None:
+        return next((step for step in self.rules.of(d.Step) if step.name.text == name), None)
+
+    def menu(self, name: str) -> d.Menu | None:
+        return next((menu for menu in self.rules.of(d.Menu) if menu.name.text == name), None)
+
+    def cost(self, name: str) -> d.Cost | None:
+        return next((cost for cost in self.rules.of(d.Cost) if cost.name.text == name), None)
+
+    def title(self, decl: d.Decl) -> str:
+        """What a rule is called: its label where that holds no values, else its name."""
+        full = full_name(decl)
+        if full in self.labels:
+            return upper(self.labels[full])
+        label = decl.option.label if isinstance(decl, d.MenuOption) else getattr(decl, "label", None)
+        if label is not None and "{" not in label.text:
+            return str(label.text)
+        name = decl.option.name if isinstance(decl, d.MenuOption) else getattr(decl, "name", None)
+        return upper(spaced(name.text)) if name is not None else full
+
+    # -- names
+
+    def word(self, full: str, name: str) -> str:
+        """How a name is said: its label, or its own words."""
+        return self.labels.get(full) or spaced(name)
+
+    def plural(self, kind: str) -> str:
+        """The plural of a kind of thing."""
+        return self.plurals.get(kind, kind + "s")
+
+    def member(self, name: str, owner: str = "") -> Member | None:
+        """Find what an owner's name means; where the owner is not known, what it means for most."""
+        found = self.members.get(name, [])
+        return next((m for m in found if owner and m.owner == owner), None) or next(
+            (m for m in found if m.owner == self.shape_of(owner)), found[0] if found else None
+        )
+
+    def own(self, name: str) -> Member | None:
+        """Find what the game itself has under a name."""
+        return next((m for m in self.members.get(name, []) if not m.owner), None)
+
+    def shape_of(self, kind: str) -> str:
+        """The shape that a kind of piece has, else nothing."""
+        shapes = (p.shape.text for p in self.rules.of(d.Piece) if p.name.text == kind and p.shape)
+        return next(shapes, "\0")
+
+    def piece(self, name: str) -> d.PieceRule | None:
+        return self.pieces.get(name)
+
+    def copies(self, rule: d.PieceRule) -> int:
+        """How many pieces follow a rule."""
+        rows = self.rules.rows.get(rule.kind.text, [])
+        return sum(row.count for row in rows if row.rule.text == rule.name.text)
+
+    def counted(self, name: str) -> tuple[str, str]:
+        """Both forms of what is counted: an amount or a kind of piece."""
+        amount = self.amounts.get(name)
+        if amount is not None:
+            return self.forms(amount)
+        one = self.kinds.get(name, name)
+        return spaced(one), spaced(self.plural(one))
+
+    def forms(self, amount: d.Amount) -> tuple[str, str]:
+        """Both forms of a counted thing, as its owner's labels call it."""
+        owners = (has.owner.text for has in self.rules.of(d.Has) if has.owner and amount in has.amounts)
+        owner = next(owners, "game")
+        one, many = amount.name.text, amount.plural.text
+        return self.word(f"{owner}.{one}", one), self.word(f"{owner}.{many}", many)
+
+    def sort_of_type(self, type_: d.TypeOf) -> Sort:
+        """What a declared type is."""
+        how = {"range": "number", "truth": "truth", "set": "set"}.get(type_.how, "one")
+        name = type_.name.text if type_.name else ""
+        return Sort(how, self.kinds.get(name, name))
+
+
+def dictionary(rules: Composed, checked: CheckedRules) -> Dictionary:
+    """Read everything that is declared."""
+    made = Dictionary(rules, checked)
+    for labels in rules.labels:
+        if labels.language.text == "en":
+            made.labels.update((name.text, text.text) for name, text in labels.texts)
+    _kinds(made)
+    for figure in checked.figures:
+        if not figure.printed_of:
+            made.figures[figure.name] = figure
+    for rule in rules.of(d.PieceRule):
+        made.pieces.setdefault(rule.name.text, rule)
+    for name, place in _anchors(rules):
+        made.anchors[id(place)] = name
+    for member in _members(made):
+        made.members.setdefault(member.name, []).append(member)
+    return made
+
+
+def _kinds(made: Dictionary) -> None:
+    made.kinds.update(player="player", players="player", others="player")
+    made.plurals["player"] = "players"
+    for decl in made.rules.declarations:
+        if isinstance(decl, d.Names | d.Grid | d.Shape | d.Piece):
+            made.kinds[decl.name.text] = made.kinds[decl.plural.text] = decl.name.text
+            made.plurals[decl.name.text] = decl.plural.text
+        if isinstance(decl, d.Names):
+            for m in decl.members:
+                text = made.labels.get(f"{decl.name}.{m.name}") or (m.label.text if m.label else spaced(m.name.text))
+                made.names.setdefault(m.name.text, (decl.name.text, text))
+        if isinstance(decl, d.Has):
+            for amount in decl.amounts:
+                made.amounts[amount.name.text] = made.amounts[amount.plural.text] = amount
+    for seat in made.checked.seat_names:
+        made.names.setdefault(seat.lower(), ("player", seat))
+
+
+def _anchors(rules: Composed) -> Iterator[tuple[str, d.Decl]]:
+    """Yield each declaration with a name that no other has."""
+    taken: set[str] = set()
+    for decl in rules.declarations:
+        name = full_name(decl)
+        if name in taken and isinstance(decl, d.MenuOption):
+            name = f"option.{decl.menu}.{decl.option.name}"
+        base, number = name, 2
+        while name in taken:
+            name, number = f"{base}-{number}", number + 1
+        taken.add(name)
+        yield name, decl
+
+
+def _members(made: Dictionary) -> Iterator[Member]:
+    """Yield everything that something has."""
+    for decl in made.rules.declarations:
+        if isinstance(decl, d.Has):
+            yield from _held(made, decl)
+        elif isinstance(decl, d.Shape | d.Piece):
+            for fact in decl.printed:
+                text = made.word(f"{decl.name}.{fact.name}", fact.name.text)
+                yield Member(decl.name.text, "fact", text, made.sort_of_type(fact.type), fact.name.text)
+        elif isinstance(decl, d.Value):
+            yield _value(made, decl)
+    for word, sort in (("holder", Sort("one", "player")), ("position", Sort("number"))):
+        yield Member("\0piece", "fact", word, sort, word)
+
+
+def _held(made: Dictionary, decl: d.Has) -> Iterator[Member]:
+    owner = decl.owner.text if decl.owner else ""
+    prefix = owner or "game"
+    for fact in decl.facts:
+        text = made.word(f"{prefix}.{fact.name}", fact.name.text)
+        yield Member(owner, "fact", text, made.sort_of_type(fact.type), fact.name.text)
+    for amount in decl.amounts:
+        for form in dict.fromkeys((amount.name.text, amount.plural.text)):
+            yield Member(owner, "amount", made.forms(amount)[1], Sort("number"), form)
+    for place in decl.places:
+        text = made.word(f"{prefix}.{place.name}", place.name.text)
+        kind = made.kinds.get(place.kind.text, place.kind.text)
+        yield Member(owner, "place", text, Sort("set", kind), place.name.text)
+
+
+def _value(made: Dictionary, decl: d.Value) -> Member:
+    owner = decl.of.text if decl.of else ""
+    text = made.word(full_name(decl), decl.name.text)
+    sort = Sort("truth") if decl.cases[0].value is None else Sort()
+    return Member(owner, "value", text, sort, decl.name.text, made.anchor(decl))
+
+
+def numbered(number: int, one: str, many: str) -> str:
+    """Return `1 card`, `2 cards`."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def a_thing(kind: str) -> str:
+    """Return `a card`, `an order`."""
+    return article(spaced(kind))

@@ -1,0 +1,98 @@
+"""The chapters after the pieces: scoring, words with a meaning, decided questions, what always holds."""
+
+from __future__ import annotations
+
+from rulewright.report.rulebook.course import sentences
+from rulewright.report.rulebook.making import Making
+from rulewright.report.rulebook.model import Chapter, Entry, Group, Paragraph
+from rulewright.report.rulebook.phrases import Phrase, capital, joined, listed, run, say, sentence, spaced, upper
+from rulewright.report.rulebook.scope import Scope
+from rulewright.syntax import declarations as d
+
+
+def scoring(made: Making) -> Chapter:
+    """Return how points are counted and who wins."""
+    own = sorted(made.rules.of(d.Scoring), key=lambda decl: decl.span)
+    parts: list[Entry] = []
+    for decl in own:
+        lines = made.english.rule(made.words.anchor(decl), decl.body, Scope())
+        parts.append(made.entry(decl, run(made.words.title(decl)), sentences(lines)))
+    by_pieces = [piece for piece in made.rules.of(d.PieceRule) if piece.scores]
+    links = [run(made.words.title(piece), "", made.words.anchor(piece)) for piece in by_pieces]
+    ties = sorted(made.rules.of(d.TieBreak), key=lambda decl: decl.span)
+    said = "At the end everybody counts points as follows." if own or by_pieces else "No points are counted."
+    intro = [Paragraph(run(said))]
+    if links:
+        intro.append(Paragraph(say("These count by their own rules: {}.", listed(links))))
+    if own or by_pieces:
+        last = "the tie-breaks at the end of this chapter decide" if ties else "the place is shared"
+        intro.append(Paragraph(run(f"Whoever has most points wins. If several have as many, {last}.")))
+    parts += [_tie(made, decl, number) for number, decl in enumerate(ties, 1)]
+    return Chapter("scoring", "Counting points", tuple(intro), tuple(parts))
+
+
+def _tie(made: Making, decl: d.TieBreak, number: int) -> Entry:
+    value = made.english.value(decl.value, Scope())
+    start = "Among those with as many points" if number == 1 else "If they are still equal,"
+    text = say("{} the highest number wins: {}.", start, value)
+    return made.entry(decl, say("Tie-break: {}", made.words.title(decl)), [Paragraph(text, made.key(decl))])
+
+
+def terms(made: Making) -> Chapter:
+    """Return the words that the rules give a meaning, in the order of the alphabet."""
+    decls = sorted(made.rules.of(d.Value), key=lambda decl: (_term(made, decl).lower(), decl.span))
+    return Chapter("terms", "Words with a meaning of their own", (), tuple(_value(made, decl) for decl in decls))
+
+
+def _term(made: Making, decl: d.Value) -> str:
+    return upper(made.words.word(made.words.anchor(decl), decl.name.text))
+
+
+def _value(made: Making, decl: d.Value) -> Entry:
+    english, name = made.english, _term(made, decl)
+    scope = Scope({word: english.of_name(word) for word in english.names_in(decl)})
+    about = [run(f"the {spaced(word.text)}", "em") for word in decl.params]
+    kind = decl.of.text if decl.of else ""
+    said = [_case(made, case, scope, decl) for case in decl.cases]
+    title = (
+        f"Your {name[:1].lower() + name[1:]}" if kind == "player" else f"{name} of a {spaced(kind)}" if kind else name
+    )
+    title = title if decl.cases[0].value is not None else name
+    titled = say("{}{}", title, say(" for {}", listed(about)) if about else ())
+    return made.entry(decl, titled, [Paragraph(sentence(joined(said, "; otherwise ")), made.key(decl))])
+
+
+def _case(made: Making, case: d.ValueCase, scope: Scope, decl: d.Value) -> Phrase:
+    english = made.english
+    if case.value is None:
+        assert case.condition is not None
+        name = run(made.words.word(made.words.anchor(decl), decl.name.text), "strong")
+        kind = decl.of.text if decl.of else ""
+        subject = "you are" if kind == "player" else f"a {spaced(kind)} is" if kind else "it is"
+        return say("{} {} if {}", subject, name, english.condition(case.condition, scope))
+    value = english.things(case.value, scope)
+    return say("{}, if {}", value, english.condition(case.condition, scope)) if case.condition else value
+
+
+def rulings(made: Making) -> Chapter:
+    """Return the questions that had to be decided, with the decisions."""
+    parts: list[Entry | Group] = []
+    group = ""
+    for decl in sorted(made.rules.of(d.Ruling), key=lambda decl: decl.span):
+        heading = made.comments.group(decl.span)
+        if heading and heading != group:
+            parts.append(Group(upper(heading)))
+        group = heading
+        parts.append(made.entry(decl, run(decl.asks.text), [Paragraph(run(decl.decides.text), made.key(decl))]))
+    intro = (Paragraph(run("Where the sources are silent or can be read twice, this is how it is played here.")),)
+    return Chapter("rulings", "Questions and answers", intro if parts else (), tuple(parts))
+
+
+def always(made: Making) -> Chapter:
+    """Return what holds at every moment of the game."""
+    parts = []
+    for decl in sorted(made.rules.of(d.Always), key=lambda decl: decl.span):
+        text = sentence(capital(made.english.condition(decl.condition, Scope())))
+        parts.append(made.entry(decl, run(made.words.title(decl)), [Paragraph(text, made.key(decl))]))
+    intro = (Paragraph(run("At every moment of the game this is so. Who finds it otherwise has made a mistake.")),)
+    return Chapter("always", "What always holds", intro if parts else (), tuple(parts))

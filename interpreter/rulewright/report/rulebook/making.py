@@ -1,0 +1,94 @@
+"""What all chapters are made with: the words, the order, what was assumed so far, and where things are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.check.core import CheckedRules
+from rulewright.compose.composed import Composed
+from rulewright.report.rulebook.comments import Comments
+from rulewright.report.rulebook.dictionary import Dictionary, dictionary
+from rulewright.report.rulebook.model import Block, Entry, Key, Paragraph
+from rulewright.report.rulebook.order import Order, nodes
+from rulewright.report.rulebook.phrases import Phrase, joined, run, say
+from rulewright.report.rulebook.questions import English
+from rulewright.source import Source
+from rulewright.syntax import declarations as d
+from rulewright.syntax.statements import Cite, Sources
+
+
+@dataclass(slots=True)
+class Making:
+    """A rulebook while it is made."""
+
+    rules: Composed
+    checked: CheckedRules
+    sources: Sequence[Source]
+    words: Dictionary = field(init=False)
+    english: English = field(init=False)
+    order: Order = field(init=False)
+    comments: Comments = field(init=False)
+    assumed: list[tuple[str, str]] = field(default_factory=list)
+    """Why something is assumed and what it is, numbered from 1."""
+    cited: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
+    """For each passage of a source the rules that cite it: anchor and title."""
+
+    def __post_init__(self) -> None:
+        self.words = dictionary(self.rules, self.checked)
+        self.english = English(self.words)
+        self.order = Order(self.words)
+        self.comments = Comments(self.rules.files)
+
+    def key(self, decl: d.Decl) -> Key:
+        """Return the key of a rule as a whole."""
+        return Key(self.words.anchor(decl), 0, decl.span.file, decl.span.line)
+
+    def entry(
+        self, decl: d.Decl, title: Phrase, blocks: Sequence[Block], great: bool = False, remark: bool = True
+    ) -> Entry:
+        """Return an entry for a rule, with the comment above it and where it is printed and decided."""
+        said = self.comments.above(decl.span) if remark else ""
+        intro = (Paragraph(run(said)),) if said else ()
+        return Entry(self.key(decl), title, (*intro, *blocks), self.notes(decl), "", great)
+
+    def notes(self, decl: d.Decl) -> tuple[Phrase, ...]:
+        """Return where a rule is printed and the rulings that it rests on."""
+        found = list(nodes(decl))
+        cites = [(node.source.text, node.passage.text) for node in found if isinstance(node, Cite)]
+        rests = [word.text for node in found if isinstance(node, Sources) for word in node.rests]
+        printed = self.printed(cites, self.words.anchor(decl), self.words.title(decl))
+        return (*printed, *self._rests(dict.fromkeys(rests)))
+
+    def printed(self, cites: Sequence[tuple[str, str]], anchor: str, title: str) -> tuple[Phrase, ...]:
+        """Return the passages in which something is printed, and remember who cites them."""
+        for cite in dict.fromkeys(cites):
+            self.cited.setdefault(cite, []).append((anchor, title))
+        books: dict[str, list[str]] = {}
+        for source, passage in dict.fromkeys(cites):
+            books.setdefault(source, []).append(passage)
+        said = [passages_of(source, passages) for source, passages in books.items()]
+        return (say("printed: {}", joined(said, "; ")),) if said else ()
+
+    def _rests(self, names: dict[str, None]) -> tuple[Phrase, ...]:
+        known = {ruling.name.text: ruling for ruling in self.rules.of(d.Ruling)}
+        links = [run(self.words.title(known[name]), "", f"ruling.{name}") for name in names if name in known]
+        return (say("decided: {}", joined(links, ", ")),) if links else ()
+
+    def guess(self, what: str, why: str) -> Phrase:
+        """Return the mark of something assumed; equal reasons share one."""
+        reasons = [reason for reason, _ in self.assumed]
+        if why not in reasons:
+            self.assumed.append((why, what))
+            reasons.append(why)
+        elif what not in self.assumed[reasons.index(why)][1].split(", "):
+            number = reasons.index(why)
+            self.assumed[number] = (why, f"{self.assumed[number][1]}, {what}")
+        number = reasons.index(why) + 1
+        return run(f"assumed {number}", "note", f"assumed.{number}")
+
+
+def passages_of(source: str, passages: Sequence[str]) -> Phrase:
+    """Return passages of one source, which is a link."""
+    quoted = joined([run(f"\u201c{passage}\u201d") for passage in passages], ", ")
+    return say("{} {}", run(source, "", f"source.{source}"), quoted)

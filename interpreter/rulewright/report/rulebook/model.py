@@ -1,0 +1,127 @@
+"""The document: chapters, entries, paragraphs and tables, before they become a page or a text file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.report.rulebook.phrases import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a paragraph says: a rule by its full name, and which line of it; 0 is the rule as a whole."""
+
+    rule: str
+    step: int
+    file: str
+    line: int
+
+    @property
+    def anchor(self) -> str:
+        """The name under which links find it."""
+        return f"{self.rule}.{self.step}" if self.step else self.rule
+
+    @property
+    def where(self) -> str:
+        """The rule's full name with file and line."""
+        return f"{self.rule}, {self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text of our own or of the ruleset's; with a key when a rule stands behind it."""
+
+    text: Phrase
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of a rule, with what stands under it; `steps` when that is done in order."""
+
+    text: Phrase
+    key: Key
+    under: tuple[Line, ...] = ()
+    steps: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The sentences of a rule; in order when they are `steps`."""
+
+    lines: tuple[Line, ...]
+    steps: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table; with a key when a rule stands behind it."""
+
+    cells: tuple[Phrase, ...]
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first cell of each row is its heading."""
+
+    title: str
+    head: tuple[Phrase, ...]
+    rows: tuple[Row, ...]
+    key: Key | None = None
+    notes: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A list of what something is called and what there is to say about it."""
+
+    rows: tuple[Row, ...]
+
+
+Block = Paragraph | Lines | Table | Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule: its heading, what it says, and where that is printed and decided."""
+
+    key: Key
+    title: Phrase
+    blocks: tuple[Block, ...]
+    notes: tuple[Phrase, ...] = ()
+    number: str = ""
+    great: bool = False
+    """A part of the game that others belong to: a phase or a list of options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading over the entries that follow."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter with its introduction and its entries."""
+
+    anchor: str
+    title: str
+    intro: tuple[Block, ...] = ()
+    parts: tuple[Entry | Group | Block, ...] = ()
+    number: int = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries without the headings between them."""
+        return tuple(part for part in self.parts if isinstance(part, Entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The whole rulebook."""
+
+    title: str
+    about: tuple[Phrase, ...]
+    chapters: tuple[Chapter, ...]

@@ -1,0 +1,197 @@
+"""The chapters of the pieces: one for each kind, with a table of all of them and what each does."""
+
+from __future__ import annotations
+
+from rulewright.report.rulebook.course import often, option_scope, rule, sentences
+from rulewright.report.rulebook.making import Making
+from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Key, Paragraph, Row, Table, Terms
+from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced, upper
+from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.things import said_type
+from rulewright.source import Row as Piece
+from rulewright.source import Scalar, Sequence, YamlNode
+from rulewright.syntax import declarations as d
+
+
+def pieces(made: Making) -> list[Chapter]:
+    """Return a chapter for each kind of piece, after the shapes that kinds share."""
+    return [_kind(made, decl) for decl in sorted(made.rules.of(d.Piece), key=lambda decl: decl.span)]
+
+
+def shapes(made: Making) -> tuple[Entry, ...]:
+    """Return what several kinds of pieces have in common."""
+    found = []
+    for decl in made.rules.of(d.Shape):
+        kinds = [spaced(p.plural.text) for p in made.rules.of(d.Piece) if p.shape and p.shape.text == decl.name.text]
+        said = say("{} are {}. On each is printed:", upper(joined_words(kinds)), spaced(decl.plural.text))
+        found.append(made.entry(decl, run(upper(spaced(decl.plural.text))), [Paragraph(said), _printed(made, decl)]))
+    return tuple(found)
+
+
+def joined_words(words: list[str]) -> str:
+    """Return words as in a sentence."""
+    return "".join(part.text for part in listed([run(word) for word in words]))
+
+
+def _printed(made: Making, decl: d.Shape | d.Piece) -> Terms:
+    rows = [
+        Row((run(upper(made.words.word(f"{decl.name}.{f.name}", f.name.text))), run(said_type(made, f.type))))
+        for f in decl.printed
+    ]
+    return Terms(tuple(rows))
+
+
+def _kind(made: Making, decl: d.Piece) -> Chapter:
+    kind = decl.name.text
+    own = sorted((r for r in made.rules.of(d.PieceRule) if r.kind.text == kind), key=lambda r: r.span)
+    parts: list[Entry | Group | Block] = [_about(made, decl)]
+    rows = made.rules.rows.get(kind, [])
+    if rows:
+        parts.append(_all(made, decl, rows))
+    group = ""
+    for piece in own:
+        heading = made.comments.group(piece.span)
+        if heading and heading != group:
+            parts.append(Group(upper(heading)))
+        group = heading
+        parts.append(_piece(made, piece))
+        parts += [rule(made, found) for found in made.order.reached(piece)]
+    return Chapter(f"pieces-{kind}", upper(spaced(decl.plural.text)), (), tuple(parts))
+
+
+def _about(made: Making, decl: d.Piece) -> Entry:
+    words, blocks = made.words, list[Block]()
+    if decl.printed:
+        blocks += [Paragraph(run("On each is printed:")), _printed(made, decl)]
+    lie = say("They start in {}", _place(made, decl.starts.text)) if decl.starts else ()
+    if decl.discarded:
+        lie = say("{}; discarded they go to {}", lie, _place(made, decl.discarded.text))
+    if lie:
+        blocks.append(Paragraph(sentence(lie)))
+    if decl.live:
+        places = [run(f"your {m.text}") for word in decl.live if (m := words.member(word.text, "player"))]
+        blocks.append(Paragraph(say("What they offer can be chosen while they lie in {}.", listed(places, "or"))))
+    if decl.limit is not None:
+        number, phase = decl.limit
+        step = words.step(phase.text)
+        name = run(spaced(phase.text), "", words.anchor(step)) if step else run(spaced(phase.text))
+        blocks.append(Paragraph(say("At most {} of them may be played in each {}.", number, name)))
+    if decl.worth is not None:
+        scope = Scope()
+        units, of = (made.english.value(node, scope) for node in (decl.worth.units, decl.worth.kind))
+        blocks.append(Paragraph(say("Paid away, each counts as many units as its {}, of its {}.", units, of)))
+    return made.entry(decl, run(f"About the {spaced(decl.plural.text)}"), blocks)
+
+
+def _place(made: Making, name: str) -> str:
+    found = made.words.own(name) or made.words.member(name)
+    return f"the {found.text if found else spaced(name)}"
+
+
+def _all(made: Making, decl: d.Piece, rows: list[Piece]) -> Table:
+    """Return the table of all pieces of a kind, equal ones in one row."""
+    facts = list(dict.fromkeys(name for row in rows for name in row.facts))
+    together: dict[tuple[str, str], list[Piece]] = {}
+    for row in rows:
+        together.setdefault((row.rule.text, row.label.text if row.label else ""), []).append(row)
+    head = (run("Piece"), run("Number"), *(run(_fact_name(made, decl, fact)) for fact in facts), run("Printed"))
+    return Table(
+        f"All {spaced(decl.plural.text)}", head, tuple(_row(made, decl, same, facts) for same in together.values())
+    )
+
+
+def _fact_name(made: Making, decl: d.Piece, fact: str) -> str:
+    owners = (decl.name.text, decl.shape.text if decl.shape else "")
+    return upper(
+        next((made.words.word(f"{o}.{fact}", fact) for o in owners if f"{o}.{fact}" in made.words.labels), spaced(fact))
+    )
+
+
+def _row(made: Making, decl: d.Piece, same: list[Piece], facts: list[str]) -> Row:
+    first = same[0]
+    ruled = next(
+        (r for r in made.rules.of(d.PieceRule) if (r.kind.text, r.name.text) == (decl.name.text, first.rule.text)), None
+    )
+    title = made.words.title(ruled) if ruled else upper(spaced(first.rule.text))
+    named = made.words.labels.get(f"{decl.name}.{first.name}") or (first.label.text if first.label else title)
+    label = run(upper(named), "", made.words.anchor(ruled) if ruled else "")
+    cells = [run(_values(made, [row.facts.get(fact) for row in same])) for fact in facts]
+    number = sum(row.count for row in same)
+    return Row((label, run(str(number)), *cells, _origin(made, ruled, same, label[0].text)))
+
+
+def _values(made: Making, nodes: list[YamlNode | None]) -> str:
+    """Return what a fact is on several pieces: once where it is the same on all."""
+    said = [_value(made, node) if node is not None else "\u2013" for node in nodes]
+    return said[0] if len(set(said)) == 1 else " / ".join(said)
+
+
+def _value(made: Making, node: YamlNode) -> str:
+    if isinstance(node, Scalar):
+        return made.words.names.get(node.text, ("", spaced(node.text)))[1]
+    if isinstance(node, Sequence):
+        return ", ".join(_value(made, item) for item in node.items) or "none"
+    return ""
+
+
+def _origin(made: Making, ruled: d.PieceRule | None, rows: list[Piece], label: str) -> Phrase:
+    """Return where pieces are printed and whether their number or facts are assumed."""
+    cites = dict.fromkeys((row.source.source.text, row.source.passage.text) for row in rows if row.source is not None)
+    found = [say("{} {}", run(source, "", f"source.{source}"), f"\u201c{passage}\u201d") for source, passage in cites]
+    if ruled is not None:
+        made.printed(list(cites), made.words.anchor(ruled), made.words.title(ruled))
+    reasons = dict.fromkeys(row.assumed for row in rows if row.assumed is not None)
+    return joined([*found, *(made.guess(label, why) for why in reasons)], "; ")
+
+
+def _piece(made: Making, decl: d.PieceRule) -> Entry:
+    english, anchor = made.english, made.words.anchor(decl)
+    blocks: list[Block] = []
+    count = 0
+    for option in decl.options:
+        block, count = _option(made, decl, option, count)
+        blocks += block
+    for when in decl.when:
+        step = made.words.step(when.step.text)
+        name = run(made.words.title(step), "step", made.words.anchor(step)) if step else run(when.step.text)
+        key = Key(anchor, count + 1, when.span.file, when.span.line)
+        lines = english.rule(anchor, when.body, _scope(made, when), count + 1)
+        count = english.count
+        blocks += sentences((english.folded(say("At {}", name), key, lines),))
+    for scores in decl.scores:
+        key = Key(anchor, count + 1, scores.span.file, scores.span.line)
+        lines = english.rule(anchor, scores, Scope(), count + 1)
+        count = english.count
+        blocks += sentences((english.folded(run("When points are counted"), key, lines),))
+    return made.entry(decl, say("{}{}", made.words.title(decl), _number(made, decl)), blocks or [_plain(made, decl)])
+
+
+def _scope(made: Making, when: d.WhenStep) -> Scope:
+    """Return the scope of what a piece answers to a step: it knows what the step is given."""
+    step = made.words.step(when.step.text)
+    return Scope({word.text: made.english.of_name(word.text) for word in step.params}) if step else Scope()
+
+
+def _plain(made: Making, decl: d.PieceRule) -> Paragraph:
+    return Paragraph(run("It has no effect of its own."), made.key(decl))
+
+
+def _number(made: Making, decl: d.PieceRule) -> Phrase:
+    number = made.words.copies(decl)
+    return say(" {}", run(f"\u00d7 {number}", "em")) if number else ()
+
+
+def _option(made: Making, piece: d.PieceRule, decl: d.MenuOption, count: int) -> tuple[list[Block], int]:
+    """Return what an option of a piece does, and the number of its last sentence."""
+    english, words, option = made.english, made.words, decl.option
+    anchor = words.anchor(piece)
+    scope = option_scope(made, decl)
+    inner = english.with_using(option.using, scope)
+    menu = words.menu(decl.menu.text)
+    name = say(" under {}", english.menu_named(menu)) if menu else ()
+    label = say(" as {}", english.quoted(option.label, inner)) if option.label else ()
+    when = english.conditions_of(option, scope, inner)
+    said = say("To be chosen{}{}{}{}", name, label, often(made, decl), when)
+    key = Key(anchor, count + 1, decl.span.file, decl.span.line)
+    lines = english.rule(anchor, option.body, inner, count + 1)
+    return [*sentences((english.folded(said, key, lines),))], english.count

@@ -1,0 +1,108 @@
+"""Rulebooks for the tests: made as the command makes them, and their pages taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from rulewright.check.check import check
+from rulewright.cli import opening
+from rulewright.cli.rulebook import made
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Findings
+from rulewright.report.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
+
+ROOT = Path(__file__).parents[2]
+BROKEN = ("tests/check/", "tests/mistakes/")
+"""Folders of the tests with rulesets that are not whole."""
+
+FOLDERS = sorted(
+    folder
+    for root in ("rulesets", "examples", "tests")
+    for folder in (path.parent.relative_to(ROOT).as_posix() for path in (ROOT / root).rglob("ruleset.yaml"))
+    if not folder.startswith(BROKEN)
+)
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+
+def composed(folder: str) -> Composed:
+    """Return the finished rules of a ruleset, which are without mistakes."""
+    findings = Findings()
+    source = opening.source_of(f"./{folder}")
+    rules = compose(source, findings)
+    check(rules, opening.described(source).most, findings)
+    return rules
+
+
+def book(folder: str) -> Book:
+    """Return the rulebook of a ruleset."""
+    return made(f"./{folder}")
+
+
+def rules_in(found: Book) -> Iterator[Key]:
+    """Yield the key of every rule as a whole, wherever the book has it."""
+    for chapter in found.chapters:
+        for part in (*chapter.intro, *chapter.parts):
+            if isinstance(part, Table):
+                yield from (row.key for row in part.rows if row.key is not None)
+            key = getattr(part, "key", None)
+            if key is not None:
+                yield key
+
+
+def paragraphs_in(found: Book) -> Iterator[Key]:
+    """Yield the key of every paragraph of a rule."""
+    for chapter in found.chapters:
+        for entry in chapter.entries:
+            for block in entry.blocks:
+                if isinstance(block, Lines):
+                    yield from lines_in(block.lines)
+                elif isinstance(block, Paragraph) and block.key is not None and block.key.step:
+                    yield block.key
+
+
+def lines_in(lines: tuple[Line, ...]) -> Iterator[Key]:
+    """Yield the keys of sentences and of those under them."""
+    for line in lines:
+        if line.key.step:
+            yield line.key
+        yield from lines_in(line.under)
+
+
+class Page(HTMLParser):
+    """A page taken apart strictly: what is opened must be closed, in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == [], "something is never closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"<{tag}> says something twice"
+        assert not any(name.startswith("on") or name in ("src", "style") for name in names)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            if name == "href":
+                self.targets.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open.pop() == tag, f"</{tag}> closes nothing"
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+__all__ = ["FOLDERS", "ROOT", "Page", "book", "composed", "paragraphs_in", "rules_in"]
