@@ -15,8 +15,8 @@ BROKEN, INTERRUPTED = 70, 130
 LIMITS = frozenset({"file-too-large", "nested-too-deep", "too-deep", "limit-exceeded"})
 """Codes of findings that say that something is more than Rulewright takes on."""
 
-UNREADABLE = "unreadable-file"
-"""Code of the finding that a file cannot be opened."""
+CLOSED = frozenset({"unreadable-file", "unwritable-file"})
+"""Codes of findings that say that a file cannot be opened."""
 
 
 def code_for(findings: Sequence[Diagnostic]) -> int:
@@ -24,6 +24,6 @@ def code_for(findings: Sequence[Diagnostic]) -> int:
     errors = [d for d in findings if d.severity == "error"]
     if any(d.code in LIMITS for d in errors):
         return LIMIT
-    if errors and all(not d.span.line or d.code == UNREADABLE for d in errors):
+    if errors and all(not d.span.line or d.code in CLOSED for d in errors):
         return USAGE
     return FINDINGS if errors else FINE

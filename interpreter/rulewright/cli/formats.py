@@ -22,8 +22,11 @@ def format_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def print_findings(findings: Sequence[Diagnostic], form: str = TEXT) -> None:
-    """Print the findings of a run; a form for programs is one document, also when nothing was found."""
+def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool = False) -> None:
+    """Print the findings of a run; a form for programs is one document, also when nothing was found.
+
+    With `err` they go to the other stream, where what is printed is for another program.
+    """
     if form == JSON:
         from rulewright.report.findings_json import findings_json
 
@@ -35,4 +38,4 @@ def print_findings(findings: Sequence[Diagnostic], form: str = TEXT) -> None:
     elif findings:
         from rulewright.report.diagnostics_text import render_all
 
-        click.echo("\n".join(render_all(findings, None, paint(sys.stdout))))
+        click.echo("\n".join(render_all(findings, None, paint(sys.stderr if err else sys.stdout))), err=err)

@@ -20,6 +20,7 @@ COMMANDS = {
     "play": ("rulewright.cli.play.command", "Play a game at the table."),
     "replay": ("rulewright.cli.replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
     "check": ("rulewright.cli.check", "Check rule files for mistakes."),
+    "fmt": ("rulewright.cli.fmt", "Lay out rule files and YAML files."),
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),

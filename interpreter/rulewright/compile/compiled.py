@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from rulewright.compile.program import FORMAT, Data, Program, load_program
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, load
+
+_STAGES = ("source", "syntax", "compose", "check", "compile")
+"""The stages on which a program depends: where one of their files changed, it is compiled anew."""
 
 
 def compiled(name: str, seats: int, settings: dict[str, int] | None = None, traced: bool = False) -> Program:
@@ -35,7 +36,7 @@ def compile_source(
     """
     written = contents(source)
     build = (seats, settings or {}, traced or marked, marked)
-    key = cache.fingerprint("program", str(FORMAT), own_code(), written, repr(build))
+    key = cache.fingerprint("program", str(FORMAT), cache.own_code(*_STAGES), written, repr(build))
     data: Any = cache.load(key)
     if data is None:
         data = _built(source, *build)
@@ -66,16 +67,3 @@ def contents(source: RulesetSource) -> str:
     rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
     own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
     return own + (contents(source.base) if source.base is not None else "")
-
-
-@lru_cache(maxsize=1)
-def own_code() -> str:
-    """A fingerprint of the interpreter's own files, so that a changed interpreter compiles anew."""
-    root = Path(__file__).parent.parent
-    stamps = [
-        (p.name, p.stat().st_size, p.stat().st_mtime_ns)
-        for part in ("source", "syntax", "compose", "check", "compile")
-        for p in sorted((root / part).rglob("*.*"))
-        if p.suffix in (".py", ".lark")
-    ]
-    return repr(stamps)

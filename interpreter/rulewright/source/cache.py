@@ -11,8 +11,11 @@ import hashlib
 import marshal
 import os
 import sys
+from functools import cache as cache_result
 from pathlib import Path
 from typing import Any
+
+from rulewright.source.writing import replace_file
 
 _MARK = f"rulewright kept data, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
 _SUM = hashlib.sha256().digest_size
@@ -42,6 +45,19 @@ def fingerprint(*parts: str | bytes) -> str:
     return total.hexdigest()[:40]
 
 
+@cache_result
+def own_code(*stages: str) -> str:
+    """Return what changes whenever a file of one of these stages of the interpreter does."""
+    root = Path(__file__).parent.parent
+    stamps = [
+        (path.name, path.stat().st_size, path.stat().st_mtime_ns)
+        for stage in stages
+        for path in sorted((root / stage).rglob("*.*"))
+        if path.suffix in (".py", ".lark")
+    ]
+    return repr(stamps)
+
+
 def load(name: str) -> Any:
     """Return what was saved under a name; None when it is missing, damaged or made by another Python."""
     place = folder()
@@ -68,20 +84,6 @@ def save(name: str, value: Any) -> None:
     body = marshal.dumps(value)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        _write(place / name, _MARK + hashlib.sha256(body).digest() + body)
+        replace_file(place / name, _MARK + hashlib.sha256(body).digest() + body)
     except (OSError, ValueError):
         return
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there, so nobody ever reads half of it."""
-    import tempfile
-
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix="new-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(draft, path)
-    except OSError:
-        os.unlink(draft)
-        raise

@@ -55,7 +55,7 @@ def available() -> dict[str, Path]:
     """Return every ruleset that can be given by name, sorted, with the folder it is read from."""
     found: dict[str, Path] = {}
     for root in roots():
-        for folder in _rulesets(root):
+        for folder in rulesets_in(root):
             found.setdefault(folder.name, folder)
     return dict(sorted(found.items()))
 
@@ -86,10 +86,11 @@ def _named(root: Path, name: str) -> Iterator[Path]:
     if os.path.isfile(root / name / MANIFEST):
         yield root / name
         return
-    yield from (folder for folder in _rulesets(root) if folder.name == name)
+    yield from (folder for folder in rulesets_in(root) if folder.name == name)
 
 
-def _rulesets(root: Path) -> Iterator[Path]:
+def rulesets_in(root: Path) -> Iterator[Path]:
+    """Yield the rulesets in a folder, also those in a folder there that only groups rulesets."""
     for folder in _subfolders(root):
         if (folder / MANIFEST).is_file():
             yield folder

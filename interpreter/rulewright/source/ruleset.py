@@ -68,7 +68,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
     folder = find(name_or_path)
     ruleset = None
     if folder is None:
-        _report_not_found(name_or_path, Span(name_or_path, 0, 0, 0, 0), findings)
+        report_not_found(name_or_path, findings)
     else:
         ruleset = _load(folder, shown_folder(name_or_path, folder), (), findings)
     if ruleset is None:
@@ -132,7 +132,7 @@ def _base(
     name: str, found: Path | None, span: Span, chain: tuple[Path, ...], findings: Findings
 ) -> RulesetSource | None:
     if found is None:
-        _report_not_found(name, span, findings)
+        report_not_found(name, findings, span)
         return None
     if found.resolve() in chain:
         circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
@@ -151,7 +151,9 @@ def _citations(ruleset: RulesetSource) -> Iterator[Citation]:
     yield from dict.fromkeys(citation for citation in (*rows, *figures) if citation is not None)
 
 
-def _report_not_found(name: str, span: Span, findings: Findings) -> None:
+def report_not_found(name: str, findings: Findings, where: Span | None = None) -> None:
+    """Report that there is no ruleset of a name, or no such folder; `where` is the place that names it."""
+    span = where or Span(name, 0, 0, 0, 0)
     if is_path(name):
         findings.add("missing-folder", span, f'there is no folder "{name}"')
         return

@@ -17,8 +17,13 @@ _STRANGE = re.compile(
 
 def read_text(path: Path, shown: str, findings: Findings) -> str | None:
     """Return a file's text with lines that end in a line feed; None when it is not fit to be read on."""
-    data = _read_bytes(path, shown, findings)
-    text = None if data is None else _decode(data, shown, findings)
+    data = read_bytes(path, shown, findings)
+    return None if data is None else text_in(data, shown, findings)
+
+
+def text_in(data: bytes, shown: str, findings: Findings) -> str | None:
+    """Return the text that a file holds, with lines that end in a line feed; None when it is not fit to be read on."""
+    text = _decode(data, shown, findings)
     return text if text is not None and check_text(text, shown, findings) else None
 
 
@@ -47,12 +52,26 @@ def describe(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
+def report_unformatted(shown: str, findings: Findings) -> None:
+    """Report that laying out a file would have changed what it says."""
+    message = "laid out, this file would say something else, or change once more; it is left as it is"
+    remedy = "That is our mistake, not yours. Please report it and send the file along."
+    findings.add("left-unformatted", whole_file(shown), message, remedy)
+
+
+def tidy_comment(text: str) -> str:
+    """Return a comment with a blank between # and a word, and no blanks around it."""
+    bare = text.strip()
+    return f"# {bare[1:]}" if bare[1:2].isalnum() or bare[1:2] == '"' else bare
+
+
 def whole_file(shown: str) -> Span:
     """Return the place of a finding about a file as a whole."""
     return Span(shown, 1, 1, 1, 1)
 
 
-def _read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
+def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
+    """Return what a file holds; None when it cannot be read or is too large."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)

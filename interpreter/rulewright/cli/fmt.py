@@ -1,0 +1,56 @@
+"""`rulewright fmt`: lays out the files of a ruleset."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE, code_for
+from rulewright.cli.formats import print_findings
+from rulewright.cli.laying_out import LaidOut, lay_out, meant, write
+from rulewright.cli.opening import near
+from rulewright.diagnostics import Findings
+from rulewright.report.fmt_text import changed_lines, diff_lines, summary
+
+
+@click.command("fmt")
+@click.argument("targets", nargs=-1, metavar="[RULESET or FILES]...")
+@click.option("--all", "everything", is_flag=True, help="Lay out every ruleset that is here.")
+@click.option("--check", is_flag=True, help="Change nothing, and list the files that would change.")
+@click.option("--diff", is_flag=True, help="Change nothing, and show what would change.")
+def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool) -> int:
+    """Lay out the rule files and YAML files of RULESET, or single files.
+
+    There is one layout, so nobody needs to think about it: indentation, blanks and empty lines. Words, texts, numbers
+    and comments stay as they are, and so does a file with mistakes. `rulewright explain layout` says what is done.
+    """
+    if everything == bool(targets):
+        raise click.UsageError("Say which ruleset or which files to lay out, or --all.")
+    findings = Findings()
+    files = list(meant(opening.every() if everything else targets, findings))
+    found = [done for done in (lay_out(file, role, findings) for file, role in files) if done is not None]
+    changing = [done for done in found if done.changes]
+    if diff:
+        show_changes(changing)
+    elif not check:
+        changing = [done for done in changing if write(done, findings)]
+    print_findings(findings.found, err=diff)
+    tell(found, changing, written=not (check or diff), listed=not diff)
+    would_change = FINDINGS if changing and (check or diff) else FINE
+    return max(code_for(findings.found), would_change)
+
+
+def show_changes(changing: list[LaidOut]) -> None:
+    """Print what would change, as a patch."""
+    for done in changing:
+        old, new = done.old.decode(), (done.new or b"").decode()
+        click.echo("\n".join(diff_lines(old, new, near(done.file.path))))
+
+
+def tell(found: list[LaidOut], changing: list[LaidOut], written: bool, listed: bool) -> None:
+    """Print which files changed, or would, and how many there are. Beside a patch this goes to the other stream."""
+    fine = sum(done.new == done.old for done in found)
+    lines = changed_lines([near(done.file.path) for done in changing], written) if listed else []
+    lines += summary(len(changing), fine, len(found) - len(changing) - fine, written)
+    if lines:
+        click.echo("\n".join(lines), err=not listed)

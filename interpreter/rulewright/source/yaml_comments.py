@@ -1,0 +1,106 @@
+"""Finds the comments of a YAML file, which its tree does not hold, and what of its lines is text in block style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulewright.source.nodes import Scalar, Sequence, YamlNode
+from rulewright.source.text import tidy_comment
+
+BLOCK_STYLES = ("literal", "folded")
+
+
+class Comment(NamedTuple):
+    """A comment, its line and its column, and whether nothing else stands in that line."""
+
+    text: str
+    line: int
+    column: int
+    alone: bool
+
+
+class Written:
+    """The lines of a YAML file with what is known of them."""
+
+    def __init__(self, text: str, tree: YamlNode) -> None:
+        self.lines = text.split("\n")
+        self._text_lines: set[int] = set()
+        self._texts: dict[int, list[tuple[int, int]]] = {}
+        for scalar in _scalars(tree):
+            self._mark(scalar)
+        self.comments = [comment for number in range(1, len(self.lines) + 1) for comment in self._comment_in(number)]
+
+    def gap_above(self, line: int) -> bool:
+        """Say whether an empty line that is no text stands right above a line, or above the dash alone there."""
+        while line > 1 and self.lines[line - 2].strip() == "-":
+            line -= 1
+        return line > 1 and not self.lines[line - 2].strip() and line - 1 not in self._text_lines
+
+    def header(self, scalar: Scalar) -> str:
+        """Return the signs with which a text in block style begins."""
+        return self.lines[scalar.span.line - 1][scalar.span.column - 1 :].split(" ")[0]
+
+    def content(self, scalar: Scalar) -> list[str]:
+        """Return the lines of a text in block style, without their indentation; `+` keeps empty ones at the end."""
+        if scalar.style == "folded" and scalar.text.strip(" \n"):
+            return self._folded(scalar)
+        lines = scalar.text.split("\n")
+        return lines if lines[-1] else lines[:-1]
+
+    def _folded(self, scalar: Scalar) -> list[str]:
+        """Return the lines on which a text was written that has others; what its first one has more is text."""
+        indent, found = -_blanks(scalar.text.lstrip("\n")), []
+        indent += _blanks(next(line for line in self._below(scalar) if line.strip(" ")))
+        for line in self._below(scalar):
+            if line.strip(" ") and _blanks(line) < indent:
+                break
+            found.append(line[indent:])
+        while not found[-1]:
+            found.pop()
+        ends = len(scalar.text) - len(scalar.text.rstrip("\n"))
+        return found + [""] * (ends - 1 if "+" in self.header(scalar) else 0)
+
+    def _below(self, scalar: Scalar) -> Iterator[str]:
+        return (self.lines[number] for number in range(scalar.span.line, len(self.lines)))
+
+    def _mark(self, scalar: Scalar) -> None:
+        """Remember which part of which line is the text of a scalar."""
+        _, line, column, end_line, end_column = scalar.span
+        if scalar.style in BLOCK_STYLES:
+            count = len(self.content(scalar))
+            self._text_lines.update(range(line + 1, line + 1 + count))
+            return
+        for number in range(line, end_line + 1):
+            first = column - 1 if number == line else 0
+            last = end_column - 1 if number == end_line else len(self.lines[number - 1])
+            self._texts.setdefault(number, []).append((first, last))
+
+    def _comment_in(self, number: int) -> Iterator[Comment]:
+        line, texts = self.lines[number - 1], self._texts.get(number, ())
+        if number in self._text_lines:
+            return
+        at = line.find("#")
+        while at >= 0:
+            inside = next((last for first, last in texts if first <= at < last), None)
+            if inside is None:
+                yield Comment(tidy_comment(line[at:]), number, at + 1, not line[:at].strip())
+                return
+            at = line.find("#", inside)
+
+
+def _blanks(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _scalars(node: YamlNode) -> Iterator[Scalar]:
+    """Yield every single value, and every word that an entry begins with."""
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _scalars(item)
+    else:
+        for key, value in node.items:
+            yield key
+            yield from _scalars(value)

@@ -1,0 +1,155 @@
+"""Lays out what stands in brackets in a YAML file."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence as Several
+from typing import NamedTuple
+
+from rulewright.diagnostics import Span
+from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
+from rulewright.source.yaml_comments import Comment, Written
+from rulewright.source.yaml_scalars import is_empty, on_one_line
+
+WIDTH = 120
+"""Columns that brackets keep to. A text stays on one line, or on the lines that it was written on."""
+
+Place = tuple[int, int]
+"""Line and column."""
+
+
+class Member(NamedTuple):
+    """A member of a list, or an entry: the word that it begins with, its value, and where it begins and ends."""
+
+    word: str
+    value: YamlNode
+    begin: Place
+    end: Place
+
+
+class Flow:
+    """Lays out values in brackets; `comments` are those that may stand within them."""
+
+    def __init__(self, written: Written, comments: Several[Comment]) -> None:
+        self.written = written
+        self.comments = comments
+        self.places = [(comment.line, comment.column) for comment in comments]
+
+    def lines(self, node: YamlNode, column: int, tail: int = 0) -> list[str]:
+        """Return the lines of a value that begins in a column (from 0); `tail` is how much follows on the last line."""
+        if isinstance(node, Scalar):
+            return [on_one_line(node, self.written)]
+        if self._between(_place(node.span), _place(node.span, True)):
+            return self._commented(node, column)
+        flat = self._flat(node)
+        return self._filled(node, column, tail) if column + len(flat) + tail > WIDTH or _is_tall(node) else [flat]
+
+    def _flat(self, node: YamlNode) -> str:
+        if isinstance(node, Scalar):
+            return on_one_line(node, self.written)
+        opening, closing = _brackets(node)
+        return opening + ", ".join(word + self._flat(value) for word, value, _, _ in self._members(node)) + closing
+
+    def _members(self, node: Mapping | Sequence) -> list[Member]:
+        if isinstance(node, Sequence):
+            return [Member("", item, _place(item.span), _place(item.span, True)) for item in node.items]
+        found = []
+        for key, value in node.items:
+            word, end = on_one_line(key, self.written), key if is_empty(value) else value
+            found.append(
+                Member(word if is_empty(value) else f"{word}: ", value, _place(key.span), _place(end.span, True))
+            )
+        return found
+
+    def _filled(self, node: Mapping | Sequence, column: int, tail: int) -> list[str]:
+        """Return several lines, with as many members on each as fit; what is a list itself gets lines of its own."""
+        opening, closing = _brackets(node)
+        members, alone = self._members(node), _has_lists(node)
+        done: list[str] = []
+        now, broken = " " * column + opening, False
+        for number, (word, value, _, _) in enumerate(members, 1):
+            after = 1 if number < len(members) else 1 + tail
+            if number > 1 and (broken or alone or not self._fits(len(now) + 1 + len(word), value, after)):
+                done.append(now)
+                now = " " * (column + 1)
+            elif number > 1:
+                now += " "
+            first, *more = self.lines(value, len(now) + len(word), after)
+            now, broken = now + word + first, bool(more)
+            if more:
+                done += [now, *more[:-1]]
+                now = more[-1]
+            now += "," if number < len(members) else ""
+        done.append(now + closing)
+        return [done[0][column:], *done[1:]]
+
+    def _fits(self, column: int, value: YamlNode, after: int) -> bool:
+        return not _is_tall(value) and column + len(self._flat(value)) + after <= WIDTH
+
+    def _commented(self, node: Mapping | Sequence, column: int) -> list[str]:
+        """Return one line for each member, with the comments that belong to it."""
+        opening, closing = _brackets(node)
+        blanks, members, last = " " * (column + 1), self._members(node), _place(node.span, True)
+        ends = [_place(node.span), *(member.end for member in members)]
+        starts = [*(member.begin for member in members), last]
+        lines = [opening]
+        for number, end in enumerate(ends):
+            _note(lines, self._between(end, starts[number]), end[0], blanks)
+            if number == len(members):
+                break
+            lines += [blanks + comment.text for comment in self._before_value(members[number])]
+            first, *more = self._member(members[number], column)
+            if lines == [opening]:
+                lines = [opening + first]
+            else:
+                lines.append(blanks + first)
+            lines += more
+            lines[-1] += "," if number + 1 < len(members) else ""
+        if self._between(ends[-1], last):
+            lines.append(blanks)
+        lines[-1] += closing
+        return lines
+
+    def _member(self, member: Member, column: int) -> list[str]:
+        first, *more = self.lines(member.value, column + 1 + len(member.word), 1)
+        return [member.word + first, *more]
+
+    def _before_value(self, member: Member) -> list[Comment]:
+        """Return the comments between a word and its value."""
+        return [] if is_empty(member.value) else self._between(member.begin, _place(member.value.span))
+
+    def _between(self, begin: Place, end: Place) -> list[Comment]:
+        return list(self.comments[bisect_left(self.places, begin) : bisect_left(self.places, end)])
+
+
+def _note(lines: list[str], comments: list[Comment], line: int, blanks: str) -> None:
+    """Put comments behind the last line, if they stood in that line, else below it."""
+    for comment in comments:
+        if comment.line == line:
+            lines[-1] += f"  {comment.text}"
+        else:
+            lines.append(blanks + comment.text)
+
+
+def _place(span: Span, end: bool = False) -> Place:
+    return (span.end_line, span.end_column) if end else (span.line, span.column)
+
+
+def _brackets(node: YamlNode) -> tuple[str, str]:
+    return ("[", "]") if isinstance(node, Sequence) else ("{", "}")
+
+
+def _has_lists(node: YamlNode) -> bool:
+    """Say whether this is a list of lists, or of entries."""
+    return isinstance(node, Sequence) and any(not isinstance(item, Scalar) for item in node.items)
+
+
+def _is_tall(node: YamlNode) -> bool:
+    """Say whether a list of lists with a line for each of them is in it: somebody wrote it as a table."""
+    if isinstance(node, Scalar):
+        return False
+    if isinstance(node, Mapping):
+        return any(_is_tall(value) for _, value in node.items)
+    lines = [item.span.line for item in node.items]
+    alone = len(lines) > 1 and len(set(lines)) == len(lines) and _has_lists(node)
+    return alone or any(_is_tall(item) for item in node.items)

@@ -1,0 +1,181 @@
+"""Lays out a YAML file: the one way in which its lines stand.
+
+Kept are the order of entries, quotation marks, brackets and the lines of long texts, as somebody chose them; decided
+are indentation, blanks, empty lines and where brackets are broken. (ruamel writes files, too. But it breaks texts
+between quotation marks, and how it lays out a file depends on which version of it is installed.)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from rulewright.diagnostics import Findings
+from rulewright.source.documents import document
+from rulewright.source.nodes import Scalar, YamlNode, plain
+from rulewright.source.text import report_unformatted
+from rulewright.source.yaml_comments import BLOCK_STYLES, Comment, Written
+from rulewright.source.yaml_flow import Flow
+from rulewright.source.yaml_reader import read_yaml
+from rulewright.source.yaml_scalars import as_written, in_block_style, is_empty, on_one_line
+
+STEP = 2
+"""Blanks for each level."""
+
+
+def format_yaml(shown: str, text: str, role: str, findings: Findings) -> str | None:
+    """Return the text of a file of a role as it is laid out; None, and findings, when it has mistakes.
+
+    A text that would say something else, or change once more, is not returned: that would be a mistake of ours.
+    """
+    tree = document(shown, text, role, findings)
+    if tree is None:
+        return None
+    new = lay_out(text, tree)
+    if new != text and not _says_the_same(text, tree, new):
+        report_unformatted(shown, findings)
+        return None
+    return new
+
+
+def lay_out(text: str, tree: YamlNode) -> str:
+    """Return the text of a file as it is laid out; `tree` is what was read from it."""
+    return "".join(f"{line}\n" for line in _Page(text, tree).whole())
+
+
+def _says_the_same(old: str, tree: YamlNode, new: str) -> bool:
+    """Say whether a new text is the same tree, places aside, with the same comments, and stays as it is."""
+    read = read_yaml("", new, Findings())
+    if read is None or repr(plain(read)) != repr(plain(tree)) or lay_out(new, read) != new:
+        return False
+    return _comments(old, tree) == _comments(new, read)
+
+
+def _comments(text: str, tree: YamlNode) -> list[str]:
+    return sorted(comment.text for comment in Written(text, tree).comments)
+
+
+class _Page:
+    """The lines of a file as they come about.
+
+    `todo` are the comments that are not among them yet. While something `opens`, no empty line may follow.
+    """
+
+    def __init__(self, text: str, tree: YamlNode) -> None:
+        self.written = Written(text, tree)
+        self.tree = tree
+        self.todo = deque(self.written.comments)
+        self.lines: list[str] = []
+        self.dashes = ""
+        self.opens = True
+        self.noted = 0
+
+    def whole(self) -> list[str]:
+        """Return the lines of the whole file."""
+        end = len(self.written.lines) + 1
+        self._above(self._first_line(self.tree), 0)
+        self._part(self.tree, 0, STEP, end)
+        self._above(end, 0)
+        return self.lines
+
+    def _part(self, node: YamlNode, column: int, more: int, end: int, start: str = "") -> None:
+        """Put something at a column (from 0), behind a word or dashes; its further lines are indented by `more`."""
+        if self._is_block(node):
+            self._block(node, column, 0, end)
+        elif not isinstance(node, Scalar):
+            self._brackets(node, start, column)
+        elif node.style in BLOCK_STYLES:
+            sign, lines = in_block_style(node, self.written)
+            self._put(start + sign, column)
+            self._behind(node.span.line)
+            self._further(lines, column + more)
+            self.opens = "+" in sign
+        else:
+            first, *lines = as_written(node, self.written)
+            self._put(start + first, column)
+            self._further(lines, column + more)
+            self._behind(node.span.end_line)
+
+    def _brackets(self, node: YamlNode, start: str, column: int) -> None:
+        inside: list[Comment] = []
+        while self.todo and (self.todo[0].line, self.todo[0].column) < (node.span.end_line, node.span.end_column):
+            inside.append(self.todo.popleft())
+        first, *lines = Flow(self.written, inside).lines(node, column + len(start))
+        self._put(start + first, column)
+        self.lines += lines
+        self._behind(node.span.end_line)
+
+    def _block(self, node: YamlNode, column: int, outer: int, end: int) -> None:
+        """Put entries or items at a column; `outer` is the column, as written, of what they belong to."""
+        members = node.items if not isinstance(node, Scalar) else ()
+        starts = [(member[0] if isinstance(member, tuple) else member).span.line for member in members]
+        for member, till in zip(members, [*starts[1:], end], strict=True):
+            if isinstance(member, tuple):
+                self._entry(*member, column, till)
+            else:
+                self._item(member, column, till)
+        least = max(node.span.column, outer + 1)
+        while self.todo and self.todo[0].line < end and self.todo[0].alone and self.todo[0].column >= least:
+            self._comment(self.todo.popleft(), column)
+
+    def _entry(self, key: Scalar, value: YamlNode, column: int, end: int) -> None:
+        word = f"{on_one_line(key, self.written)}:"
+        self._above(self._entry_line(key, value), column)
+        self._gap(key.span.line)
+        if not (is_empty(value) or self._is_block(value)):
+            self._part(value, column, STEP, end, f"{word} ")
+            return
+        self._put(word, column)
+        self._behind(key.span.end_line)
+        if not is_empty(value):
+            self.opens = True
+            self._block(value, column + STEP, key.span.column, end)
+
+    def _item(self, node: YamlNode, column: int, end: int) -> None:
+        self._above(self._first_line(node), column)
+        self._gap(node.span.line)
+        self.dashes += "- "
+        self._part(node, column + STEP, 0, end)
+
+    def _put(self, text: str, column: int) -> None:
+        """Put a line, with the dashes of the lists that begin in it."""
+        start = " " * (column - len(self.dashes)) + self.dashes
+        self.lines.append(start + text if text else start.rstrip())
+        self.dashes, self.opens = "", False
+
+    def _further(self, lines: list[str], column: int) -> None:
+        self.lines += [" " * column + line if line else "" for line in lines]
+
+    def _gap(self, line: int) -> None:
+        """Put an empty line where one was, but not above the first line of something."""
+        if self.written.gap_above(line) and not (self.opens or self.dashes or self.noted >= line):
+            self.lines.append("")
+
+    def _above(self, line: int, column: int) -> None:
+        """Put the comments that stand above a line."""
+        while self.todo and self.todo[0].line < line:
+            self._comment(self.todo.popleft(), column)
+
+    def _comment(self, comment: Comment, column: int) -> None:
+        self._gap(comment.line)
+        self._put(comment.text, column)
+        self.noted = comment.line
+
+    def _behind(self, line: int) -> None:
+        """Put the comment that stands behind a line."""
+        while self.todo and self.todo[0].line <= line:
+            self.lines[-1] += f"  {self.todo.popleft().text}"
+
+    def _is_block(self, node: YamlNode) -> bool:
+        """Say whether entries or items stand in lines of their own, without brackets."""
+        line = self.written.lines[node.span.line - 1]
+        return not isinstance(node, Scalar) and line[node.span.column - 1] not in "[{"
+
+    def _entry_line(self, key: Scalar, value: YamlNode) -> int:
+        """Return the line above which comments stand over an entry."""
+        return key.span.line if is_empty(value) or self._is_block(value) else value.span.line
+
+    def _first_line(self, node: YamlNode) -> int:
+        if isinstance(node, Scalar) or not self._is_block(node):
+            return node.span.line
+        first = node.items[0]
+        return self._entry_line(*first) if isinstance(first, tuple) else self._first_line(first)

@@ -1,0 +1,47 @@
+"""Lays out single values of a YAML file: quotation marks, and the lines of a text, stay as somebody chose them."""
+
+from __future__ import annotations
+
+import json
+
+from rulewright.source.nodes import Scalar, YamlNode
+from rulewright.source.yaml_comments import BLOCK_STYLES, Written
+
+
+def is_empty(node: YamlNode) -> bool:
+    """Say whether there is nothing where a value could be."""
+    return isinstance(node, Scalar) and node.style == "plain" and not node.text
+
+
+def as_written(scalar: Scalar, written: Written) -> list[str]:
+    """Return the lines of a value without the blanks around them, which mean nothing."""
+    _, line, column, end_line, end_column = scalar.span
+    if line == end_line:
+        return [written.lines[line - 1][column - 1 : end_column - 1]]
+    lines = [written.lines[line - 1][column - 1 :], *written.lines[line : end_line - 1]]
+    lines.append(written.lines[end_line - 1][: end_column - 1])
+    return [_stripped(text, scalar.style) for text in lines]
+
+
+def _stripped(line: str, style: str) -> str:
+    """Return a line of several; behind a backslash a blank has a meaning."""
+    bare = line.strip(" ")
+    return line.lstrip(" ") if style == "double" and bare.endswith("\\") else bare
+
+
+def on_one_line(scalar: Scalar, written: Written) -> str:
+    """Return a value on one line."""
+    if scalar.style in BLOCK_STYLES:
+        return json.dumps(scalar.text, ensure_ascii=False)
+    lines = as_written(scalar, written)
+    if len(lines) > 1 and (not all(lines) or any("\\" in line for line in lines)):
+        return json.dumps(scalar.text, ensure_ascii=False)
+    return " ".join(lines)
+
+
+def in_block_style(scalar: Scalar, written: Written) -> tuple[str, list[str]]:
+    """Return the signs with which a text in block style begins, and its lines."""
+    lines, header = written.content(scalar), written.header(scalar)
+    first = next((line for line in lines if line.strip(" ")), " " if any(lines) else "")
+    step = "2" if first.startswith(" ") else ""
+    return header[0] + step + header.strip("|>123456789"), lines

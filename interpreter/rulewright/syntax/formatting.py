@@ -1,0 +1,138 @@
+"""Lays out a rule file: the one way in which its lines stand.
+
+Words, texts and comments stay as they are. What is decided here: blanks, empty lines, how far to the right comments
+stand, and that the lines `cites` and `rests on` come first in a block, in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Findings
+from rulewright.source.text import report_unformatted
+from rulewright.syntax.entries import Entry, Note, comments, read_entries
+from rulewright.syntax.lines import MAX_LENGTH, Piece, cut
+from rulewright.syntax.parser import parse, parse_piece, pieces
+from rulewright.syntax.remarks import remarks
+
+_NO_BLANK_BEFORE = frozenset((",", ":", ")", "'s"))
+_HEADS = 2
+"""How many kinds of lines come first in a block: `cites` and `rests on`."""
+
+
+def format_rules(file: str, text: str, findings: Findings) -> str | None:
+    """Return the text of a rule file as it is laid out; None, and findings, when it has mistakes.
+
+    A text that would say something else, or change once more, is not returned: that would be a mistake of ours.
+    """
+    known = len(findings.found)
+    parse(file, text, findings)
+    if len(findings.found) > known:
+        return None
+    new = lay_out(text)
+    if new != text and not (_says_the_same(text, new) and lay_out(new) == new):
+        report_unformatted(file, findings)
+        return None
+    return new
+
+
+def lay_out(text: str) -> str:
+    """Return the text of a rule file without mistakes as it is laid out."""
+    return "".join(f"{line}\n" for line in _block(read_entries(_unix(text)), 0))
+
+
+def _unix(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _says_the_same(old: str, new: str) -> bool:
+    """Say whether two texts are the same tree, places aside, with the same comments about the same lines."""
+    return _tree(old) == _tree(new) and _comments(old) == _comments(new) and _remarks(old) <= _remarks(new)
+
+
+def _tree(text: str) -> str:
+    """Return the tree of a text, and all mistakes in it, without places."""
+    found = Findings()
+    trees = [tree for above, piece in pieces(_unix(text)) for tree in parse_piece("", above, piece, found)]
+    return repr((trees, [finding.code for finding in found.found]))
+
+
+def _comments(text: str) -> list[str]:
+    return sorted(comments(read_entries(_unix(text))))
+
+
+def _remarks(text: str) -> set[tuple[str, ...]]:
+    """Return what comments say to tools, with the sentence that each of them is about."""
+    lines = {line.number: spaced(line.pieces) for line in cut(_unix(text))}
+    found = remarks("", _unix(text), Findings())
+    return {(lines[note.line], note.verb, note.way, note.words, note.reason) for note in found if note.line in lines}
+
+
+def _block(outer: Entry, level: int) -> Iterator[str]:
+    """Yield the lines of a block."""
+    above: Entry | None = None
+    for entry in sorted(outer.block, key=_rank):
+        yield from _entry(entry, above, level)
+        above = entry
+    yield from _ending(outer.end, above, level)
+
+
+def _entry(entry: Entry, above: Entry | None, level: int) -> Iterator[str]:
+    """Yield the lines of a sentence, with the comments above it and the block below it."""
+    tight = _is_tight(entry, above)
+    gaps = [note.gap for note in entry.notes] + [entry.gap and not tight]
+    if above is None or tight:
+        gaps[0] = False
+    elif level == 0 and (above.block or (entry.block and not any(gaps))):
+        gaps[0] = True
+    for note, gap in zip(entry.notes, gaps, strict=False):
+        yield from _line(note.text, level, gap)
+    yield from _line(_sentence(entry, level), level, gaps[-1])
+    yield from _block(entry, level + 1)
+
+
+def _ending(notes: list[Note], above: Entry | None, level: int) -> Iterator[str]:
+    """Yield the comments that end a block."""
+    for number, note in enumerate(notes):
+        after_block = number == 0 and level == 0 and above is not None and bool(above.block)
+        first = number == 0 and above is None
+        yield from _line(note.text, level, after_block or (note.gap and not first))
+
+
+def _line(text: str, level: int, gap: bool) -> Iterator[str]:
+    if gap:
+        yield ""
+    yield " " * (4 * level) + text
+
+
+def _rank(entry: Entry) -> int:
+    """Return where a line belongs among those of its block: `cites`, `rests on`, everything else as written."""
+    words = entry.line.pieces
+    if [word.kind for word in words] == ["NAME", "NAME", "STRING"] and words[0].text == "cites":
+        return 0
+    if len(words) > 2 and (words[0].text, words[1].text) == ("rests", "on"):
+        return 1
+    return _HEADS
+
+
+def _is_tight(entry: Entry, above: Entry | None) -> bool:
+    """Say whether no empty line may stand above a sentence: first lines belong together, `otherwise` to its `if`."""
+    if _rank(entry) < _HEADS or (above is not None and _rank(above) < _HEADS):
+        return True
+    return entry.line.pieces[0].text == "otherwise"
+
+
+def _sentence(entry: Entry, level: int) -> str:
+    """Return a sentence with one blank between its words; a line that would grow too long stays as it is."""
+    text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
+    return text if 4 * level + len(text) <= MAX_LENGTH else entry.raw.strip()
+
+
+def spaced(words: tuple[Piece, ...]) -> str:
+    """Return the words and signs of a line with the blanks that belong between them."""
+    text, last = "", "("
+    for word in words:
+        blank = "" if last == "(" or word.kind in _NO_BLANK_BEFORE else " "
+        text += blank + (str(int(word.text)) if word.kind == "INT" else word.text)
+        last = word.kind
+    return text
