@@ -17,7 +17,7 @@ from rulewright.cli import opening
 from rulewright.cli.main import COMMANDS, cli
 from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
-from rulewright.playtest.simulate import simulate
+from rulewright.playtest.simulate import _shares, simulate
 from rulewright.playtest.summary import Summary
 from rulewright.report.summary_text import summary_lines
 
@@ -154,6 +154,25 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "Stopped after 3 of 50 games; these are kept." in done.output
     assert len(out.read_text().splitlines()) == 3 and "3 games with 2 players" in done.output
     assert ABOUT.name == "fake"
+
+
+def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    import rulewright.cli.simulate as module
+
+    def none(*rest: Any) -> Any:
+        yield from ()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "simulate", none)
+    done = run("simulate", "fake", "--players", "2", "--games", "50")
+    assert done.exit_code == 130 and done.output.rstrip().endswith("Stopped before the first game was over.")
+
+
+@pytest.mark.parametrize(("games", "jobs"), [(1, 2), (7, 2), (100, 3), (1000, 2)])
+def test_the_first_games_are_handed_out_one_by_one(games: int, jobs: int) -> None:
+    shares = list(_shares(range(games), jobs, 20))
+    assert [game for share in shares for game in share] == list(range(games))
+    assert {len(share) for share in shares[:jobs]} == {1} and max(map(len, shares)) <= 20
 
 
 def test_a_game_is_kept_somewhere_when_its_folder_cannot_be_written(

@@ -50,6 +50,8 @@ def command(
     with written(out) as file:
         records = simulate(table, numbers, jobs or cores())
         whole = gather(records, games, lambda record: keep(record, summary, file))
+    if not whole and not summary.games and not summary.failures:
+        return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     tell(about, summary, time.monotonic() - began, " ".join([*words, "--games 1"]))
     return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
@@ -74,7 +76,8 @@ def gather(records: Iterator[T], games: int, keep: Callable[[T], None]) -> bool:
                     done += 1
                     step()
     except KeyboardInterrupt:
-        click.echo(f"\nStopped after {done:,} of {games:,} games; these are kept.", err=True)
+        said = f"after {done:,} of {games:,} games; these are kept" if done else "before the first game was over"
+        click.echo(f"\nStopped {said}.", err=True)
         return False
     finally:
         if hasattr(records, "close"):

@@ -57,7 +57,7 @@ def simulate(opener: Opener[Game, Kept], games: Sequence[Game], jobs: int) -> It
         return
     opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
     share = max(1, min(LARGEST_SHARE, len(games) // (jobs * 4)))
-    shares = [tuple(games[i : i + share]) for i in range(0, len(games), share)]
+    shares = list(_shares(games, jobs, share))
     context = get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(
@@ -68,6 +68,16 @@ def simulate(opener: Opener[Game, Kept], games: Sequence[Game], jobs: int) -> It
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+def _shares(games: Sequence[Game], jobs: int, most: int) -> Iterator[tuple[Game, ...]]:
+    """Yield the games in shares that grow from one game to the most, so that the first ones are there soon."""
+    at, size, dealt = 0, 1, 0
+    while at < len(games):
+        yield tuple(games[at : at + size])
+        at, dealt = at + size, dealt + 1
+        if dealt % jobs == 0:
+            size = min(2 * size, most)
 
 
 def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[Any, ...]]) -> list[Future[list[Any]]]:
