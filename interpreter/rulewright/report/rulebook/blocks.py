@@ -63,7 +63,7 @@ class Blocks(Sentences):
             begin = "beginning with" if node.direction == "from" else "beginning on the left of"
             who = say(f"{{}}, {begin} {{}}", who, self.value(node.start, scope))
         if node.by is not None:
-            who = say("{}, the one with the lowest {} first", who, self.bare(self.value(node.by, inner)))
+            who = say("{}, in the order of {} from low to high", who, self.value(node.by, inner))
         if node.laps:
             who = say("{}, again and again{}", who, self._how_long(node, inner))
         return who

@@ -13,6 +13,13 @@ from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
 from rulewright.report.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
+from rulewright.syntax import declarations as d
+
+READING = (
+    "\u201cYou\u201d are the player whose turn it is, or who is asked. Words in {} name something within one rule. The "
+    "small print of a rule says its name, where it is written, where that is printed, and which {} it rests on."
+)
+"""How to read the book."""
 
 
 def rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Book:
@@ -56,10 +63,15 @@ def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 def _about(lines: Sequence[str], made: Making) -> list[Phrase]:
     found = [run(line) for line in lines]
+    found.append(say(READING, run("italics", "em"), _questions(made)))
     if made.assumed:
         text = "Some figures are marked \u201cassumed\u201d: {} says why."
         found.append(say(text, run("the list of assumed figures", "", "chapter.assumed")))
     return found
+
+
+def _questions(made: Making) -> Phrase:
+    return run("decided questions", "", "chapter.rulings") if made.rules.of(d.Ruling) else run("decided questions")
 
 
 def players(low: int, high: int, names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from rulewright.report.rulebook.things import said_type
 from rulewright.source import Row as Piece
 from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
 
 
 def pieces(made: Making) -> list[Chapter]:
@@ -77,10 +78,20 @@ def _about(made: Making, decl: d.Piece) -> Entry:
         name = run(spaced(phase.text), "", words.anchor(step)) if step else run(spaced(phase.text))
         blocks.append(Paragraph(say("At most {} of them may be played in each {}.", number, name)))
     if decl.worth is not None:
-        scope = Scope()
-        units, of = (made.english.value(node, scope) for node in (decl.worth.units, decl.worth.kind))
-        blocks.append(Paragraph(say("Paid away, each counts as many units as its {}, of its {}.", units, of)))
+        blocks.append(Paragraph(_worth(made, decl.worth)))
     return made.entry(decl, run(f"About the {spaced(decl.plural.text)}"), blocks)
+
+
+def _worth(made: Making, worth: d.Worth) -> Phrase:
+    """Return what a piece counts for when it is paid."""
+    units, kind = worth.units, worth.kind
+    many = (
+        f"as many as its {spaced(units.text)} say" if isinstance(units, x.Name) else made.english.value(units, Scope())
+    )
+    if isinstance(kind, x.Nothing):
+        return say("One that is paid counts {}, for any kind.", many)
+    what = spaced(kind.text) if isinstance(kind, x.Name) else made.english.value(kind, Scope())
+    return say("One that is paid counts {}, for the {} printed on it; with none printed it counts for any.", many, what)
 
 
 def _place(made: Making, name: str) -> str:

@@ -15,18 +15,18 @@ class English(Blocks):
     """Writes whole rules."""
 
     def _choose_line(self, node: s.Choose, key: Key, scope: Scope) -> Line:
-        said = say("Choose {}{}", self.choice(node.using, scope), run(" or nothing") if node.or_nothing else ())
+        said = say("Choose {}", self.choice(node.using, scope, node.or_nothing))
         if node.prompt is not None:
             said = say("{} ({})", said, self.quoted(node.prompt, scope))
         return Line(sentence(say("{}{}", said, self.besides(node.also))), key)
 
-    def choice(self, using: s.Using, scope: Scope) -> Phrase:
+    def choice(self, using: s.Using, scope: Scope, or_nothing: bool = False) -> Phrase:
         """Return what is chosen from what."""
         name, things = using.name.text, self.things(using.things, scope)
         if using.high is not None:
             number = run(f"the {spaced(name)}", "em")
             return say("a number ({}) from {} to {}", number, things, self.value(using.high, scope))
-        return say("{} from {}", self.with_article(name), things)
+        return say("{} {}from {}", self.with_article(name), "or nothing " if or_nothing else "", things)
 
     def besides(self, also: tuple[x.Word, ...]) -> Phrase:
         """Return the lists from which one may choose besides, as often as one likes."""

@@ -111,7 +111,8 @@ class Sentences(Conditions):
         value = self.value(node.value, scope)
         if node.name.text == "player":
             return Line(say("From here on \u201cyou\u201d means {}.", value), key)
-        be = "are" if is_plural(spaced(node.name.text)) else "is"
+        many = is_plural(spaced(node.name.text)) or self.sort(node.value, scope).how == "set"
+        be = "are" if many else "is"
         how = " at first" if node.name.text in self._changed else ""
         return Line(say("{} {}{} {}.", run(f"The {spaced(node.name.text)}", "em"), be, how, value), key)
 
@@ -179,23 +180,14 @@ class Sentences(Conditions):
 
     def all_of(self, node: x.Expr, scope: Scope) -> Phrase:
         """Return a set as what is handled: a place as all that lies in it."""
+        kind, value = self.sort(node, scope).kind, self.value(node, scope)
+        if self.room(node, scope) == 1:
+            return say("the {} in {}", spaced(kind), value)
         if self.is_place(node, scope):
-            place = node.base if isinstance(node, x.Table) else node
-            name = place.name.text if isinstance(place, x.Of) else place.text if isinstance(place, x.Name) else ""
-            if self._limit(name) == 1:
-                kind = spaced(self.sort(node, scope).kind)
-                return say("the {} in {}", kind, self.value(node, scope))
-            return say("all {} in {}", spaced(self.words.plural(self.sort(node, scope).kind)), self.value(node, scope))
-        if isinstance(node, x.Where) and self.sort(node.things, scope).how == "set":
-            things = self.value(node, scope)
-            return say("all {}", self.bare(things)) if plain(things).startswith("the ") else things
-        return self.value(node, scope)
-
-    def _limit(self, name: str) -> int | None:
-        from rulewright.syntax import declarations as d
-
-        places = (place for has in self.words.rules.of(d.Has) for place in has.places)
-        return next((place.limit for place in places if place.name.text == name), None)
+            return say("all {} in {}", spaced(self.words.plural(kind)), value)
+        if isinstance(node, x.Where) and plain(value).startswith("the "):
+            return say("all {}", self.bare(value))
+        return value
 
     def _discard_line(self, node: s.Discard, key: Key, scope: Scope) -> Line:
         return Line(say("Discard {}.", self.all_of(node.things, scope)), key)

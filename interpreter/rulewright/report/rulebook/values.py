@@ -17,6 +17,7 @@ from rulewright.report.rulebook.phrases import (
 from rulewright.report.rulebook.scope import Scope
 from rulewright.report.rulebook.sorts import Sorts
 from rulewright.report.rulebook.tables import shown
+from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
 PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone"))
@@ -71,12 +72,22 @@ class Values(Sorts):
             return found is not None and found.what == "place"
         return False
 
+    def room(self, node: x.Expr, scope: Scope) -> int | None:
+        """Return how many pieces a place has room for, where that is limited."""
+        if not self.is_place(node, scope):
+            return None
+        base = node.base if isinstance(node, x.Table) else node
+        name = base.name.text if isinstance(base, x.Of) else base.text if isinstance(base, x.Name) else ""
+        places = (place for has in self.words.rules.of(d.Has) for place in has.places)
+        return next((place.limit for place in places if place.name.text == name), None)
+
     def plural(self, node: x.Expr, scope: Scope) -> bool:
         """True when a sentence about the value says "are"."""
         if isinstance(node, x.Name):
             if node.text == "player":
                 return scope.you
-            return node.text in ("others",) or is_plural(plain(self.value(node, scope)))
+            many = node.text in scope.names and scope.names[node.text].how == "set"
+            return many or node.text == "others" or is_plural(plain(self.value(node, scope)))
         if isinstance(node, x.Of):
             found = self.words.member(node.name.text, self.sort(node.owner, scope).kind)
             return is_plural(found.text if found else node.name.text)
@@ -143,7 +154,9 @@ class Values(Sorts):
         figure, link = self.words.figures[name], f"figure.{name}"
         if figure.type.how == "set":
             return say("the {}", run(self.words.word(link, name), "", link))
-        return run(shown(self.words, figure, 0), "", link)
+        data = self.words.rules.figures.get(name)
+        mark = run("assumed", "note", link) if data is not None and data.assumed is not None else ()
+        return (*run(shown(self.words, figure, 0), "", link), *mark)
 
     # -- what belongs to something
 
@@ -227,6 +240,8 @@ class Values(Sorts):
     # -- things
 
     def _single(self, node: x.Single, scope: Scope) -> Phrase:
+        if self.room(node.things, scope) == 1:
+            return say("the {} in {}", spaced(self.sort(node.things, scope).kind), self.value(node.things, scope))
         return say(SINGLE[node.how], self.things(node.things, scope))
 
     def _nextafter(self, node: x.NextAfter, scope: Scope) -> Phrase:
