@@ -45,17 +45,22 @@ class Expected:
 def cases(folder: str) -> Iterator[Case]:
     """Yield the cases of all files in a folder."""
     for path in sorted((HERE / folder).glob("*.rules")):
-        found: list[Case] = []
-        file = ""
-        for line in path.read_text("utf-8").split("\n"):
-            if line.startswith("# ==== "):
-                found.append(Case(f"{path.stem}: {line[7:]}"))
-                file = "rules/case.rules"
-            elif line.startswith("# ---- "):
-                file = line[7:]
-            elif found:
-                found[-1].files[file] = found[-1].files.get(file, "") + line + "\n"
-        yield from found
+        yield from cases_in(path)
+
+
+def cases_in(path: Path) -> Iterator[Case]:
+    """Yield the cases of a file."""
+    found: list[Case] = []
+    file = ""
+    for line in path.read_text("utf-8").split("\n"):
+        if line.startswith("# ==== "):
+            found.append(Case(f"{path.stem}: {line[7:]}"))
+            file = "rules/case.rules"
+        elif line.startswith("# ---- "):
+            file = line[7:]
+        elif found:
+            found[-1].files[file] = found[-1].files.get(file, "") + line + "\n"
+    yield from found
 
 
 def expectations(case: Case) -> list[Expected]:

@@ -68,7 +68,7 @@ CASES = [
     ('change first-coins from 7 to 99 because home "Evening"', "out-of-range", 30),
     ('change price for pear from 3 to 5 because home "Evening"', "wrong-number-of-things", 8),
     ('change price for plum at 1 from 3 to 5 because home "Evening"', "unknown-name", 18),
-    ('change first-coins from 7 to 9 because home "Morning"', "unknown-name", 45),
+    ('change first-coins from 7 to 9 because home "Morning"', "unlisted-passage", 45),
 ]
 
 

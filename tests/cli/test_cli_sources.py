@@ -194,7 +194,7 @@ def test_one_thing_at_a_time() -> None:
             "ruleset.yaml",
             '"Errors"]',
             '"Error"]',
-            ["tiny/rules/a.rules:14:16 unknown-name", "tiny/rules/a.rules:22:16 unknown-name"],
+            ["tiny/rules/a.rules:14:16 unlisted-passage", "tiny/rules/a.rules:22:16 unlisted-passage"],
         ),
     ],
 )

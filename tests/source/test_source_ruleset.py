@@ -67,9 +67,9 @@ def test_not_found_suggests(write: Write) -> None:
 
 
 def test_a_folder_without_a_manifest(write: Write) -> None:
-    write({"small/rules/a.rules": "\tphase"})
+    write({"small/rules/a.rules": "phase\u200b"})
     codes = [finding.code for finding in refused("./small").findings]
-    assert codes == ["unreadable-file", "tab"]
+    assert codes == ["unreadable-file", "strange-character"]
 
 
 def test_name_and_folder_must_agree(write: Write) -> None:

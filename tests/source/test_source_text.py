@@ -42,8 +42,8 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert findings_for(tmp_path / "x.rules", None) == [("unreadable-file", 1, 1)]
 
 
-def test_every_tab_is_named(tmp_path: Path) -> None:
-    assert [line for _, line, _ in findings_for(tmp_path / "file.rules", b"\ta\nb\n\tc\td\n")] == [1, 3]
+def test_tabs_are_named_once(tmp_path: Path) -> None:
+    assert [line for _, line, _ in findings_for(tmp_path / "file.yaml", b"a\n\tb\nc\n\td\te\n")] == [2]
 
 
 def test_line_ends_and_byte_order_mark_do_not_matter(tmp_path: Path) -> None:

@@ -7,9 +7,13 @@ from rulewright.check.conditions import Conditions
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, Type
 from rulewright.check.values import Faulty
+from rulewright.diagnostics import Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+
+_SETTABLE = 'What is printed never changes. Declare a fact for what does: under "each ... has:" or "the game has:".'
+_ORDERED = 'Declare it as "stack of" or "row of", or choose from it.'
 
 
 class Actions(Conditions):
@@ -59,10 +63,24 @@ class Actions(Conditions):
             self._set_name(line, target, scope, done)
             return
         if not isinstance(target, c.Read):
-            self.fail("cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be set")
+            self.fail(
+                "cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be set", _SETTABLE
+            )
             return
         value = self._fitting(line.value, scope, target.type)
+        if isinstance(value, c.Const) and target.type.how == "number":
+            self._possible(target.stored, value.value, line.value.span)
         done.append(c.Assign(target, "=", value, line.span))
+
+    def _possible(self, stored: c.Stored, number: int, span: Span) -> None:
+        """A number that is written out must be one that the fact may be."""
+        low, high = stored.type.low, stored.type.high
+        if not low <= number <= high:
+            message, remedy = (
+                f"{stored.name} goes from {low} to {high}",
+                "Correct the number, or declare a wider range.",
+            )
+            self.world.findings.add("out-of-range", span, message, remedy)
 
     def _set_name(self, line: s.Set, target: c.Use, scope: Scope, done: list[c.Action]) -> None:
         value = self._fitting(line.value, scope, target.var.type)
@@ -94,7 +112,12 @@ class Actions(Conditions):
         elif isinstance(target, c.Read):
             done.append(c.Assign(target, operator, amount, line.span))
         else:
-            self.fail("cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be changed")
+            self.fail(
+                "cannot-be-set",
+                line.target.span,
+                "only a fact, an amount or a name let above can be changed",
+                _SETTABLE,
+            )
 
     def _do_mark(self, line: s.Mark, scope: Scope, done: list[c.Action]) -> None:
         things = self.things(line.things, scope)
@@ -155,7 +178,12 @@ class Actions(Conditions):
     def _place(self, node: x.Expr, scope: Scope) -> tuple[c.Place, tuple[c.Value, ...]]:
         value = self.value(node, scope)
         if not isinstance(value, c.Contents):
-            self.fail("not-a-place", node.span, f"this is {value.type}; a place belongs here")
+            self.fail(
+                "not-a-place",
+                node.span,
+                f"this is {value.type}; a place belongs here",
+                'A place is named with its owner: "player\'s hand".',
+            )
         assert isinstance(value, c.Contents)
         return value.place, value.keys
 
@@ -163,9 +191,19 @@ class Actions(Conditions):
         expected = Type("set", place.pieces) if place else None
         value = self.value(node, scope, expected)
         if value.type.domain is None or value.type.domain.how != "piece":
-            self.fail("not-a-piece", node.span, f"this is {value.type}; pieces belong here")
+            self.fail(
+                "not-a-piece",
+                node.span,
+                f"this is {value.type}; pieces belong here",
+                "Name a piece, or a place full of them.",
+            )
         if place is not None and value.type.domain is not place.pieces:
-            self.fail("wrong-kind", node.span, f"{place.name} holds {place.pieces.plural}, and this is {value.type}")
+            self.fail(
+                "wrong-kind",
+                node.span,
+                f"{place.name} holds {place.pieces.plural}, and this is {value.type}",
+                "Name another place.",
+            )
         return value
 
     def _do_move(self, line: s.Move, scope: Scope, done: list[c.Action]) -> None:
@@ -187,15 +225,19 @@ class Actions(Conditions):
         stack, stack_keys = self._place(line.stack, scope)
         place, keys = self._place(line.to, scope)
         if not stack.order:
-            self.fail("not-a-stack", line.stack.span, "pieces are drawn from a stack, and this place has no order")
+            self.fail(
+                "not-a-stack", line.stack.span, "pieces are drawn from a stack, and this place has no order", _ORDERED
+            )
         if stack.pieces is not place.pieces:
-            self.fail("wrong-kind", line.to.span, f"this place holds no {stack.pieces.plural}")
+            self.fail("wrong-kind", line.to.span, f"this place holds no {stack.pieces.plural}", "Name another place.")
         done.append(c.DrawFrom(self.number(line.amount, scope), stack, stack_keys, place, keys, line.span))
 
     def _do_shuffle(self, line: s.Shuffle, scope: Scope, done: list[c.Action]) -> None:
         place, keys = self._place(line.stack, scope)
         if not place.order:
-            self.fail("not-a-stack", line.stack.span, "only a stack can be shuffled, and this place has no order")
+            self.fail(
+                "not-a-stack", line.stack.span, "only a stack can be shuffled, and this place has no order", _ORDERED
+            )
         done.append(c.ShuffleStack(place, keys, f"shuffle {place.name}", line.span))
 
     def _do_roll(self, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:

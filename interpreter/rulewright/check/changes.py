@@ -87,7 +87,12 @@ def _change(world: World, figure: Figure, places: list[int], change: d.ChangeFig
         message = f"{figure.name} has {has} here, not {change.old.text}"
         world.findings.add("change-from-differs", change.old.span, message, f'Write "from {has}".')
     elif old == new:
-        world.findings.add("change-of-nothing", change.new.span, "this changes nothing: both values are equal")
+        world.findings.add(
+            "change-of-nothing",
+            change.new.span,
+            "this changes nothing: both values are equal",
+            "Correct the new one, or delete the line.",
+        )
     else:
         for at in places:
             figure.values[at] = new

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.acting import report_nobody
 from rulewright.check.endings import always_rule, piece_scorings, scoring, tie_break
-from rulewright.check.follow_ups import add_names, lose_faulty
+from rulewright.check.follow_ups import add_names, lose_faulty, without_echoes
 from rulewright.check.going_on import report_circles
 from rulewright.check.holding import report_never
 from rulewright.check.holdings import build_holdings
+from rulewright.check.labels import report_labels
 from rulewright.check.names import report_clashes
 from rulewright.check.nowhere import report_nowhere
-from rulewright.check.reach import report_empty_menus, report_lost_labels, report_unreached
+from rulewright.check.reach import report_empty_menus, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
 from rulewright.check.things import build_things
@@ -97,7 +98,8 @@ def _read(
     if reader.widened:
         return checked, True
     report_unreached(reader, rules, findings)
-    report_lost_labels(reader, rules, findings)
+    without_echoes(rules, findings)
+    report_labels(reader, rules, findings)
     if names_only:
         return None, False
     if not findings.errors and checked is not None:

@@ -84,7 +84,7 @@ class Conditions(Members):
             test = c.Member(left, right, TRUTH, node.span)
             return test if operator == "==" else c.Logic("not", (test,), TRUTH)
         if left.type.how != right.type.how:
-            self.fail("wrong-kind", node.span, f"{left.type} is never {right.type}")
+            self.fail("wrong-kind", node.span, f"{left.type} is never {right.type}", "Compare things of one kind.")
         self._same_domain(left, right, node.span)
         return c.Test(operator, left, right, TRUTH, node.span)
 

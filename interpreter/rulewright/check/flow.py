@@ -32,7 +32,12 @@ class Flow(Actions):
         start = None
         if line.start is not None:
             if things.type.domain is None or things.type.domain.how != "player":
-                self.fail("wrong-kind", line.start.span, 'only a loop over players goes "from" or "after" somebody')
+                self.fail(
+                    "wrong-kind",
+                    line.start.span,
+                    'only a loop over players goes "from" or "after" somebody',
+                    "Leave it out.",
+                )
             start = self.thing(line.start, scope, things.type.as_one())
         by = self.number(line.by, inner) if line.by is not None else None
         until = self.condition(line.until, scope) if line.until is not None else None
@@ -51,12 +56,22 @@ class Flow(Actions):
 
     def _do_dropout(self, line: s.DropOut, scope: Scope, done: list[c.Action]) -> None:
         if "laps" not in scope.loops:
-            self.fail("not-in-laps", line.span, '"drop out" belongs inside "in laps for each"')
+            self.fail(
+                "not-in-laps",
+                line.span,
+                '"drop out" belongs inside "in laps for each"',
+                'To leave a step write "end" and its name.',
+            )
         done.append(c.Leave("out", None, line.span))
 
     def _do_stop(self, line: s.Stop, scope: Scope, done: list[c.Action]) -> None:
         if not scope.loops:
-            self.fail("not-in-loop", line.span, '"stop" belongs inside something that repeats')
+            self.fail(
+                "not-in-loop",
+                line.span,
+                '"stop" belongs inside something that repeats',
+                'To leave a step write "end" and its name.',
+            )
         done.append(c.Leave("stop", None, line.span))
 
     def _do_end(self, line: s.End, scope: Scope, done: list[c.Action]) -> None:
@@ -68,7 +83,12 @@ class Flow(Actions):
     def _do_score(self, line: s.Score, scope: Scope, done: list[c.Action]) -> None:
         condition = self.condition(line.condition, scope) if line.condition is not None else None
         if not scope.rule.startswith(("scoring", "end of")):
-            self.fail("score-outside", line.span, 'points are scored in a "scoring" rule or under "at the end:"')
+            self.fail(
+                "score-outside",
+                line.span,
+                'points are scored in a "scoring" rule or under "at the end:"',
+                "Move it there.",
+            )
         done.append(c.ScorePoints(self.number(line.points, scope), condition, line.span))
 
     def _do_tell(self, line: s.Tell, scope: Scope, done: list[c.Action]) -> None:
@@ -158,7 +178,12 @@ class Flow(Actions):
     def _keeping(self, line: s.Offer, menu: c.Menu, scope: Scope) -> tuple[c.Var, ...]:
         if len(line.keeping) != len(menu.keeps):
             kept = ", ".join(v.name for v in menu.keeps) or "nothing"
-            self.fail("wrong-number-of-things", line.menu.span, f"this menu keeps {kept}")
+            self.fail(
+                "wrong-number-of-things",
+                line.menu.span,
+                f"this menu keeps {kept}",
+                'Write them after "keeping", in this order.',
+            )
         for word in line.keeping:
             if word.text not in scope.names:
                 self.world.unknown(word, "name let here", scope.names)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Diagnostic, Findings, Span, words_in
+from rulewright.compose.composed import Composed, full_name
+from rulewright.diagnostics import Diagnostic, Findings, Span, nearest, words_in
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Name, Word
+from rulewright.syntax.inside import nodes_in
 
 NAMES = frozenset((
-    "unknown-name", "unknown-fact", "declared-twice", "name-built-in", "word-of-the-language",
+    "unknown-name", "unknown-fact", "unknown-source", "unlisted-passage", "declared-twice", "name-built-in",
+    "word-of-the-language",
 ))  # fmt: skip
 """Codes of mistakes in a single name. Whether a rule is reached, or of what kind a thing is, hangs on other rules."""
 
@@ -29,6 +33,33 @@ def add_names(found: Iterable[Diagnostic], lost: set[str], rules: Composed, find
             continue
         if not words_in(_text(rules, each.span)) & lost:
             findings.add(each.code, each.span, each.message, *each.remedy, severity=each.severity)
+
+
+def without_echoes(rules: Composed, findings: Findings) -> None:
+    """Drop what only follows from a mistake in another rule: that something is not reached which others speak of."""
+    if all(each.code in ECHOES for each in findings.errors):
+        return
+    unknown = [_text(rules, each.span) for each in findings.found if each.code == "unknown-name"]
+    spoken = {word.text for decl in rules.declarations for word in _spoken(decl)}
+    meant = {nearest(word, [_own(decl) for decl in rules.declarations]) for word in unknown}
+    findings.found[:] = [
+        each for each in findings.found
+        if each.code not in ECHOES or _text(rules, each.span) not in spoken | meant
+    ]  # fmt: skip
+
+
+ECHOES = ("never-reached", "ruling-unused")
+"""Codes that say that nothing leads to a rule."""
+
+
+def _own(decl: d.Decl) -> str:
+    return full_name(decl).rpartition(".")[2]
+
+
+def _spoken(decl: d.Decl) -> Iterator[Word | Name]:
+    """Yield every word of a declaration but its own name."""
+    own = getattr(decl, "name", None)
+    yield from (node for node in nodes_in(decl) if isinstance(node, Word | Name) and node is not own)
 
 
 def _within(inner: Span, outer: Span) -> bool:

@@ -23,7 +23,7 @@ def read_value(world: World, node: YamlNode, type_: Type, what: str) -> int:
     if type_.how == "set":
         return _read_set(world, node, type_, what)
     if not isinstance(node, Scalar):
-        world.findings.add("wrong-kind", node.span, f"{what} is {type_}, not a list")
+        world.findings.add("wrong-kind", node.span, f"{what} is {type_}, not a list", "Write it without brackets.")
         return default(type_)
     if type_.how == "number":
         return _read_number(world, node, type_, what)
@@ -38,14 +38,19 @@ def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
         world.findings.add("wrong-kind", node.span, f"{what} is a whole number", f"Write {type_.low} to {type_.high}.")
         return type_.low
     if not type_.low <= int(text) <= type_.high:
-        world.findings.add("out-of-range", node.span, f"{what} goes from {type_.low} to {type_.high}")
+        world.findings.add(
+            "out-of-range",
+            node.span,
+            f"{what} goes from {type_.low} to {type_.high}",
+            "Correct the number, or declare a wider range.",
+        )
         return type_.low
     return int(text)
 
 
 def _read_truth(world: World, node: Scalar, what: str) -> int:
     if node.text not in ("yes", "no"):
-        world.findings.add("wrong-kind", node.span, f"{what} is yes or no")
+        world.findings.add("wrong-kind", node.span, f"{what} is yes or no", "Write yes or no.")
     return int(node.text == "yes")
 
 
@@ -67,7 +72,9 @@ def _read_set(world: World, node: YamlNode, type_: Type, what: str) -> int:
     mask = 0
     for item in node.items:
         if not isinstance(item, Scalar):
-            world.findings.add("wrong-kind", item.span, f"{what} is a list of names")
+            world.findings.add(
+                "wrong-kind", item.span, f"{what} is a list of names", "Write it in brackets: [one, two]."
+            )
             continue
         bit = _read_name(world, item, type_.as_one(), what)
         mask |= 1 << bit

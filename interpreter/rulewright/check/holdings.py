@@ -36,6 +36,15 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
         _start(world, piece)
 
 
+_RANGE = ("A number says its lowest and its highest: 0 to 9.",)
+_TRUTH = ('What is so or not is "yes or no".',)
+_ELSEWHERE = {
+    **dict.fromkeys(("number", "integer", "int", "count", "natural"), _RANGE),
+    **dict.fromkeys(("boolean", "bool", "truth", "flag", "yes-or-no", "yes"), _TRUTH),
+}
+"""What facts are in other languages, and what they are here."""
+
+
 def type_of(world: World, decl: d.TypeOf) -> Type:
     """The type that a declaration states."""
     if decl.how == "range":
@@ -44,7 +53,10 @@ def type_of(world: World, decl: d.TypeOf) -> Type:
         return TRUTH
     found = world.domain_of(decl.name.text)
     if found is None:
-        world.unknown(decl.name, "kind of thing", [n.name for n in [*world.domains.values(), *world.home.values()]])
+        world.unknown(
+            decl.name, "kind of thing", [n.name for n in [*world.domains.values(), *world.home.values()]],
+            *_ELSEWHERE.get(decl.name.text, ()),
+        )  # fmt: skip
         return NUMBER
     domain, kind = found
     return Type("set" if decl.how == "set" else "one", domain, decl.how == "optional", kind)

@@ -8,6 +8,8 @@ from rulewright.check.types import NUMBER, Type
 from rulewright.check.values import FAULTY, Faulty, Values
 from rulewright.syntax import expressions as x
 
+_LOOK_UP = 'As in "prices for apple", "income for 3", "upkeep for apple at 2".'
+
 
 class Members(Values):
     """Reads facts, places, printed facts, figures and declared values of things."""
@@ -21,7 +23,12 @@ class Members(Values):
             return self.member(node.base, keys, scope)
         if isinstance(node.base, x.Name):
             return self._game_table(node.base, keys, scope)
-        self.fail("not-a-table", node.base.span, 'only a name can be looked up with "for"')
+        self.fail(
+            "not-a-table",
+            node.base.span,
+            'only a name can be looked up with "for"',
+            'Name a table of figures, or a fact that goes "for each" of something.',
+        )
         return FAULTY
 
     def _game_table(self, base: x.Name, keys: list[x.Expr], scope: Scope) -> c.Value:
@@ -47,7 +54,7 @@ class Members(Values):
         owner = self.thing(node.owner, scope)
         domain, name = owner.type.domain, node.name.text
         if domain is None:
-            self.fail("wrong-kind", node.owner.span, "nobody and nothing have no facts")
+            self.fail("wrong-kind", node.owner.span, "nobody and nothing have no facts", "Name a person or a thing.")
         assert domain is not None
         for prefix in self.world.owners(domain, owner.type.kind):
             found = self._member_of(prefix, name, owner, keys, node, scope)
@@ -82,7 +89,8 @@ class Members(Values):
             names = " and ".join(a.domain.name if a.domain else f"a number from {a.low}" for a in wanted)
             needs = f'this is looked up with "for": it needs {names}'
             self.fail(
-                "wrong-number-of-things", at.span, needs if wanted else "this takes nothing to look it up by"
+                "wrong-number-of-things", at.span, needs if wanted else "this takes nothing to look it up by",
+                _LOOK_UP if wanted else "Leave out \"for\" and what follows it.",
             )  # fmt: skip
         keys = list(first)
         for axis, node in zip(wanted, nodes, strict=True):

@@ -94,7 +94,12 @@ class Menus(Costs):
         for word, var in zip(decl.params, menu.params, strict=False):
             names[word.text] = var
         if len(decl.params) > len(menu.params):
-            self.fail("wrong-number-of-things", decl.menu.span, f"this menu has {len(menu.params)} things")
+            self.fail(
+                "wrong-number-of-things",
+                decl.menu.span,
+                f"this menu has {len(menu.params)} things",
+                f"As declared in {menu.span.file}:{menu.span.line}.",
+            )
         for var in menu.params:
             if var.type is UNKNOWN:
                 var.type = NUMBER

@@ -44,7 +44,9 @@ class NamedValues(Steps):
 
     def _read_value(self, key: tuple[str, str], decl: d.Value, rule: c.ValueRule) -> None:
         if key in self._reading:
-            self.fail("value-circle", decl.name.span, "this value is explained by itself")
+            self.fail(
+                "value-circle", decl.name.span, "this value is explained by itself", "Explain it by other things."
+            )
         self._reading.append(key)
         try:
             scope = self.base_scope(rule.name, rule.params)
@@ -59,7 +61,7 @@ class NamedValues(Steps):
         rule.type = self._common_type([v for _, v in rule.cases])
         if rule.cases[-1][0] is not None and not rule.type.optional:
             last = decl.cases[-1].span
-            self.world.findings.add("value-unfinished", last, 'what is it otherwise? The last line needs no "if"')
+            self.world.findings.add("value-unfinished", last, "what is it otherwise?", 'Add a last line without "if".')
 
     def _common_type(self, values: list[c.Value]) -> Type:
         types = [v.type for v in values]

@@ -93,11 +93,33 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
         seen.add(word.text)
 
 
-def report_unknown(word: Word | Name, known: Iterable[str], findings: Findings) -> None:
-    """Add a finding for a name in a value that nothing declares."""
-    near = did_you_mean(word.text, {*known, *WORDS})
-    remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
-    findings.add("unknown-name", word.span, "nothing has this name", *remedy)
+def report_unknown(
+    word: Word | Name, known: Iterable[str], findings: Findings, let: Span | None = None, also: str | None = None
+) -> None:
+    """Add a finding for a name in a value that means nothing here; `let`: where it got one, `also`: what it is."""
+    text, add = word.text, findings.add
+    if let is not None:
+        where = f"It is given in line {let.line}, and known only to the lines that follow there in the same block."
+        add("unknown-name", word.span, f'"{text}" means nothing here', where)
+    elif also is not None:
+        add("unknown-name", word.span, f'"{text}" means nothing here', also)
+    elif text in FIGURES:
+        add("unknown-name", word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
+    elif text in TRUTHS:
+        add("unknown-name", word.span, "there is no such value", TRUTHS[text])
+    else:
+        near = did_you_mean(text, {*known, *WORDS} - {text})
+        remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
+        add("unknown-name", word.span, "nothing has this name", *remedy)
+
+
+_COUNT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FIGURES = {"a": 1, "an": 1, "zero": 0, **{word: number for number, word in enumerate(_COUNT, 1)}}
+"""Numbers as people say them."""
+
+_SET = 'A fact that is so or not is set by "mark player ready" and "unmark player ready".'
+TRUTHS = {"true": _SET, "false": _SET, "yes": _SET, "no": _SET, "on": _SET, "off": _SET}
+"""What people set facts to that are so or not."""
 
 
 def report_hidden(world: World, word: Word, known: Container[str], values: Container[tuple[str, str]]) -> None:
@@ -112,7 +134,9 @@ def report_hidden(world: World, word: Word, known: Container[str], values: Conta
         )  # fmt: skip
     elif other := _declared_as(world, text, values):
         message = f'"{text}" is {other}, which this name would hide'
-        world.findings.add("name-hides", word.span, message, "Choose another name.")
+        one = next((table[text].name for table in (world.domains, world.home) if text in table), text)
+        remedy = f'For one of them write "{one}".' if one != text else "Choose another name."
+        world.findings.add("name-hides", word.span, message, remedy)
 
 
 def _declared_as(world: World, text: str, values: Container[tuple[str, str]]) -> str:

@@ -48,7 +48,14 @@ class Parameters(Texts):
         if len(nodes) != len(declared):
             things = ", ".join(p.name for p in declared) or "nothing"
             takes = f'"{name.text}" takes {len(declared)} thing{"" if len(declared) == 1 else "s"} ({things})'
-            self.fail("wrong-number-of-things", name.span, f"{takes}, and {len(nodes)} are given")
+            self.fail(
+                "wrong-number-of-things",
+                name.span,
+                f"{takes}, and {len(nodes)} are given",
+                f'They stand after "with", parted by commas: "with {things}".'
+                if declared
+                else 'Leave out "with" and what follows.',
+            )
         given = [self._argument(p, node, scope) for p, node in zip(declared, nodes, strict=True)]
         return (self.acting(scope), *given)
 
@@ -67,7 +74,12 @@ class Parameters(Texts):
         joined = NUMBER if given.how == "number" else given
         if known.how != "unknown":
             if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
-                self.fail("wrong-kind", node.span, f'this is {given}; "{param.name}" is {known}')
+                self.fail(
+                    "wrong-kind",
+                    node.span,
+                    f'this is {given}; "{param.name}" is {known}',
+                    "Give it the same kind of thing wherever it is done.",
+                )
             if known.how == "number":
                 return
             kind = known.kind if known.kind is given.kind or given.domain is None else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.rules import Rules
-from rulewright.compose.composed import Composed, full_name
+from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
@@ -92,18 +92,3 @@ def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
 def _questions(checked: c.CheckedRules) -> Iterator[c.Question]:
     for unit in units_of(checked):
         yield from (action for action in inner(body_of(unit)) if isinstance(action, c.Question))
-
-
-def report_lost_labels(reader: Rules, rules: Composed, findings: Findings) -> None:
-    """Add a finding for each label of a name that nothing has."""
-    world = reader.world
-    known = {full_name(decl) for decl in rules.declarations}
-    known |= {f"{domain.name}.{member}" for domain in world.domains.values() for member in domain.members}
-    known |= {f"{kind.name}.{m}" for kind in world.kinds.values() for m in world.home[kind.name].members}
-    known |= {f"{kind}.{rule}" for kind, rule in world.piece_rules}
-    known |= {f"{owner or 'game'}.{name}" for owner, name in [*world.stored, *world.places, *world.printed]}
-    for labels in rules.labels:
-        for name, _ in labels.texts:
-            if name.text not in known:
-                message, near = "nothing has this full name", did_you_mean(name.text, known)
-                findings.add("unknown-name", name.span, message, *near)

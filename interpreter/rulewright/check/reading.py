@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.check import core as c
 from rulewright.check.parameters import Parameters
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, UNKNOWN, Type
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
+from rulewright.source import Text, check_citation
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
+
+
+def _instead(world: World, rules: Composed) -> Iterator[tuple[str, str]]:
+    """Yield names with what they are, for the places where they mean nothing."""
+    for (_, name), stored in world.stored.items():
+        if stored.amount:
+            yield name, f'It is counted, so say how many: "take 1 {name}", "player\'s {stored.plural} is above 3".'
+    for decl in rules.declarations:
+        if isinstance(decl, d.Step) and decl.kind != "game":
+            yield decl.name.text, f'It is a {decl.kind}: "do {decl.name.text}" in a line of its own.'
+        elif isinstance(decl, d.Menu):
+            yield decl.name.text, f'It is a menu: "offer {decl.name.text}".'
+        elif isinstance(decl, d.Cost):
+            yield decl.name.text, f'It is a cost: "pay {decl.name.text}", "if can pay {decl.name.text}:".'
+        elif isinstance(decl, d.Value) and decl.of is None:
+            yield (
+                decl.name.text,
+                f'It is a value: it stands where a number or a thing does, as in "if {decl.name.text} is ...".',
+            )
 
 
 class Reading(Parameters):
@@ -32,6 +54,7 @@ class Reading(Parameters):
         self._waiting: list[tuple[str, object]] = []
         self._reading: list[tuple[str, str]] = []
         self._answers: dict[tuple[str, str, str], c.Procedure] = {}
+        world.also.update(_instead(world, rules))
 
     def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
         known = {p.name: p for p in params if p.type is not UNKNOWN}
@@ -61,8 +84,5 @@ class Reading(Parameters):
 
     def check_citation(self, cite: s.Cite) -> None:
         """A citation must name a source and a passage that the manifest lists."""
-        listed = self.rules.passages
-        if cite.source.text not in listed:
-            self.world.unknown(cite.source, "source", listed)
-        elif cite.passage.text not in listed[cite.source.text]:
-            self.world.unknown(cite.passage, "listed passage", listed[cite.source.text])
+        source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
+        check_citation(source, passage, self.rules.passages, self.world.findings)

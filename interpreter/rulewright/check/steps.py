@@ -48,7 +48,12 @@ class Steps(Reading):
             ready = next((r for r in rules if r.later_than is None or r.later_than.text not in waiting), None)
             if ready is None:
                 rule = rules[0]
-                self.world.findings.add("order-circle", rule.name.span, "these rules are each later than the other")
+                self.world.findings.add(
+                    "order-circle",
+                    rule.name.span,
+                    "these rules are each later than the other",
+                    'Take one "later than" away.',
+                )
                 return placed
             placed.append(ready)
             rules.remove(ready)
@@ -58,7 +63,10 @@ class Steps(Reading):
         declared = step.params[1:]
         if len(rule.params) > len(declared):
             self.world.findings.add(
-                "wrong-number-of-things", rule.step.span, f"{rule.step.text} has {len(declared)} things"
+                "wrong-number-of-things",
+                rule.step.span,
+                f"{rule.step.text} has {len(declared)} things",
+                "Name them all in brackets, or leave out the brackets.",
             )
         names = dict(scope.names)
         for word, var in zip(rule.params, declared, strict=False):

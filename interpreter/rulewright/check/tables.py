@@ -52,7 +52,7 @@ class Table:
             yield from self._named(node, axis, names, whole)
         else:
             message = f"{whole} needs one entry for each {_row(axis)[0]}: {', '.join(names)}"
-            self.world.findings.add("wrong-kind", node.span, message)
+            self.world.findings.add("wrong-kind", node.span, message, "Write a list in brackets: [one, two].")
             yield from [None] * axis.size
 
     def _named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:

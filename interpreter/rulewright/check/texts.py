@@ -29,9 +29,20 @@ class Texts(Flow):
             if value is not None:
                 parts.append(value)
             end = found.end()
+        self._report_open(word)
         if end < len(word.text):
             parts.append(word.text[end:])
         return c.Text(tuple(parts))
+
+    def _report_open(self, word: Word) -> None:
+        """A brace without its partner."""
+        alone = re.search(r"[{}]", BRACES.sub(lambda found: " " * len(found.group()), word.text))
+        if alone is not None:
+            start = word.span.column + 1 + alone.start()
+            span = Span(word.span.file, word.span.line, start, word.span.line, start + 1)
+            other = "closed" if alone.group() == "{" else "opened"
+            remedy = "A value to be shown stands between { and }; a text cannot show braces themselves."
+            self.world.findings.add("brace-alone", span, f"this brace is not {other}", remedy)
 
     def _braced(self, word: Word, found: re.Match[str], scope: Scope) -> c.Value | None:
         start = word.span.column + 1 + found.start(1)

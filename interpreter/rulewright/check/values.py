@@ -14,6 +14,15 @@ FAULTY = c.Const(0, NUMBER)
 """Stands for a value that was reported: nothing more is said about it."""
 
 
+INSTEAD = {
+    ("set", "number"): ('How many there are is "number of ...".',),
+    ("set", "one"): ('One of them is "first of ..." or "only one of ...", or the one that somebody chooses.',),
+    ("number", "set"): ("Name a place, or several things of a kind.",),
+    ("one", "number"): ('Name a number that it has: "card\'s worth".',),
+}
+"""What to write where one kind of value stands and another belongs."""
+
+
 class Faulty(Exception):  # noqa: N818
     """A value could not be understood; it has been reported."""
 
@@ -23,6 +32,8 @@ class Values:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.bound: dict[tuple[str, str], Span] = {}
+        """Where a rule last gave a name a meaning."""
 
     # -- entry points
 
@@ -53,12 +64,18 @@ class Values:
     def bind(self, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
         """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
         report_hidden(self.world, word, scope.names, self.value_declarations())
+        self.bound[scope.rule, word.text] = word.span
         return scope.let(word.text, type_)
 
     def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
         if value.type.how != how:
             wanted = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}[how]
-            self.fail("wrong-kind", span, f"this is {value.type}; {wanted} belongs here")
+            self.fail(
+                "wrong-kind",
+                span,
+                f"this is {value.type}; {wanted} belongs here",
+                *INSTEAD.get((value.type.how, how), ()),
+            )
         return value
 
     def fail(self, code: str, span: Span, message: str, *remedy: str) -> None:
@@ -75,13 +92,15 @@ class Values:
 
     def _it(self, node: x.It, scope: Scope, expected: Type | None) -> c.Value:
         if scope.it is None:
-            self.fail("it-unknown", node.span, '"it" has a meaning only after "where"')
+            self.fail("it-unknown", node.span, '"it" has a meaning only after "where"', "Name the thing that is meant.")
         assert scope.it is not None
         return c.Use(scope.it)
 
     def _this(self, node: x.This, scope: Scope, expected: Type | None) -> c.Value:
         if scope.this is None:
-            self.fail("this-unknown", node.span, '"this" has a meaning only inside the rule of a piece')
+            self.fail(
+                "this-unknown", node.span, '"this" has a meaning only inside the rule of a piece', "Name the piece."
+            )
         assert scope.this is not None
         return c.Use(scope.this)
 
@@ -142,7 +161,12 @@ class Values:
         found = [v for d in domains.values() if (v := self._in_domain(node.text, Type("one", d))) is not None]
         if len(found) > 1:
             owners = ", ".join(sorted(v.type.domain.name for v in found if v.type.domain))
-            self.fail("ambiguous-name", node.span, f'"{node.text}" is a name in several lists: {owners}')
+            self.fail(
+                "ambiguous-name",
+                node.span,
+                f'"{node.text}" is a name in several lists: {owners}',
+                "Rename one of them.",
+            )
         return found[0] if found else None
 
     def _unknown_name(self, node: x.Name, scope: Scope) -> None:
@@ -150,7 +174,7 @@ class Values:
         known = [*scope.names, *world.domains, *world.home, *world.figures]
         known += [n for o, n in [*world.stored, *world.places, *self.value_declarations()] if o == ""]
         known += [m for d in world.domains.values() for m in d.members] + [r for _, r in world.piece_rules]
-        report_unknown(node, known, world.findings)
+        report_unknown(node, known, world.findings, self.bound.get((scope.rule, node.text)), world.also.get(node.text))
         raise Faulty
 
     def _singleton(self, value: c.Value) -> c.Value:
@@ -173,7 +197,7 @@ class Values:
             right = self.number(node.right, scope)
             operator = {"times": "*", "+": "+", "-": "-"}.get(node.operator)
             if operator is None:
-                self.fail("wrong-kind", node.span, '"within" joins sets, and these are numbers')
+                self.fail("wrong-kind", node.span, '"within" joins sets, and these are numbers', "Use + - or times.")
             return c.Binary(operator or "+", left, right, NUMBER)
         if node.operator == "times":
             self.fail("wrong-kind", node.left.span, f"this is {left.type}; only numbers can be multiplied")

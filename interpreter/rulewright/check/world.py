@@ -34,6 +34,8 @@ class World:
     starts: list[tuple[Kind, core.Place]] = field(default_factory=list)
     discards: dict[str, core.Place] = field(default_factory=dict)
     piece_decls: dict[str, d.Piece] = field(default_factory=dict)
+    also: dict[str, str] = field(default_factory=dict)
+    """What a name is that stands where it means nothing, in a sentence: a step, a menu, a counted thing."""
     amounts_at: Span = NOWHERE
     """Where the counted things that players have are declared."""
 
@@ -55,9 +57,13 @@ class World:
 
     def unknown(self, word: Word, what: str, known: Iterable[str], *more: str) -> None:
         """Report a name that nothing declares."""
+        if word.text in self.also and word.text not in known:
+            self.findings.add("unknown-name", word.span, f"there is no {what} of this name", self.also[word.text])
+            return
         pool = sorted(set(known))
         listed = (f"Known here: {', '.join(pool[:12])}{', …' if len(pool) > 12 else ''}.",)
-        remedy = did_you_mean(word.text, pool) + (listed if pool else ()) + more
+        listed = listed if pool else ("None is declared.",)
+        remedy = did_you_mean(word.text, pool) + listed + more
         self.findings.add("unknown-name", word.span, f"there is no {what} of this name", *remedy)
 
     def amount_named(self, text: str) -> core.Stored | None:
@@ -76,5 +82,5 @@ class World:
     def report_duplicate(self, word: Word, first: Span) -> None:
         self.findings.add(
             "declared-twice", word.span, f'"{word.text}" is declared already',
-            f"The other one is in {first.file}:{first.line}.",
+            f"The other one is in {first.file}:{first.line}. Rename one of them, or delete it.",
         )  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection as Listed
 from collections.abc import Mapping as Table
-from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings, Span
@@ -30,6 +30,10 @@ Passages = Table[str, Listed[str]]
 """The passages of each source by the source's short name."""
 
 
+MOST_LISTED = 12
+"""So many passages are listed in a message."""
+
+
 def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
     """Return what a text like `rulebook "Set-up"` cites; None when there is no such text."""
     if not isinstance(node, Scalar):
@@ -46,10 +50,16 @@ def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
 def check_citation(source: Text, passage: Text, listed: Passages, findings: Findings) -> None:
     """Report a source that ruleset.yaml does not name, or a passage that it does not list."""
     if source.text not in listed:
-        remedy = did_you_mean(source.text, listed) or ("Sources are listed in ruleset.yaml.",)
+        names = ", ".join(sorted(listed)) or "none"
+        remedy = did_you_mean(source.text, listed) or (f"Sources are listed in ruleset.yaml: {names}.",)
         findings.add("unknown-source", source.span, f'there is no source "{source.text}"', *remedy)
     elif passage.text not in listed[source.text]:
-        remedy = did_you_mean(passage.text, listed[source.text]) or (f"Add it to ruleset.yaml under {source.text}.",)
+        names = "; ".join(sorted(listed[source.text])[:MOST_LISTED])
+        other = (
+            f"Listed are: {names}.",
+            f"A passage that is missing there is added to ruleset.yaml under {source.text}.",
+        )
+        remedy = did_you_mean(passage.text, listed[source.text]) or other
         findings.add("unlisted-passage", passage.span, f'"{source.text}" lists no such passage', *remedy)
 
 

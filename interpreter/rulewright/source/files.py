@@ -46,7 +46,9 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
 
 def rule_files(folder: Path, shown: str, findings: Findings) -> tuple[RuleFile, ...]:
     """Return the texts of all rule files."""
-    read = [(file.shown, read_text(file.path, file.shown, findings)) for file in files_in(folder, shown, "rules")]
+    read = [
+        (file.shown, read_text(file.path, file.shown, findings, tabs=True)) for file in files_in(folder, shown, "rules")
+    ]
     findings.blind = findings.blind or any(text is None for _, text in read)
     return tuple(RuleFile(name, text) for name, text in read if text is not None)
 

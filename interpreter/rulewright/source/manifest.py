@@ -88,7 +88,7 @@ def _players(node: object, findings: Findings) -> Players | None:
     )
     if players.low > players.high:
         message = f"the smallest number of players ({players.low}) is above the largest ({players.high})"
-        findings.add("out-of-range", node.span, message)
+        findings.add("out-of-range", node.span, message, "Change the two numbers round, or correct one of them.")
     elif len(players.names) != players.high:
         _report_names(players, (node.get("names") or node).span, findings)
     return players

@@ -15,30 +15,35 @@ _STRANGE = re.compile(
 )
 
 
-def read_text(path: Path, shown: str, findings: Findings) -> str | None:
-    """Return a file's text with lines that end in a line feed; None when it is not fit to be read on."""
+def read_text(path: Path, shown: str, findings: Findings, tabs: bool = False) -> str | None:
+    """Return a file's text with lines that end in a line feed; None when it is not fit to be read on.
+
+    `tabs`: whoever reads on says himself what is wrong with tabs.
+    """
     data = read_bytes(path, shown, findings)
-    return None if data is None else text_in(data, shown, findings)
+    return None if data is None else text_in(data, shown, findings, tabs)
 
 
-def text_in(data: bytes, shown: str, findings: Findings) -> str | None:
+def text_in(data: bytes, shown: str, findings: Findings, tabs: bool = False) -> str | None:
     """Return the text that a file holds, with lines that end in a line feed; None when it is not fit to be read on."""
     text = _decode(data, shown, findings)
-    return text if text is not None and check_text(text, shown, findings) else None
+    return text if text is not None and check_text(text, shown, findings, tabs) else None
 
 
-def check_text(text: str, shown: str, findings: Findings) -> bool:
-    """Report tabs and characters that cannot be seen; True when there are none."""
-    if "\t" not in text and not _STRANGE.search(text):
-        return True
-    for number, line in enumerate(text.split("\n"), 1):
-        tab, strange = line.find("\t"), _STRANGE.search(line)
-        if tab >= 0:
-            findings.add("tab", _at(shown, number, tab + 1), "a tab stands here", "Write blanks instead of tabs.")
-        if strange:
-            message = f"a character that cannot be seen stands here ({describe(strange.group())})"
-            findings.add("strange-character", _at(shown, number, strange.start() + 1), message, "Remove it.")
-    return False
+def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) -> bool:
+    """Report the first tab, unless `tabs` may stand, and each line with a character that cannot be seen."""
+    tabbed = 0 if tabs else text.count("\t")
+    if tabbed:
+        before = text[: text.index("\t")]
+        place = _at(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        message = "a tab stands here" + (f", and {tabbed - 1} more below" if tabbed > 1 else "")
+        findings.add("tab", place, message, "Write blanks instead of tabs.")
+    strange = _STRANGE.search(text) is not None
+    for number, line in enumerate(text.split("\n") if strange else (), 1):
+        if found := _STRANGE.search(line):
+            message = f"a character that cannot be seen stands here ({describe(found.group())})"
+            findings.add("strange-character", _at(shown, number, found.start() + 1), message, "Remove it.")
+    return not tabbed and not strange
 
 
 def strange_character(text: str) -> str | None:

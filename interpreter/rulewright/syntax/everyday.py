@@ -107,6 +107,14 @@ PHRASES = {
 }
 """What people say inside a sentence, and how the language says it."""
 
+SMALL = frozenset((
+    "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "out", "over", "to", "under", "with",
+))  # fmt: skip
+"""Small words that are easily taken for one another."""
+
+COUNTED = frozenset(("a", "all", "an", "any", "both", "each", "every", "one", "some", "the"))
+"""Words that say how many or which, and are no part of a name."""
+
 HINTS = {
     "has": 'Write "player\'s coins is at least 3" for "player has 3 coins".',
     "have": 'Write "player\'s coins is at least 3" for "player has 3 coins".',

@@ -41,11 +41,13 @@ def _without_tabs(lines: list[Line], report: Report) -> list[Line]:
     """Report the first tab before a line and return the lines without such tabs."""
     tabbed = [line for line in lines if line.pieces[0].text == "\t"]
     if tabbed:
-        first, more = tabbed[0], len(tabbed) - 1
-        message = "a tab stands before this line" + (f" and before {more} more below" if more else "")
-        place = first.pieces[0]
-        report("tab", first.number, place.column, place.end, message, "Write 4 blanks for each tab.")
+        first, place = tabbed[0], tabbed[0].pieces[0]
+        message = "a tab stands before this line" + (" and before others below" if len(tabbed) > 1 else "")
+        report("tab", first.number, place.column, place.end, message, TABS)
     return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
+
+
+TABS = "Write 4 blanks for each tab in this file; most editors can do that for you."
 
 
 def _too_big(line: Line, report: Report) -> bool:
@@ -82,6 +84,9 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
     """Return the column (from 0) where a line belongs; `levels` are the open blocks as (written, meant)."""
     if above is None:
         return 0
+    if line.indent == 0 and len(levels) > 1:
+        del levels[2:]
+        return levels[1][1]
     last = levels[-1]
     opens = above.pieces[-1].kind == ":"
     if line.indent > last[0] and (opens or line.indent - last[0] >= 4):

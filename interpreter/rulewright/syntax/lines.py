@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 WORD = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _GOOD = re.compile(
-    rf"[ ]*(?:({WORD})(?![A-Za-z0-9_]|-[A-Za-z0-9_])|(\d+)(?![A-Za-z0-9_-])|(\"[^\"]*\")"
-    r"|('s(?![A-Za-z0-9])|[+:,/()]|(?<= )-(?= ))|(#.*)?$)"
+    rf"[ ]*(?:({WORD})(?!\w|-\w)|([0-9]+)(?![\w-])|(\"[^\"]*\")"
+    r"|('s(?!\w)|[+:,/()]|(?<= )-(?= ))|(#.*)?$)"
 )
-_BAD = re.compile(r"[ ]*(\"[^\"]*$|[A-Za-z0-9_-]*[A-Za-z0-9_]|[=<>!&|]+|\s+|.)")
+_BAD = re.compile(r"[ ]*(\"[^\"]*$|[\w-]*\w|[=<>!&|]+|\s+|.)")
 _KINDS = ("", "NAME", "INT", "STRING", "SIGN")
 MAX_LENGTH = 1000
 """Longest line, in letters. A longer one is not cut at all."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.case import Case, Mistake, word
 from rulewright.syntax.everyday import HINTS
+from rulewright.syntax.habits import heading
 from rulewright.syntax.layout import Report
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
@@ -38,6 +39,8 @@ def reporter(file: str, above: int, findings: Findings) -> Report:
     """Return what records a finding on a line of a declaration with `above` lines over it."""
 
     def report(code: str, line: int, column: int, end: int, message: str, *remedy: str) -> None:
+        if code == "tab" and any(known.code == code and known.span.file == file for known in findings.found):
+            return
         findings.add(code, Span(file, line + above, column, line + above, end), message, *remedy)
 
     return report
@@ -46,6 +49,8 @@ def reporter(file: str, above: int, findings: Findings) -> Report:
 def explain(tables: Tables, lines: list[Line], report: Report) -> list[Line] | None:
     """Report every mistake in the lines of a declaration; return the lines as they were probably meant, if it can."""
     told: set[int] = set()
+    if first_trouble(tables, "start", lines) is not None:
+        lines = _heading_otherwise(lines, report)
     for _ in range(MOST):
         trouble = first_trouble(tables, "start", lines)
         if trouble is None:
@@ -77,6 +82,25 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
         report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
     told.add(line.number)
     return _go_on(lines, case, mistake)
+
+
+def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
+    """Report a first line that is said as people say it elsewhere, and names that stand in lines of their own."""
+    first = lines[0]
+    if found := heading(first):
+        mistake, meant = found
+        report(mistake.code, first.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+        return [first._replace(pieces=meant), *lines[1:]]
+    below = [line for line in lines[1:] if all(piece.kind in ("NAME", "STRING", ",") for piece in line.pieces)]
+    if first.pieces[0].text != "names" or first.pieces[-1].kind != ":" or not below or len(below) < len(lines) - 1:
+        return lines
+    place = below[0].pieces
+    message, remedy = "the names stand in one line with the word, parted by commas", "Put them behind the colon above."
+    report("said-otherwise", below[0].number, place[0].column, place[-1].end, message, remedy)
+    names = [
+        piece for line in below for piece in (*(p for p in line.pieces if p.kind != ","), word(",", line.pieces[0]))
+    ]
+    return [first._replace(pieces=(*first.pieces, *names[:-1]))]
 
 
 def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> list[Line] | None:

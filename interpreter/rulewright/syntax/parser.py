@@ -6,6 +6,7 @@ one never hides a mistake in another, and only the declarations that were edited
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
@@ -28,6 +29,13 @@ MOST_FINDINGS = 100
 """A file with more mistakes than this is not read further."""
 
 
+STRAY = re.compile(
+    r"(?:let|set|raise|lower|take|pay|move|discard|draw|shuffle|roll|mark|unmark|swap|do|follow|if|repeat|stop|choose|ask"
+    r"|keep|offer|tell|otherwise|cites|rests)\b(?! [a-z0-9-]+(?: \"[^\"]*\")?:)"
+)
+"""A line of a block that lost its blanks: it is read with the lines above it."""
+
+
 @lru_cache(maxsize=1)
 def _makers() -> list[Maker]:
     return makers(tables(), Declarations())
@@ -38,7 +46,7 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
     lines = text.split("\n")
     start = 0
     for number, line in enumerate(lines):
-        if number > start and line[:1].strip() and not line.startswith("#"):
+        if number > start and line[:1].strip() and line[0] != "#" and not STRAY.match(line):
             yield start, "\n".join(lines[start:number])
             start = number
     yield start, "\n".join(lines[start:])

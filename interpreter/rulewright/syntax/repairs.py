@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
-from rulewright.syntax.everyday import PHRASES, SYNONYMS, TOP_SYNONYMS
+from rulewright.syntax.everyday import COUNTED, PHRASES, SMALL, SYNONYMS, TOP_SYNONYMS
+from rulewright.syntax.habits import said_otherwise
 from rulewright.syntax.lines import BAD, Line, Piece
 from rulewright.syntax.signs import explain_sign, name_from
+from rulewright.syntax.walk import Walk
 from rulewright.syntax.wording import HOMES, NOUNS
 
 
@@ -21,6 +23,10 @@ def bad_sign(case: Case) -> Mistake | None:
     code, message, remedy = explain_sign(piece)
     if piece.text == "." and case.at + 1 == len(case.line.pieces):
         remedy = ("Leave it out: a sentence ends with its line.",)
+    if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in case.fits]):
+        remedy = (f'Write "{fit[0]}".',)
+    if piece.text == "'" and "STRING" in case.fits:
+        remedy = ('A text stands in double quotes: "...".',)
     return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece))
 
 
@@ -31,16 +37,34 @@ def _without_sign(case: Case, piece: Piece) -> Pieces | None:
         return both
     if piece.text[-1] == ":" and case.passes(both := case.put(case.at, word("STRING", piece), word(":", piece))):
         return both
+    if piece.text in APOSTROPHES and (quoted := _closed(case, piece)):
+        return quoted
     stand_ins = [word(name, piece)] if name else []
     stand_ins += [
         word(kind, piece) for kind in ("NAME", "STRING", "INT", "is", "'s", "be", "-", "times") if kind in case.fits
     ]
     tries = [case.put(case.at, new) for new in stand_ins] + [case.put(case.at), case.line.pieces[: case.at]]
-    return max(tries, key=lambda pieces: (case.passes(pieces), _progress(case, pieces)))
+    return max(tries, key=lambda pieces: (case.passes(pieces), *_progress(case, pieces)))
 
 
-def _progress(case: Case, pieces: Pieces) -> int:
-    return case.gets(pieces) - len(pieces)
+def _closed(case: Case, piece: Piece) -> Pieces | None:
+    """Return the line with 's for another apostrophe and s, or with a text for what stands in single quotes."""
+    after = case.line.pieces[case.at + 1 :]
+    if after and after[0].text == "s":
+        return case.put(case.at, word("'s", piece), instead=2)
+    ends = [at for at, other in enumerate(after, case.at + 1) if other.text in APOSTROPHES]
+    return case.put(case.at, word("STRING", piece), instead=ends[-1] + 1 - case.at) if ends else None
+
+
+APOSTROPHES = (
+    "'", "\u2018", "\u2019", "\u201a", "`", "\u00b4", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb",
+)  # fmt: skip
+"""Signs taken for an apostrophe or a quotation mark."""
+
+
+def _progress(case: Case, pieces: Pieces) -> tuple[bool, int]:
+    """Whether it gets over the place, and how little of the line it leaves out or cannot read."""
+    return case.gets(pieces) > case.at, case.gets(pieces) - len(pieces)
 
 
 def misspelt(case: Case) -> Mistake | None:
@@ -58,6 +82,19 @@ def misspelt(case: Case) -> Mistake | None:
         return None
     _, at, choice = best
     return _misspelt(case, at, choice, case.put(at, word(choice, case.line.pieces[at])))
+
+
+def everyday(case: Case) -> Mistake | None:
+    """A word of everyday life for one of the language, at the start of the line or after who does it."""
+    for at in (0, case.at):
+        old = case.line.pieces[at] if at < len(case.line.pieces) else None
+        new = SYNONYMS.get(old.text) if old is not None and old.kind == "NAME" else None
+        if old is None or new is None or " " in new or case.walk_to(at).meant(old) != "NAME":
+            continue
+        for choice in (new, f"{new}s"):
+            if case.passes(pieces := case.put(at, word(choice, old))):
+                return _misspelt(case, at, choice, pieces)
+    return None
 
 
 def _meant(case: Case, at: int) -> list[str]:
@@ -103,10 +140,22 @@ def colon_too_many(case: Case) -> Mistake | None:
 def misplaced(case: Case) -> Mistake | None:
     """A line that belongs somewhere else."""
     first = case.line.pieces[0]
+    if case.line.indent and case.at <= 1 and _declares(case):
+        message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
+        return Mistake("line-misplaced", first.column, first.end, message, (remedy,))
     if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
     return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
+
+
+def _declares(case: Case) -> bool:
+    """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
+    tables, pieces = case.trouble.begin.tables, case.line.pieces
+    start = Walk(tables, [tables.begin["start"]])
+    if start.meant(pieces[0]) == "NAME" or pieces[0].text in HOMES:
+        return False
+    return start.through(pieces) == len(pieces)
 
 
 def first_word(case: Case) -> Mistake | None:
@@ -154,8 +203,94 @@ def phrase(case: Case) -> Mistake | None:
             if case.passes(pieces):
                 remedy = f'Write "{new}".' if new else "Leave it out."
                 message = "the language says this in another way"
-                return Mistake("unknown-word", old[0].column, old[-1].end, message, (remedy,), pieces)
+                return Mistake("said-otherwise", old[0].column, old[-1].end, message, (remedy,), pieces)
     return None
+
+
+def other_word(case: Case) -> Mistake | None:
+    """A small word where another small word belongs."""
+    piece = case.piece
+    if piece is None or piece.text not in SMALL | {"x"}:
+        return None
+    meant = frozenset(("by", "times")) if piece.text == "x" else SMALL
+    fit = [small for small in sorted(meant & case.fits) if case.passes(case.put(case.at, word(small, piece)))]
+    if len(fit) != 1:
+        return None
+    remedy = f'Write "{fit[0]}" instead of "{piece.text}".'
+    pieces = case.put(case.at, word(fit[0], piece))
+    return Mistake("unknown-word", piece.column, piece.end, "another word belongs here", (remedy,), pieces)
+
+
+def joined(case: Case) -> Mistake | None:
+    """ "and" between things of a list, where a comma belongs."""
+    piece = case.piece
+    if piece is None or piece.text not in ("and", "or", "+", ";") or "," not in case.fits:
+        return None
+    comma = word(",", piece)
+    pieces = tuple(comma if other.text == piece.text and at >= case.at else other
+                   for at, other in enumerate(case.line.pieces))  # fmt: skip
+    if case.gets(pieces) <= case.at:
+        return None
+    message = "the things of a list are parted by commas"
+    return Mistake("said-otherwise", piece.column, piece.end, message, (f'Write , instead of "{piece.text}".',), pieces)
+
+
+def two_words(case: Case) -> Mistake | None:
+    """Two names in a row: one belongs to the other, or they are one name, or they stand the wrong way round."""
+    if case.at == 0 or case.piece is None or case.piece.kind not in ("NAME", "INT"):
+        return None
+    left, right = case.line.pieces[case.at - 1 : case.at + 1]
+    if case.walk_to(case.at - 1).meant(left) != "NAME":
+        return None
+    if left.kind == right.kind == "NAME" and left.text not in COUNTED and right.text not in SYNONYMS:
+        if left.text == right.text:
+            return None
+        if "'s" in case.fits and case.passes(pieces := case.put(case.at, word("'s", right), instead=0)):
+            message, remedy = "what belongs to somebody has 's before it", f"Write {left.text}'s {right.text}."
+            return Mistake("word-missing", left.column, right.end, message, (remedy,), pieces)
+        one = Piece("NAME", f"{left.text}-{right.text}", left.column, right.end)
+        if case.passes(pieces := case.put(case.at, word(",", right), instead=0)):
+            remedy = f"Or, if it is one name, write {one.text}."
+            return Mistake("word-missing", right.column, right.end, '"," is missing before this', (remedy,), pieces)
+        if case.passes(pieces := case.put(case.at - 1, one, instead=2)):
+            remedy = f"Write {one.text}, or leave out one of them."
+            return Mistake("name-of-two-words", left.column, right.end, "a name is one word", (remedy,), pieces)
+    return None
+
+
+def belongs(case: Case) -> Mistake | None:
+    """ "coins of player" instead of "player's coins"."""
+    if case.piece is None or case.piece.text != "of" or not 0 < case.at < len(case.line.pieces) - 1:
+        return None
+    what, of, whose = case.line.pieces[case.at - 1 : case.at + 2]
+    if what.kind != "NAME" or whose.kind != "NAME":
+        return None
+    if not case.passes(pieces := case.put(case.at - 1, whose, word("'s", of), what, instead=3)):
+        return None
+    message, remedy = "the owner comes first", f"Write {whose.text}'s {what.text}."
+    return Mistake("said-otherwise", what.column, whose.end, message, (remedy,), pieces)
+
+
+def order(case: Case) -> Mistake | None:
+    """The right words in the wrong order: two neighbouring stretches of the line change places."""
+    pieces = case.line.pieces
+    size = len(pieces) - (pieces[-1].text == ":")
+    if size > MOST_ORDERED:
+        return None
+    for start in range(min(case.at, size - 1), -1, -1):
+        for cut in range(start + 1, size):
+            for end in range(max(cut, case.at) + 1, size + 1):
+                changed = (*pieces[:start], *pieces[cut:end], *pieces[start:cut], *pieces[end:])
+                if case.passes(changed):
+                    said = " ".join(piece.text for piece in changed[start:end]).replace(" 's", "'s")
+                    first, last = pieces[start], pieces[end - 1]
+                    message, remedy = "these words are in another order", f"Write {said}."
+                    return Mistake("word-order", first.column, last.end, message, (remedy,), changed)
+    return None
+
+
+MOST_ORDERED = 12
+"""Words in a line of which other orders are tried."""
 
 
 def quoted_name(case: Case) -> Mistake | None:
@@ -198,7 +333,8 @@ def word_missing(case: Case) -> Mistake | None:
     meant = _with(case, words[0], near)
     if case.piece:
         return Mistake("word-missing", near.column, near.end, f"{shown} is missing before this", (), meant)
-    return Mistake("word-missing", near.end, near.end + 1, f"{shown} is missing here", (), meant)
+    remedy = ("Or leave the comma out.",) if near.kind == "," else ()
+    return Mistake("word-missing", near.end, near.end + 1, f"{shown} is missing here", remedy, meant)
 
 
 def _with(case: Case, new: str, near: Piece) -> Pieces:
@@ -236,8 +372,8 @@ def reserved(case: Case) -> Mistake | None:
 Attempt = Callable[[Case], Mistake | None]
 
 ATTEMPTS: tuple[Attempt, ...] = (
-    bad_sign, misplaced, colon_missing, phrase, misspelt, colon_too_many, first_word, quoted_name, reserved,
-    word_missing, quotes_missing, word_too_many,
+    said_otherwise, bad_sign, misplaced, colon_missing, phrase, everyday, joined, misspelt, belongs, colon_too_many,
+    first_word, quoted_name, reserved, other_word, two_words, word_missing, quotes_missing, word_too_many, order,
 )  # fmt: skip
 """Tried in this order; the first that finds something is the answer."""
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
+from rulewright.syntax.layout import TABS
 from rulewright.syntax.lines import Piece
+
+_LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
+"""Letters that are not one of a to z with a mark on it."""
 
 Answer = tuple[str, str, tuple[str, ...]]
 """Code, message and remedy."""
@@ -36,6 +41,9 @@ INSTEAD = {
     "\u201c": 'the straight quote "',
     "\u201d": 'the straight quote "',
     "\u201e": 'the straight quote "',
+    "\u00ab": 'the straight quote "',
+    "\u00bb": 'the straight quote "',
+    "\u2018": "the straight apostrophe ', or the straight quote round a text",
     "\u2019": "the straight apostrophe: player's",
     "\u2013": "- with a blank on both sides for minus, - without blanks in a name",
     "\u2014": "- with a blank on both sides for minus, - without blanks in a name",
@@ -51,11 +59,7 @@ def explain_sign(piece: Piece) -> Answer:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
     if "\t" in text:
-        return (
-            "tab",
-            "a tab stands here",
-            ("Write 4 blanks for each step to the right; most editors can do that for you.",),
-        )
+        return "tab", "a tab stands here", (TABS,)
     if text[0] == '"':
         return "text-not-closed", 'the closing " of this text is missing', ('A text ends with " on the same line.',)
     if text.isspace():
@@ -68,19 +72,20 @@ def explain_sign(piece: Piece) -> Answer:
             "a minus needs a blank on both sides",
             ('Write "a - b". Without blanks it joins a name.',),
         )
-    return _spelling(text) if text[0].isascii() and text[0].isalnum() else _stranger(text)
+    return _spelling(text) if text.isascii() and text[0].isalnum() else _stranger(text)
 
 
 def name_from(text: str) -> str:
     """Return the name that somebody may have meant by a word with capitals or underlines."""
     cut = "".join(f"-{c}" if c.isupper() and i and text[i - 1].islower() else c for i, c in enumerate(text))
-    return "-".join(re.findall("[a-z0-9]+", cut.lower()))
+    plain = "".join(_LETTERS.get(c, c) for c in unicodedata.normalize("NFKD", cut.lower()))
+    return "-".join(re.findall("[a-z0-9]+", "".join(c for c in plain if not unicodedata.combining(c))))
 
 
 def _spelling(text: str) -> Answer:
     better = name_from(text)
     if text.lower() != text:
-        return "capital-letter", "names are written in small letters", (f'Write "{better}".',)
+        return "capital-letter", "words and names are written in small letters", (f'Write "{better}".',)
     if "_" in text:
         return "sign-unknown", "names are joined with -, not with _", (f'Write "{better}".',)
     if text.replace("-", "").isdigit():
@@ -96,8 +101,10 @@ def _spelling(text: str) -> Answer:
 
 
 def _stranger(text: str) -> Answer:
-    if text.isalpha():
-        return "sign-unknown", f"names have the letters a to z only, not {text}", ("In a text every letter may stand.",)
+    if text[0].isalnum():
+        better, strange = name_from(text), next(c for c in text if not c.isascii())
+        message = f"names have the letters a to z only, not {strange}"
+        return "sign-unknown", message, (f'Write "{better}"; in a text in quotes every letter may stand.',)
     return (
         "sign-unknown",
         f"the language has no {text}",

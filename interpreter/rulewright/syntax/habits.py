@@ -1,0 +1,249 @@
+"""Whole turns of phrase that people bring along: from rulebooks, from other languages, from how they speak.
+
+Each is found by its words where a line cannot be read. A piece of a line is parted from the next by a blank here, so
+"player's" is `player 's`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import accumulate
+
+from rulewright.syntax.case import Case, Mistake, Pieces
+from rulewright.syntax.lines import Line, cut_line
+
+_WORD, _VALUE = r"[a-z][a-z0-9-]*", r"[a-z0-9][a-z0-9' -]*?"
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How it is said (the part `at` is underlined), what is wrong with that, what to write, and the line meant."""
+
+    said: re.Pattern[str]
+    message: str
+    remedy: str
+    meant: str = ""
+    code: str = "said-otherwise"
+
+
+def habit(said: str, message: str, remedy: str, meant: str = "", code: str = "said-otherwise") -> Habit:
+    """Return a habit; {w} in it stands for a word, {v} for a short value."""
+    pattern = said.replace("{w}", _WORD).replace("{v}", _VALUE)
+    return Habit(re.compile(pattern), message, remedy, meant, code)
+
+
+_NEXT = "after a colon the next line begins"
+
+HABITS = (
+    # -- what belongs into the next line
+    habit(
+        r"^(if .*?) (?P<at>then) (?!:$).*$",
+        'no "then": a colon ends this line',
+        "Write {1}: and the rest below it, 4 blanks further in.",
+        "{1} :",
+    ),
+    habit(
+        r"^(?:if|for|repeat|otherwise|option|ask|step|phase|when|keep)\b.*? : (?P<at>(?!\d)[a-z].*)$",
+        _NEXT,
+        "Put this in a line of its own, 4 blanks further in.",
+        code="two-in-one-line",
+    ),
+    # -- everybody
+    habit(
+        r"^(?P<at>(?:for )?(?:all|every) (?:the )?players?)\b",
+        "everybody in turn is said otherwise",
+        'Write "for each player in players:" and below it, 4 blanks further in, what each does.',
+    ),
+    habit(
+        r"^for (?P<at>each (?!player\b)({w})) :$",
+        'which ones? "in" and a set are missing',
+        'Write "for each {2} in ...:" with the set or place to go through.',
+    ),
+    habit(
+        r"^for (?P<at>each player) :$",
+        'which ones? "in" and a set are missing',
+        'Write "for each player in players:".',
+        "for each player in players :",
+    ),
+    habit(
+        r"^for each ({w}) (?P<at>in) (\d+) to (\d+) :$",
+        "numbers go from one to another",
+        'Write "for each {1} from {3} to {4}:".',
+        "for each {1} from {3} to {4} :",
+    ),
+    habit(
+        r"^(?P<at>while|repeat (?:until|while)|until|loop (?:until|while))\b.*:$",
+        "nothing repeats by a condition alone",
+        'Write "for each ... in ...:", "repeat 3 times:", "in laps for each player in players until ...:" '
+        'or "keep asking player ... until ...:".',
+    ),
+    # -- conditions
+    habit(
+        r"\b({w}) (?P<at>has|have|owns|holds) (?:at least )?(\d+) ({w})",
+        'what somebody has is asked with "is"',
+        'Write "{1}\'s {4} is at least {3}".',
+    ),
+    habit(
+        r"\b(?P<at>(?:isn|wasn|doesn|don|aren|can|won) ' t)\b",
+        "no short forms",
+        'Write "is not", and "not" before other conditions.',
+    ),
+    habit(
+        r"\b((?!if\b|when\b|until\b|where\b|and\b|or\b){v}) is (not )?({v}) (or|and) (?P<at>{w}|\d+) ?(?::|$|,)",
+        'on each side of "{4}" stands a whole condition',
+        'Write "{1} is {2}{3} {4} {1} is {2}{5}".',
+    ),
+    habit(
+        r"\b({w}(?: 's {w})?) is (?P<at>between) (\d+|{w}) and (\d+|{w})",
+        "a range is asked in two halves",
+        'Write "{1} is at least {3} and {1} is at most {4}".',
+    ),
+    # -- chance
+    habit(
+        r"^roll (?P<at>(?:a|an|the|one|\d+) .*)$",
+        "a roll gives what comes of it a name",
+        'Write "roll pips from 1 to 6"; "pips" is then the number.',
+    ),
+    habit(
+        r"^(?:let|set) .*? (?:be|to) (?P<at>(?:roll|random|rnd|rand)\b.*)$",
+        "a roll is a sentence of its own",
+        'Write "roll pips from 1 to 6" in a line above; "pips" is then the number.',
+    ),
+    # -- how many
+    habit(r"^(draw) (?P<at>{w}) from\b", "how many?", 'Write a number: "draw 1 {2} from ...".'),
+    habit(
+        r"^(take|pay) (?:a |an |the |some )?({w}) (?P<at>\d+)$",
+        "the number comes first",
+        'Write "{1} {3} {2}".',
+        "{1} {3} {2}",
+    ),
+    habit(r"\b(take|takes|pay|pays) (?P<at>{w})$", "how many?", 'Write a number: "{1} 1 {2}".'),
+    habit(
+        r"^(?:({w}) )?(take|takes|pay|pays) (\d+|{w}) ({w}) (?P<at>and) (\d+|{w}) ({w})$",
+        "one thing in each line",
+        'Write two lines: "{2} {3} {4}" and "{2} {6} {7}".',
+    ),
+    # -- who takes and pays
+    habit(
+        r"^(?:add|give) (\d+) ({w}) to (?P<at>{w})\b.*", 'who gets something "takes" it', 'Write "{3} takes {1} {2}".'
+    ),
+    habit(r"^(?P<at>give) ({w}) (\d+) ({w})$", 'who gets something "takes" it', 'Write "{2} takes {3} {4}".'),
+    habit(
+        r"^(?P<at>remove|subtract) (\d+) ({w}) from ({w})\b.*",
+        'who loses something "pays" it',
+        'Write "{4} pays {2} {3}".',
+    ),
+    habit(
+        r"^(?P<at>lose|loose|spend) (\d+) ({w})$",
+        'who loses something "pays" it',
+        'Write "pay {2} {3}".',
+        "pay {2} {3}",
+    ),
+    habit(
+        r"^choose (?:either |between )(?P<at>({w}) (?:and|or) ({w}))",
+        "a choice is made from a set",
+        'Write "choose NAME from {2} + {3}".',
+    ),
+    # -- signs from elsewhere
+    habit(r"(?P<at>/ /|- -|/ \*|--|//).*$", "a comment begins with #", "Write # instead."),
+    habit(
+        r"^(?P<at>[-*•‣–]|\d+ [.)]) ",
+        "a line begins with its first word",
+        "Leave this out: every line is a sentence of its own.",
+    ),
+    habit(
+        r"(?P<at>\b(\d{1,3}) [.,] (\d{3}))\b(?! [.,])",
+        "large numbers have nothing between their digits",
+        "Write {2}{3}.",
+    ),
+    habit(r"(?P<at>\b\d+ \. \d+)\b", "there are whole numbers only", "Count in smaller units, or round."),
+    habit(
+        r"(?:: |from |each )(?P<at>(\d+)(?: \. \. (?:\. )?| … |-| - | – )(\d+))(?: :| ,.*)?$",
+        'a range has "to" in it',
+        'Write "{2} to {3}".',
+    ),
+    habit(
+        r": (?P<at>yes / no|true / false|true or false)\b",
+        'a fact that is so or not is "yes or no"',
+        'Write "yes or no".',
+    ),
+    habit(r"\b({w}?)s? (?P<at>') ({w})", "the apostrophe stands before the s", 'Write "{1}\'s {3}".'),
+)
+
+
+HEADINGS = (
+    habit(
+        r"^(?P<at>after) ({w}) :$",
+        "a rule that runs after a step has a name",
+        'Write "rule NAME after {2}:".',
+        "rule x after {2} :",
+    ),
+    habit(
+        r"^(?P<at>(?!each player has )(?:(?:all|every|the|each) )?players? (?:has|have|had|gets|owns)) :$",
+        "what everybody has is said otherwise",
+        'Write "each player has:".',
+        "each player has :",
+    ),
+    habit(
+        r"^(?P<at>(?:all|every|each) ({w}) (?:have|had|gets|owns)) :$",
+        "what each of them has is said otherwise",
+        'Write "each {2} has:".',
+        "each {2} has :",
+    ),
+    habit(
+        r"^(?P<at>(?:the |a )?game (?:have|had|owns|contains)) :$",
+        "what there is once is said otherwise",
+        'Write "the game has:".',
+        "the game has :",
+    ),
+)
+"""The same for first lines of declarations that can be read, but as something else."""
+
+
+def heading(line: Line) -> tuple[Mistake, Pieces] | None:
+    """Return what is wrong with the first line of a declaration whose block does not fit it, and the line meant."""
+    text = " ".join(piece.text for piece in line.pieces)
+    for each in HEADINGS:
+        if found := each.said.search(text):
+            groups = ["", *(group or "" for group in found.groups())]
+            meant = cut_line(line.number, each.meant.format(*groups)).pieces
+            end = line.pieces[-1].column
+            remedy = (each.remedy.format(*groups),)
+            return Mistake(each.code, line.pieces[0].column, end, each.message, remedy, meant), meant
+    return None
+
+
+def said_otherwise(case: Case) -> Mistake | None:
+    """The line is said as people say it elsewhere."""
+    pieces = case.line.pieces
+    shown = ['""' if piece.kind == "STRING" else piece.text for piece in pieces]
+    text, starts = " ".join(shown), [0, *accumulate(len(part) + 1 for part in shown)]
+    for each in HABITS:
+        found = each.said.search(text)
+        if found is None:
+            continue
+        first = sum(start <= found.start("at") for start in starts) - 1
+        last = sum(start < found.end("at") for start in starts) - 1
+        if not first - 1 <= case.at <= max(last, sum(start < found.end() for start in starts) - 1) + 1:
+            continue
+        groups = ["", *(_spoken(group or "") for group in found.groups())]
+        message, remedy = each.message.format(*groups), each.remedy.format(*groups)
+        return Mistake(
+            each.code, pieces[first].column, pieces[min(last, len(pieces) - 1)].end, message, (remedy,),
+            _meant(case, each, found),
+        )  # fmt: skip
+    return None
+
+
+def _spoken(text: str) -> str:
+    return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")")
+
+
+def _meant(case: Case, each: Habit, found: re.Match[str]) -> Pieces | None:
+    """Return the line as it was meant, if that is known and can be read."""
+    if not each.meant:
+        return None
+    text = each.meant.format("", *(group or "" for group in found.groups()))
+    pieces = cut_line(case.line.number, text).pieces
+    return pieces if case.passes(pieces) else None

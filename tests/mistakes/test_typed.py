@@ -1,0 +1,36 @@
+"""One mistake, one message: on the line that causes it, with what is wrong and what to write instead."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "check"))
+
+from check_cases import Case, cases_in, expectations, found_in, write  # noqa: E402
+
+CASES = list(cases_in(HERE / "typed.rules"))
+SAYS = re.compile(r"^# says: (.*)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_one_mistake_one_message(case: Case, tmp_path: Path) -> None:
+    (expected,) = expectations(case)
+    (found,) = found_in(write(case, tmp_path))
+    place = (found.span.file, found.span.line, found.code, found.span.column)
+    assert place == (expected.file, expected.line, expected.code, expected.column)
+    (says,) = (said for text in case.files.values() for said in SAYS.findall(text))
+    told = "\n".join((found.message, *found.remedy))
+    assert says in told, told
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
+    """In the remedy; a message that ends in what is missing says it already."""
+    (found,) = found_in(write(case, tmp_path))
+    said = re.search(r"\b(belongs here|missing|may follow|no colon here)\b", found.message)
+    assert found.remedy or said, found.message
