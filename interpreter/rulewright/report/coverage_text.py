@@ -15,6 +15,8 @@ NAMES = {
     ("option", "taken"): "options taken", ("condition", "yes"): "conditions, yes",
     ("condition", "no"): "conditions, no",
 }  # fmt: skip
+LISTED = 20
+"""So many scenarios of a rule are named."""
 SHOWN = 5
 """So many games that broke are named."""
 
@@ -112,5 +114,7 @@ def _line(head: str, way: str, scenarios: str, games: str) -> str:
 
 def _scenarios(reaching: Sequence[Reach]) -> Iterator[str]:
     yield f"{counted(len(reaching), 'scenario')} with a part in it:" if reaching else "No scenario has a part in it."
-    for each in reaching:
+    for each in reaching[:LISTED]:
         yield from fold(f"{each.result.file}:{each.result.line}  {each.result.name}", "  ", "    ")
+    if len(reaching) > LISTED:
+        yield f"  and {len(reaching) - LISTED} more"
