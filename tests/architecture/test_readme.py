@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from rulewright.cli.main import COMMANDS
+from rulewright.cli.main import COMMANDS, cli
 from rulewright.cli.play.commands import command
 
 ROOT = Path(__file__).parents[2]
@@ -55,10 +56,11 @@ def test_why_is_a_command_while_one_plays() -> None:
     assert found.kind == "why"
 
 
-def test_the_figure_that_is_changed_stands_where_it_is_said_to() -> None:
-    shown = next(line for block in blocks() for line in block.split("\n") if line.startswith("first-ducats:"))
-    printed = re.sub(r"value: \d+", "value: 7", shown)
-    assert printed in (ROOT / "rulesets/goa/data/set-up.yaml").read_text("utf-8")
+def test_the_change_shown_is_what_new_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = next(line for block in blocks() for line in block.split("\n") if line.startswith("change "))
+    assert CliRunner().invoke(cli, ["new", "my-goa", "--on", "goa"]).exit_code == 0
+    assert f"\n{shown}\n" in Path("rulesets/my-goa/rules/house.rules").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

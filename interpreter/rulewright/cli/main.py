@@ -24,6 +24,8 @@ COMMANDS = {
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
+    "new": ("rulewright.cli.new", "Write a small ruleset to begin with, on top of another one."),
+    "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
     "rulebook": ("rulewright.cli.rulebook", "Make a rulebook to print from the rules."),

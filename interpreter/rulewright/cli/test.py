@@ -13,6 +13,7 @@ from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.report.layout import counted
+from rulewright.report.scenario_text import failed_lines
 
 if TYPE_CHECKING:
     from rulewright.scenarios.run import Result
@@ -41,7 +42,7 @@ def for_people(ruleset: str, name: str | None) -> int:
         return USAGE if name else FINE
     failed = [result for result in results if not result.ok]
     for result in failed:
-        click.echo("\n".join([f"{result.file}:{result.line}  failed  {result.name}", *result.lines, ""]))
+        click.echo("\n".join(failed_lines(result)))
     passed = f"{counted(len(results) - len(failed), 'scenario')} passed"
     click.echo(f"{passed}, {len(failed)} failed.  Read {folder}." if failed else f"{passed}.  Read {folder}.")
     return FINDINGS if failed else FINE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from rulewright.compile import Program, compiled
@@ -55,6 +55,27 @@ def run_each(program_for: ProgramFor, source: RulesetSource, only: str | None = 
         if only is None or only.lower() in scenario.name.text.lower():
             yield from _everywhere(program_for, source, scenario, findings)
     findings.stop_on_errors()
+
+
+def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[str] | None = None) -> list[Result]:
+    """Run the scenarios of a ruleset with the programs of another; what means nothing there comes out otherwise.
+
+    With `names` only those of these names.
+    """
+    found = []
+    for scenario in read_scenarios(source, Findings()):
+        if names is not None and scenario.name.text not in names:
+            continue
+        findings = Findings()
+        seats = _seats(scenario, source, findings)
+        if seats is None:
+            continue
+        result = _run(program_for(seats), scenario, scenario.name.text, findings)
+        if findings.errors:
+            first, name = findings.errors[0], scenario.name
+            result = Result(name.text, False, name.span.file, name.span.line, (f"    {first.message}",))
+        found.append(result)
+    return found
 
 
 def position(ruleset: str, scenario: str, program: Program) -> Game:

@@ -4,7 +4,7 @@ from rulewright.source.citations import Citation, Passages, check_citation, read
 from rulewright.source.documents import document, read_document
 from rulewright.source.figures import FigureData
 from rulewright.source.files import RuleFile, SourceFile
-from rulewright.source.folders import available, find, locate, schemas, shipped
+from rulewright.source.folders import available, find, is_name, is_path, locate, schemas, shipped
 from rulewright.source.inventory import Inventory, Row
 from rulewright.source.labels import Labels
 from rulewright.source.layers import layers
@@ -18,6 +18,6 @@ from rulewright.source.yaml_reader import read_yaml
 __all__ = [
     "Citation", "FigureData", "Inventory", "Labels", "Manifest", "Mapping", "Passage", "Passages", "Players", "Row",
     "RuleFile", "RulesetSource", "Scalar", "Sequence", "Source", "SourceFile", "Text", "YamlNode", "available",
-    "check_citation", "check_text", "document", "find", "layers", "load", "locate", "plain", "read_citation",
-    "read_document", "read_text", "read_yaml", "schemas", "shipped", "validate",
+    "check_citation", "check_text", "document", "find", "is_name", "is_path", "layers", "load", "locate", "plain",
+    "read_citation", "read_document", "read_text", "read_yaml", "schemas", "shipped", "validate",
 ]  # fmt: skip

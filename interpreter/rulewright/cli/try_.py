@@ -1,0 +1,120 @@
+"""`rulewright try`: check, scenarios, random games, and what is different from what the ruleset stands on."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import cache
+from typing import Any
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.check import found
+from rulewright.cli.codes import FINDINGS, FINE, code_for
+from rulewright.cli.formats import print_findings
+from rulewright.cli.opening import About, near
+from rulewright.cli.simulate import bar
+from rulewright.cli.test import run_scenarios
+from rulewright.compare.changes import changes
+from rulewright.compare.paired import length, points, summed
+from rulewright.playtest.game import Record
+from rulewright.playtest.simulate import Table, cores, simulate
+from rulewright.report.scenario_text import failed_lines
+from rulewright.report.summary_text import failure_lines
+from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
+from rulewright.scenarios.run import Result, run_under
+from rulewright.source import RulesetSource, find
+
+
+@click.command("try")
+@click.argument("ruleset")
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many random games.")
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int | None) -> int:
+    """Check RULESET, run its scenarios, play random games, and say what it changes in what it stands on.
+
+    The last four lines say it all. The games are those of the ruleset below with the same numbers.
+    """
+    findings = found(ruleset)
+    print_findings(findings)
+    if code_for(findings):
+        return code_for(findings)
+    source, about = opening.source_of(ruleset), opening.about(ruleset)
+    seats = opening.seats_for(about, players)
+    click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
+    numbers = range(seed, seed + games)
+    tried = try_out(ruleset, source, seats, numbers, jobs or cores(), len(findings))
+    tell(tried, f"rulewright simulate {ruleset} --players {seats} --games 1")
+    failed = any(not result.ok for result in tried.scenarios)
+    return FINDINGS if failed or tried.games.failures else FINE
+
+
+def stands_on(source: RulesetSource) -> str:
+    """Return a sentence about the ruleset below, if there is one."""
+    return f"  It stands on {source.base.name}." if source.base else ""
+
+
+def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, jobs: int, warnings: int) -> Tried:
+    """Return everything that is to be found out."""
+    base = source.base
+    scenarios = run_scenarios(ruleset, None)
+    under, otherwise = in_base(source, base) if base else (0, [])
+    compared = base is not None and fits(opening.described(base), seats)
+    with bar(len(numbers) * (2 if compared else 1)) as step:
+        after = play(Table(ruleset, seats), numbers, jobs, step)
+        before = play(Table(said(base), seats), numbers, jobs, step) if base and compared else []
+    return Tried(
+        base.name if base else "", warnings, changes(source), scenarios, otherwise, under, summed(after, seats),
+        points(before, after) if compared else None, length(before, after) if compared else None,
+    )  # fmt: skip
+
+
+def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Result]]:
+    """Return how many scenarios the ruleset below has, and those that pass there and come out otherwise here."""
+    results = run_under(programs(source), base)
+    failing = {result.name for result in results if not result.ok}
+    there = run_under(programs(base), base, failing) if failing else []
+    passing = {result.name for result in there if result.ok}
+    return len(results), [result for result in results if result.name in failing & passing]
+
+
+def programs(source: RulesetSource) -> Any:
+    """Return what compiles a ruleset for a number of seats, once for each."""
+    from rulewright.compile import compile_source
+
+    return cache(lambda seats: compile_source(source, seats, traced=True))
+
+
+def fits(about: About, seats: int) -> bool:
+    """Whether a game is for so many players."""
+    return about.fewest <= seats <= about.most
+
+
+def said(base: RulesetSource) -> str:
+    """Return how the ruleset below is called from here: by its name, or by its folder if it only lies beside."""
+    found = find(base.name)
+    return base.name if found is not None and found.resolve() == base.folder.resolve() else str(base.folder.resolve())
+
+
+def play(table: Table, numbers: range, jobs: int, step: Any) -> list[Record]:
+    """Return the records of some random games."""
+    records = []
+    with closing(simulate(table, numbers, jobs)) as games:  # type: ignore[type-var]
+        for record in games:
+            records.append(record)
+            step()
+    return records
+
+
+def tell(tried: Tried, repeat: str) -> None:
+    """Print what was found out, and at the end the four lines."""
+    blocks = [failed_lines(result) for result in tried.scenarios if not result.ok]
+    if tried.changes:
+        blocks.append([f"Different from {tried.base}:", *change_lines(tried.changes), ""])
+    if tried.otherwise:
+        blocks.append([f"Scenarios of {tried.base} that come out otherwise:", *scenario_lines(tried.otherwise), ""])
+    if tried.games.failures:
+        blocks.append([*failure_lines(tried.games, repeat)[1:], ""])
+    click.echo("\n".join(line for block in (*blocks, four_lines(tried)) for line in block))

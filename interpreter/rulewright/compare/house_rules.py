@@ -1,0 +1,209 @@
+"""Finds a small change that a ruleset bears, and shows what comes of it; every proposal is tried before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from rulewright.check.check import check
+from rulewright.check.core import CheckedRules, Figure
+from rulewright.check.given import axis_names
+from rulewright.compile import Program, compile_source
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import Composed, full_name
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.engine import Game, LimitExceeded
+from rulewright.source import RuleFile, RulesetSource, document
+from rulewright.source.manifest import read_manifest
+from rulewright.syntax import declarations as d
+from rulewright.syntax.parser import declared_at
+
+BECAUSE = 'house "House rule"'
+"""The source of a house rule, as every ruleset for house rules lists it."""
+
+TRIED = 6
+"""So many figures at most are tried before a point is given instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A change as it is written, what to call it, and what must come of it at the first decision of game number 1."""
+
+    text: str
+    title: str
+    rules: tuple[str, ...]
+    expect: str
+
+
+class Proposals:
+    """Proposes changes of one ruleset, for the largest number of players."""
+
+    def __init__(self, base: RulesetSource, name: str, manifest: str, seats: int) -> None:
+        self.base, self.name, self.manifest, self.seats = base, name, manifest, seats
+
+    def first(self) -> HouseRule:
+        """Return a figure with another value if that can be seen from the start, else a point for the last player."""
+        for number, figure in enumerate(self._numbers()):
+            found = self._shown(figure) if number < TRIED else None
+            if found is not None:
+                return found
+        last = self.program.seat_names[-1]
+        expect = f"score: {{{last}: {{{self._label}: 1}}}}"
+        return HouseRule(self._point(), "The last player gets 1 point", (f"scoring.{self._rule}",), expect)
+
+    def others(self, but: str) -> Iterator[tuple[str, str]]:
+        """Yield other things that can be done, each with what it is; the change that is made already is left out."""
+        for what, texts in (
+            ("another number", self._other_numbers()),
+            ("something more that happens right after a step", self._afterwards()),
+            ("a new option for whoever chooses", self._options()),
+            ("something that is not there any more", self._removals()),
+            ("points for something", iter([self._point()])),
+            ("a rule of your own in the place of one that is there", self._replacements()),
+        ):
+            found = next((text for text in texts if text.strip() != but.strip() and self._fits(text)), None)
+            if found is not None:
+                yield what, found
+
+    @cached_property
+    def rules(self) -> Composed:
+        """The finished rules of the ruleset below."""
+        return compose(self.base, Findings())
+
+    @cached_property
+    def checked(self) -> CheckedRules:
+        return check(self.rules, self.seats, Findings())
+
+    @cached_property
+    def program(self) -> Program:
+        return compile_source(self.base, self.seats, traced=True)
+
+    @cached_property
+    def _warnings(self) -> int:
+        findings = Findings()
+        check(self.rules, self.seats, findings)
+        return len(findings.found)
+
+    def _on_top(self, text: str, findings: Findings) -> RulesetSource:
+        """Return a ruleset with one rule file on top of the one below; nothing is written."""
+        tree = document(f"{self.name}/ruleset.yaml", self.manifest, "ruleset", findings)
+        assert tree is not None, "the manifest is ours"
+        manifest = replace(read_manifest(tree, findings), players=self.base.manifest.players)
+        file = RuleFile(f"{self.name}/rules/house.rules", text)
+        return RulesetSource(self.name, Path(self.name), manifest, (file,), (), (), (), (), self.base)
+
+    def _fits(self, text: str) -> bool:
+        """Whether a change leads to no mistake and no warning that was not there before."""
+        findings = Findings()
+        try:
+            check(compose(self._on_top(text, findings), findings), self.seats, findings)
+        except RulesError:
+            return False
+        return len(findings.found) <= self._warnings
+
+    # ---- what might be changed
+
+    @cached_property
+    def _rule(self) -> str:
+        """What a rule of its own is called: as nothing below is."""
+        taken = {full_name(decl).rpartition(".")[2] for decl in self.rules.declarations}
+        return "house-rule" if "house-rule" not in taken else f"{self.name}-rule"
+
+    @property
+    def _label(self) -> str:
+        return self._rule.replace("-", " ").capitalize()
+
+    def _point(self) -> str:
+        """Return a change that every game bears."""
+        points = "score 1 points if player is last of players"
+        return f'scoring {self._rule} "{self._label}":\n    cites {BECAUSE}\n    {points}\n'
+
+    def _numbers(self) -> Iterator[Figure]:
+        """Yield the figures that are single numbers."""
+        single = (figure for figure in self.checked.figures if "." not in figure.name and not figure.keys)
+        yield from (figure for figure in single if figure.type.how == "number" and _next(figure, 0) is not None)
+
+    def _shown(self, figure: Figure) -> HouseRule | None:
+        """Return the change of a figure with what the seats have otherwise at the start; None when nothing shows."""
+        text, old, new = _change(figure, 0), figure.values[0], _next(figure, 0)
+        try:
+            changed = compile_source(self._on_top(text, Findings()), self.seats, traced=True)
+            before, after = (Game.start(program).state for program in (self.program, changed))
+        except (RulesError, LimitExceeded):
+            return None
+        expect = differing(self.program, before, after) if len(before) == len(after) else {}
+        if not expect:
+            return None
+        title = f"{figure.name} is {new}, no longer {old}"
+        return HouseRule(text, title, (), "\n      ".join(_expected(seat, facts) for seat, facts in expect.items()))
+
+    def _other_numbers(self) -> Iterator[str]:
+        for figure in self.checked.figures:
+            if "." not in figure.name and figure.type.how == "number":
+                yield from (_change(figure, at) for at in range(len(figure.values)) if _next(figure, at) is not None)
+
+    def _afterwards(self) -> Iterator[str]:
+        steps = [step.name.text for step in self.rules.of(d.Step) if step.kind != "game"]
+        amounts = [f"take 1 {stored.name}" for stored in self.checked.stored if stored.amount]
+        for line in (*amounts[:1], 'tell "A rule of our own."'):
+            yield from (f"rule {self._rule} after {step}:\n    cites {BECAUSE}\n    {line}\n" for step in steps)
+
+    def _options(self) -> Iterator[str]:
+        for menu in self.rules.of(d.Menu):
+            params = f" ({', '.join(word.text for word in menu.params)})" if menu.params else ""
+            for stored in self.checked.stored:
+                if stored.amount:
+                    head = f'option {self._rule} "{self._label}" on {menu.name.text}{params}, once only:'
+                    yield f"{head}\n    cites {BECAUSE}\n    take 1 {stored.name}\n"
+
+    def _removals(self) -> Iterator[str]:
+        kinds = (d.MenuOption, d.Scoring, d.After, d.TieBreak, d.PieceRule)
+        for decl in sorted(
+            (x for x in self.rules.declarations if isinstance(x, kinds)), key=lambda x: kinds.index(type(x))
+        ):
+            word, _, name = full_name(decl).partition(".")
+            yield f"remove {word} {name} because {BECAUSE}\n"
+
+    def _replacements(self) -> Iterator[str]:
+        """Yield the shortest rules as they are, to be changed by whoever reads them."""
+        texts = []
+        for decl in (*self.rules.of(d.Step), *self.rules.of(d.MenuOption), *self.rules.of(d.Scoring)):
+            lines = self.rules.files[decl.span.file].replace("\r\n", "\n").split("\n")
+            texts.append("\n".join(declared_at(lines, decl.span.line)).removeprefix("replace "))
+        for text in sorted(texts, key=lambda text: (text.count("\n"), text)):
+            yield f"replace {text}\n"
+
+
+def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
+    """Return the numbers of seats that are otherwise in another vector, by seat and name."""
+    found: dict[str, dict[str, int]] = {}
+    for owner, name, plural, slot, keys, type_, *_, mask, _, amount in program.data["stored"]:
+        if owner != "player" or type_ != "number" or mask or len(keys) != 1 or "." in name:
+            continue
+        for seat, seat_name in enumerate(program.seat_names):
+            if before[slot + seat] != after[slot + seat]:
+                found.setdefault(seat_name, {})[plural if amount else name] = after[slot + seat]
+    return found
+
+
+def _expected(seat: str, facts: dict[str, int]) -> str:
+    return f"{seat}: {{{', '.join(f'{name}: {number}' for name, number in facts.items())}}}"
+
+
+def _change(figure: Figure, at: int) -> str:
+    """Return the sentence that changes an entry of a figure by one."""
+    keys: list[str] = []
+    rest = at
+    for axis in reversed(figure.keys):
+        rest, key = divmod(rest, axis.size)
+        keys.insert(0, axis_names(axis)[key])
+    where = "".join(f" {word} {key}" for word, key in zip(("for", "at"), keys, strict=False))
+    return f"change {figure.name}{where} from {figure.values[at]} to {_next(figure, at)} because {BECAUSE}\n"
+
+
+def _next(figure: Figure, at: int) -> int | None:
+    """Return a value beside the one that is there; None when there is none."""
+    value = figure.values[at]
+    return value + 1 if value < figure.type.high else value - 1 if value > figure.type.low else None

@@ -1,0 +1,103 @@
+"""What `try` has found: what is different, and four lines that sum everything up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.compare.changes import Change
+from rulewright.compare.paired import Difference, points_each
+from rulewright.playtest.summary import Summary
+from rulewright.report.layout import WIDTH, cells, counted, fold, pad
+from rulewright.scenarios.run import Result
+
+MOST = 20
+"""So many changes at most are shown, and half as many scenarios."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Everything that was found out about a ruleset; `base` is empty where it stands on nothing."""
+
+    base: str
+    warnings: int
+    changes: Sequence[Change]
+    scenarios: Sequence[Result]
+    otherwise: Sequence[Result]
+    """The scenarios of the base that come out otherwise."""
+    tested: int
+    """How many scenarios the base has."""
+    games: Summary
+    points: Difference | None
+    length: Difference | None
+    """None where there are no games of the base to compare with."""
+
+
+def change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield a line for each change: how, what, and where."""
+    wide = min(40, max((cells(change.name) for change in changes), default=0))
+    for change in changes[:MOST]:
+        where = f"{change.span.file}:{change.span.line}"
+        line = f"  {pad(change.how, 9)} {pad(change.name, wide)}  {where}"
+        yield from [line] if cells(line) <= WIDTH else [f"  {pad(change.how, 9)} {change.name}", f"    {where}"]
+    if len(changes) > MOST:
+        yield f"  and {len(changes) - MOST} more"
+
+
+def scenario_lines(results: Sequence[Result]) -> Iterator[str]:
+    """Yield a line for each scenario."""
+    for result in results[: MOST // 2]:
+        yield from fold(f"{result.file}:{result.line}  {result.name}", "  ", "    ")
+    if len(results) > MOST // 2:
+        yield f"  and {len(results) - MOST // 2} more"
+
+
+def four_lines(tried: Tried) -> list[str]:
+    """Return the sum of everything in four lines."""
+    found = (rules_line(tried), scenarios_line(tried), games_line(tried), points_line(tried))
+    return [
+        f"{pad(word, 11)}{text}" for word, text in zip(("Rules", "Scenarios", "Games", "Points"), found, strict=True)
+    ]
+
+
+def rules_line(tried: Tried) -> str:
+    """Return how many mistakes there are and how much is different."""
+    right = counted(tried.warnings, "warning") if tried.warnings else "no mistakes"
+    if not tried.base:
+        return f"{right}; a game of its own"
+    many = len(tried.changes)
+    return f"{right}; {counted(many, 'thing') if many else 'nothing'} {'are' if many > 1 else 'is'} different"
+
+
+def scenarios_line(tried: Tried) -> str:
+    """Return how many scenarios pass, and how many of the base come out otherwise."""
+    failed = sum(not result.ok for result in tried.scenarios)
+    own = f"{len(tried.scenarios) - failed} passed" + (f", {failed} failed" if failed else "")
+    if not tried.tested:
+        return own
+    return f"{own}; of the {tried.tested} of {tried.base} {len(tried.otherwise) or 'none'} come out otherwise"
+
+
+def games_line(tried: Tried) -> str:
+    """Return how many games came to their end."""
+    broken = sum(len(games) for games in tried.games.failures.values())
+    whole = f"{tried.games.games} random games with {counted(tried.games.seats, 'player')} came to their end"
+    return whole + (f", {broken} broke" if broken else "")
+
+
+def points_line(tried: Tried) -> str:
+    """Return points and decisions, and how much more or less that is than in the base."""
+    made = f"{points_each(tried.games):.1f} a player"
+    asked = f"{tried.games.length.mean:.0f} decisions a game"
+    if tried.points is None or tried.length is None:
+        return f"{made}; {asked}"
+    sure = f" (give or take {tried.points.margin:.1f})" if tried.points.margin else ""
+    return f"{made}, {more(tried.points, 1)}{sure}; {asked}, {more(tried.length, 0)}"
+
+
+def more(difference: Difference, digits: int) -> str:
+    """Return a difference in words, with as many digits as are shown of what it is a difference of."""
+    shown = f"{abs(difference.mean):.{digits}f}"
+    if not float(shown):
+        return "as many"
+    return f"{shown} {'more' if difference.mean > 0 else 'fewer'}"
