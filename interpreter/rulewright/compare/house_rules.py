@@ -167,13 +167,13 @@ class Proposals:
             yield f"remove {word} {name} because {BECAUSE}\n"
 
     def _replacements(self) -> Iterator[str]:
-        """Yield the shortest rules as they are, to be changed by whoever reads them."""
+        """Yield the shortest rules with a line more, to be changed by whoever reads them."""
         texts = []
-        for decl in (*self.rules.of(d.Step), *self.rules.of(d.MenuOption), *self.rules.of(d.Scoring)):
+        for decl in (*self.rules.of(d.Step), *self.rules.of(d.MenuOption)):
             lines = self.rules.files[decl.span.file].replace("\r\n", "\n").split("\n")
             texts.append("\n".join(declared_at(lines, decl.span.line)).removeprefix("replace "))
         for text in sorted(texts, key=lambda text: (text.count("\n"), text)):
-            yield f"replace {text}\n"
+            yield f'replace {text}\n    tell "This is how we do it."\n'
 
 
 def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
