@@ -52,7 +52,7 @@ def test_a_game_of_its_own() -> None:
         "Scenarios  1 passed",
         "Games      6 random games with 4 players came to their end",
     ]
-    assert re.fullmatch(r"Points     0\.2 a player; \d+ decisions a game", lines[5])
+    assert re.fullmatch(r"Points     0\.2 a player; \d+ decisions", lines[5])
 
 
 def test_house_rules(folder: Path) -> None:
@@ -93,7 +93,7 @@ rule more after turn:
     )
     assert lines[-3] == "Games      6 random games with 4 players came to their end"
     assert re.fullmatch(
-        r"Points     1\.0 a player, 0\.8 more( \(give or take \d\.\d\))?; \d+ decisions a game, \d+ fewer", lines[-2]
+        r"Points     1\.0 a player: 0\.8 more(, give or take \d\.\d)?; \d+ decisions: \d+ fewer", lines[-2]
     )
 
 
@@ -120,8 +120,8 @@ def test_the_same_games_have_no_difference(folder: Path) -> None:
     done = tried()
     assert "Rules      no mistakes; nothing is different\n" in done.output
     assert "of the 1 of game none come out otherwise\n" in done.output
-    assert done.output.rstrip().endswith("decisions a game, as many")
-    assert "Points     0.2 a player, as many; " in done.output
+    assert done.output.rstrip().endswith("decisions: as many")
+    assert "Points     0.2 a player: as many; " in done.output
 
 
 def test_mistakes_come_first(folder: Path) -> None:
@@ -187,7 +187,7 @@ def test_other_numbers_of_players(folder: Path) -> None:
     manifest.write_text(manifest.read_text() + "players: {from: 5, to: 5, names: [A, B, C, D, E]}\n")
     (folder / "mine" / "scenarios" / "house.yaml").unlink()
     done = tried()
-    assert done.exit_code == 0 and re.search(r"Points     0\.4 a player; \d+ decisions a game\n", done.output)
+    assert done.exit_code == 0 and re.search(r"Points     0\.4 a player; \d+ decisions\n", done.output)
 
 
 def test_a_base_that_only_lies_beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

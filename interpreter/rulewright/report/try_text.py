@@ -86,13 +86,12 @@ def games_line(tried: Tried) -> str:
 
 
 def points_line(tried: Tried) -> str:
-    """Return points and decisions, and how much more or less that is than in the base."""
-    made = f"{points_each(tried.games):.1f} a player"
-    asked = f"{tried.games.length.mean:.0f} decisions a game"
+    """Return points and decisions, and how much more or fewer they are than in the base."""
+    made, asked = f"{points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"
-    sure = f" (give or take {tried.points.margin:.1f})" if tried.points.margin else ""
-    return f"{made}, {more(tried.points, 1)}{sure}; {asked}, {more(tried.length, 0)}"
+    sure = f", give or take {tried.points.margin:.1f}" if tried.points.margin else ""
+    return f"{made}: {more(tried.points, 1)}{sure}; {asked}: {more(tried.length, 0)}"
 
 
 def more(difference: Difference, digits: int) -> str:
