@@ -37,11 +37,12 @@ def said(findings: tuple[Diagnostic, ...]) -> set[tuple[str, Span]]:
 
 
 def is_in_order(name: str, base: str | None = None) -> None:
-    """Nothing is found that is not found in the base, the scenarios pass, and nothing is unexplained."""
+    """Nothing is found that is not found in the base, the scenarios pass, all is explained and in shape."""
     assert said(opening.examine(name)) == (said(opening.examine(base)) if base else set())
     tested = run("test", name)
     assert re.match(r"[1-9]\d* scenarios? passed\.", tested.output), tested.output
     assert run("sources", name, "--missing").exit_code == 0
+    assert run("fmt", "--check", name).exit_code == 0
 
 
 def examples(rules: str) -> list[str]:

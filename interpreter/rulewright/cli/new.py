@@ -117,7 +117,7 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
     examples = (f"## {what}\n{commented(text)}" for what, text in proposals.others(change.text))
     words |= {
         "change": change.text,
-        "examples": "#\n".join(examples),
+        "examples": "#\n".join(examples).rstrip("\n"),
         "scenario": quoted(change.title),
         "rules": f"    rules: [{', '.join(change.rules)}]\n" if change.rules else "",
         "expect": change.expect,
