@@ -33,7 +33,7 @@ class LogLine:
 
 
 class Teller:
-    """Turns notes into lines; it remembers the rule of the last note, to which unplaced ones belong."""
+    """Turns notes into lines; `rule` and `place` are those of the note that is told."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -87,7 +87,8 @@ class Teller:
         self._at(where)
         return self._line(f"the {name} shows {value}")
 
-    def _shuffle(self, domain: str, place: int) -> list[LogLine]:
+    def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
+        self._at(where)
         name, owner, keys, *_ = self.program.data["places"][place]
         spoken = str(name).replace("-", " ")
         if owner and keys:
@@ -128,6 +129,7 @@ class Teller:
 
     def _move(self, move: Move) -> list[LogLine]:
         """One line, or two when not everybody sees what moves."""
+        self._at(move.where)
         everyone = (1 << self.program.seats) - 1
         seat, known, hidden = moved(self.program, move)
         if move.seen == everyone:

@@ -14,13 +14,17 @@ LISTED = 6
 
 @dataclass(slots=True)
 class Move:
-    """Pieces of one domain that went the same way; `old` and `new` are the places of each, `seen` who sees them."""
+    """Pieces of one domain that went the same way; `old` and `new` are the places of each, `seen` who sees them.
+
+    `where` is the line that moved the first of them.
+    """
 
     domain: str
     pieces: list[int]
     old: list[int]
     new: list[int]
     seen: int
+    where: int
 
 
 def seats_in(mask: int) -> frozenset[int]:
@@ -29,15 +33,22 @@ def seats_in(mask: int) -> frozenset[int]:
 
 
 def grouped(program: Program, notes: list[Any]) -> list[Any]:
-    """Return the notes with runs of moves put together."""
+    """Return the notes with runs of moves put together, and moves and shuffles with the line that did them."""
     found: list[Any] = []
+    where = -1
     for note in notes:
+        if note[0] == "at":
+            where = note[1]
+            continue
+        if note[0] == "shuffle":
+            found.append((*note, where))
+            continue
         if note[0] != "move":
             found.append(note)
             continue
         _, domain, piece, old, new = note
         sees = program.data["pieces"][domain][7]
-        move = Move(domain, [piece], [old], [new], sees[old] | sees[new])
+        move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where)
         last = found[-1] if found and isinstance(found[-1], Move) else None
         if last is None or not _went_on(last, move):
             found.append(move)

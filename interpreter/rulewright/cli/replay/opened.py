@@ -156,7 +156,7 @@ def _ruleset(path: Path, named: str, rules: str | None) -> str:
     from rulewright.source import find
     from rulewright.source.ruleset import STACK
 
-    here = all(find(part) is not None for part in named.split(STACK))
+    here = all(find(part.partition(":")[0]) is not None for part in named.split(STACK))
     if not here and os.path.isfile(f"./{named}/{MANIFEST}"):
         return f"./{named}"
     if not here:

@@ -138,6 +138,7 @@ class Actions(Lines):
     def _moveto(self, action: c.MoveTo) -> None:
         domain = action.things.type.domain
         assert domain is not None
+        self._tell_where(action.span)
         name = safe(domain.name)
         if action.place is None:
             self._discard(action, domain)
@@ -167,7 +168,12 @@ class Actions(Lines):
         with self.block(f"for p in BITS[{self.value(action.things)}]:"):
             self.put(f"move_{name}(S, p, {to})")
 
+    def _tell_where(self, span: Span) -> None:
+        """In the traced build: the moves that follow are done by this line."""
+        self.note("at", str(self.span(span)))
+
     def _drawfrom(self, action: c.DrawFrom) -> None:
+        self._tell_where(action.span)
         name = safe(action.stack.pieces.name)
         stack = self.writer.place_number(action.stack, self._keys(action.stack_keys))
         place = self.writer.place_number(action.place, self._keys(action.keys))
@@ -176,6 +182,7 @@ class Actions(Lines):
         self.put(f"draw_{name}(S, {self.value(action.number)}, {stack}, {place}, {counter}, KEY[{stream!r}])")
 
     def _shufflestack(self, action: c.ShuffleStack) -> None:
+        self._tell_where(action.span)
         name = safe(action.place.pieces.name)
         place = self.writer.place_number(action.place, self._keys(action.keys))
         counter = self.writer.layout.stream(action.stream)
@@ -190,5 +197,6 @@ class Actions(Lines):
     def _swappieces(self, action: c.SwapPieces) -> None:
         domain = action.left.type.domain
         assert domain is not None
+        self._tell_where(action.span)
         left, right = self._piece(action.left, action.span), self._piece(action.right, action.span)
         self.put(f"swap_{safe(domain.name)}(S, {left}, {right})")
