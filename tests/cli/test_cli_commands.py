@@ -17,7 +17,8 @@ from rulewright.cli import opening
 from rulewright.cli.main import COMMANDS, cli
 from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
-from rulewright.playtest.simulate import _shares, simulate
+from rulewright.playtest.cores import shares
+from rulewright.playtest.simulate import simulate
 from rulewright.playtest.summary import Summary
 from rulewright.report.summary_text import summary_lines
 
@@ -170,9 +171,9 @@ def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.
 
 @pytest.mark.parametrize(("games", "jobs"), [(1, 2), (7, 2), (100, 3), (1000, 2)])
 def test_the_first_games_are_handed_out_one_by_one(games: int, jobs: int) -> None:
-    shares = list(_shares(range(games), jobs, 20))
-    assert [game for share in shares for game in share] == list(range(games))
-    assert {len(share) for share in shares[:jobs]} == {1} and max(map(len, shares)) <= 20
+    dealt = list(shares(range(games), jobs, 20))
+    assert [game for share in dealt for game in share] == list(range(games))
+    assert {len(share) for share in dealt[:jobs]} == {1} and max(map(len, dealt)) <= 20
 
 
 def test_a_game_is_kept_somewhere_when_its_folder_cannot_be_written(

@@ -8,14 +8,15 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.formats import JSON, TEXT, print_findings
 from rulewright.cli.opening import near
-from rulewright.cli.simulate import gather
+from rulewright.cli.progress import gather
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, by_rule, spots
 from rulewright.diagnostics import Findings, nearest
+from rulewright.playtest.cores import cores
 from rulewright.playtest.coverage import Coverage, Judged, judge
 from rulewright.playtest.game import Record
 from rulewright.playtest.reached import MarkedGames, Seated, reach_of_scenarios
-from rulewright.playtest.simulate import cores, simulate
+from rulewright.playtest.simulate import simulate
 from rulewright.report import coverage_text as text
 from rulewright.report.layout import fold
 
@@ -86,7 +87,7 @@ def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
         coverage.add_game(seats, marks)
         coverage.broken += [(seats, number)] if record.failure else []
 
-    return not numbers or gather(simulate(MarkedGames(ruleset), numbers, jobs), len(numbers), keep)
+    return not numbers or gather(simulate(MarkedGames(ruleset), numbers, jobs), len(numbers), "game", keep)
 
 
 def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:

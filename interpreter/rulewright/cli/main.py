@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": ("rulewright.cli.fmt", "Lay out rule files and YAML files."),
     "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
     "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
+    "mutate": ("rulewright.cli.mutate", "Break every rule and list what no scenario notices."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "new": ("rulewright.cli.new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any, TypeVar
+from typing import IO
 
 import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.interrupts import Patience
 from rulewright.cli.opening import About, near
+from rulewright.cli.progress import gather
 from rulewright.cli.settings import fitting, set_option
+from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import Table, cores, simulate
+from rulewright.playtest.simulate import Table, simulate
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
-
-T = TypeVar("T")
 
 
 @click.command("simulate")
@@ -49,7 +47,7 @@ def command(
     numbers = range(seed, seed + games)
     with written(out) as file:
         records = simulate(table, numbers, jobs or cores())
-        whole = gather(records, games, lambda record: keep(record, summary, file))
+        whole = gather(records, games, "game", lambda record: keep(record, summary, file))
     if not whole and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
@@ -63,41 +61,6 @@ def keep(record: Record, summary: Summary, file: IO[str] | None) -> None:
     if file is not None:
         file.write(json.dumps(record.as_data()) + "\n")
         file.flush()
-
-
-def gather(records: Iterator[T], games: int, keep: Callable[[T], None]) -> bool:
-    """Take in the games as they finish; False when Ctrl-C ended it early, what was finished is kept."""
-    done = 0
-    try:
-        with bar(games) as step, Patience() as patience:
-            for record in records:
-                with patience.whole():
-                    keep(record)
-                    done += 1
-                    step()
-    except KeyboardInterrupt:
-        said = f"after {done:,} of {games:,} games; these are kept" if done else "before the first game was over"
-        click.echo(f"\nStopped {said}.", err=True)
-        return False
-    finally:
-        if hasattr(records, "close"):
-            records.close()
-    return True
-
-
-@contextmanager
-def bar(games: int) -> Iterator[Callable[[], None]]:
-    """Show how far it is, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns: list[Any] = [TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda: progress.advance(task)
 
 
 @contextmanager

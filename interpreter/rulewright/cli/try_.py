@@ -13,12 +13,13 @@ from rulewright.cli.check import found
 from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.formats import print_findings
 from rulewright.cli.opening import About, near
-from rulewright.cli.simulate import bar
+from rulewright.cli.progress import bar
 from rulewright.cli.test import run_scenarios
 from rulewright.compare.changes import changes
 from rulewright.compare.paired import length, points, summed
+from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import Table, cores, simulate
+from rulewright.playtest.simulate import Table, simulate
 from rulewright.report.scenario_text import failed_lines
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
@@ -62,7 +63,7 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
     compared = base is not None and fits(opening.described(base), seats)
-    with bar(len(numbers) * (2 if compared else 1)) as step:
+    with bar(len(numbers) * (2 if compared else 1), "games") as step:
         after = play(Table(ruleset, seats), numbers, jobs, step)
         before = play(Table(said(base), seats), numbers, jobs, step) if base and compared else []
     return Tried(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -16,11 +16,9 @@ TEXTS = {"span", "label", "labels", "prompt", "heading", "title", "texts_of_rule
 
 def of_rules(rules: c.CheckedRules) -> str:
     """Return a short text that is equal for equal rules, seats and figures, whatever their texts and files are."""
-    hashed = sha256()
-    for token in _Walk().tokens(rules):
-        hashed.update(token.encode())
-        hashed.update(b"\0")
-    return hashed.hexdigest()[:16]
+    walk = _Walk()
+    walk.go(rules)
+    return sha256("".join(f"{token}\0" for token in walk.tokens).encode()).hexdigest()[:16]
 
 
 def of_texts(contents: str) -> str:
@@ -37,32 +35,33 @@ class _Walk:
     """Goes through the checked rules; what was met before is named by when it was met."""
 
     def __init__(self) -> None:
+        self.tokens: list[str] = []
         self.met: dict[int, int] = {}
         self.kept: list[object] = []
 
-    def tokens(self, thing: object) -> Iterator[str]:
+    def go(self, thing: object) -> None:
         if is_dataclass(thing) and not isinstance(thing, type):
-            yield from self._node(thing)
+            self._node(thing)
         elif isinstance(thing, list | tuple):
-            yield f"[{len(thing)}"
+            self.tokens.append(f"[{len(thing)}")
             for part in thing:
-                yield from self.tokens(part)
+                self.go(part)
         elif isinstance(thing, dict):
             for key in sorted(thing, key=str):
-                yield str(key)
-                yield from self.tokens(thing[key])
+                self.tokens.append(str(key))
+                self.go(thing[key])
         else:
-            yield repr(thing)
+            self.tokens.append(repr(thing))
 
-    def _node(self, node: Any) -> Iterator[str]:
+    def _node(self, node: Any) -> None:
         if id(node) in self.met:
-            yield f"@{self.met[id(node)]}"
+            self.tokens.append(f"@{self.met[id(node)]}")
             return
         self.met[id(node)] = len(self.met)
         self.kept.append(node)
-        yield type(node).__name__
+        self.tokens.append(type(node).__name__)
         if isinstance(node, c.Text):
             return
         for name in _told(cast(Hashable, type(node))):
             if not (isinstance(node, c.Var) and name == "name"):
-                yield from self.tokens(getattr(node, name))
+                self.go(getattr(node, name))

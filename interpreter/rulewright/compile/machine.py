@@ -88,6 +88,10 @@ class Trouble(Exception):  # noqa: N818
         self.where = where
 
 
+GOES_ROUND = "the rules go round without asking anybody"
+"""What is said when there is no end to what happens between two decisions."""
+
+
 @dataclass(slots=True)
 class Movers:
     """The functions for one domain of pieces."""

@@ -10,7 +10,7 @@ from types import CodeType
 from typing import Any
 
 from rulewright.compile.entries import Entry
-from rulewright.compile.machine import Bits, Pieces, Trouble, below, movers, stream_number
+from rulewright.compile.machine import GOES_ROUND, Bits, Pieces, Trouble, below, movers, stream_number
 from rulewright.compile.marks import note_options, noting
 from rulewright.compile.vocabulary import CALLED, Seats, telling_apart
 
@@ -119,7 +119,7 @@ def _runners(
                 at = empty[site]
                 if at < 0:
                     raise Trouble("dead-end", site, "there is nothing to choose from")
-        raise Trouble("endless", -1, "the rules go round without asking anybody")
+        raise Trouble("endless", -1, GOES_ROUND)
 
     def take(state: list[int], code: int) -> list[int] | None:
         function, back = answers[~state[0]][code >> 32]
@@ -172,10 +172,10 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         return [s % seats for s in range(start, start + seats) if things >> s % seats & 1]
 
     def roll(S: list[int], low: int, high: int, counter: int, stream: str) -> int:
-        if dictated.get(stream):
-            return int(dictated[stream].pop(0))
         number = stream_number(S[1], data["stream_keys"][stream], S[counter])
         S[counter] += 1
+        if dictated.get(stream):
+            return int(dictated[stream].pop(0))
         return low + below(number, high - low + 1)
 
     names["around"], names["roll"] = around, roll

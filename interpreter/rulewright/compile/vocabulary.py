@@ -7,7 +7,7 @@ from operator import add
 from typing import Any
 
 from rulewright.compile.entries import WORD
-from rulewright.compile.machine import Bits, FactRow, Trouble
+from rulewright.compile.machine import GOES_ROUND, Bits, FactRow, Trouble
 
 
 def first(things: int) -> int:
@@ -175,9 +175,20 @@ def telling_apart(
     return unlike, unlike_choices
 
 
+MOST_LAPS = 5_000
+"""Laps without a question that a loop may take before the rules are said to go round."""
+
+
+def next_lap(done: int) -> int:
+    """Return the number of the next lap, where nobody is asked and only chance can end it."""
+    if done == MOST_LAPS:
+        raise Trouble("endless", -1, GOES_ROUND)
+    return done + 1
+
+
 CALLED: dict[str, Any] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
-    "out_of_range": out_of_range,
+    "out_of_range": out_of_range, "next_lap": next_lap,
 }  # fmt: skip
 """What written programs know by name."""

@@ -67,10 +67,10 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
         if names is not None and scenario.name.text not in names:
             continue
         findings = Findings()
-        seats = _seats(scenario, source, findings)
+        seats = seats_for(scenario, source, findings)
         if seats is None:
             continue
-        result = _run(program_for(seats), scenario, scenario.name.text, findings)
+        result = run_one(program_for(seats), scenario, scenario.name.text, findings)
         if findings.errors:
             first, name = findings.errors[0], scenario.name
             result = Result(name.text, False, name.span.file, name.span.line, (f"    {first.message}",))
@@ -83,7 +83,7 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
     findings = Findings()
     source = load(ruleset, findings)
     chosen = _called(source, read_scenarios(source, findings), scenario, findings)
-    seats = _seats(chosen, source, findings)
+    seats = seats_for(chosen, source, findings)
     if seats != program.seats:
         findings.add("other-seats", chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
     with dictated(Names(program, findings), chosen):
@@ -160,10 +160,10 @@ def _everywhere(
     program_for: ProgramFor, source: RulesetSource, scenario: Scenario, findings: Findings
 ) -> Iterator[Result]:
     """Run a scenario, and again under each other ruleset that it names."""
-    seats = _seats(scenario, source, findings)
+    seats = seats_for(scenario, source, findings)
     if seats is None:
         return
-    yield _run(program_for(seats), scenario, scenario.name.text, findings)
+    yield run_one(program_for(seats), scenario, scenario.name.text, findings)
     for other in scenario.elsewhere:
         try:
             program = compiled(_where(other.ruleset.text, source), seats, traced=True)
@@ -172,7 +172,7 @@ def _everywhere(
             findings.add("unknown-ruleset", other.ruleset.span, message)
             continue
         name = f"{scenario.name.text} (under {other.ruleset.text})"
-        yield _run(program, scenario.under(other), name, findings)
+        yield run_one(program, scenario.under(other), name, findings)
 
 
 def _where(ruleset: str, source: RulesetSource) -> str:
@@ -181,7 +181,7 @@ def _where(ruleset: str, source: RulesetSource) -> str:
     return str(beside) if beside else ruleset
 
 
-def _seats(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
+def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
     """Return for how many seats a scenario is; those named must be the first ones of the ruleset, in order."""
     players = source.manifest.players
     if players is None:
@@ -198,7 +198,8 @@ def _seats(scenario: Scenario, source: RulesetSource, findings: Findings) -> int
     return len(scenario.players) or players.high
 
 
-def _run(program: Program, scenario: Scenario, name: str, findings: Findings) -> Result:
+def run_one(program: Program, scenario: Scenario, name: str, findings: Findings) -> Result:
+    """Run a scenario under one program; what it says that has no meaning there becomes a finding."""
     names = Names(program, findings)
     with dictated(names, scenario) as dice:
         try:

@@ -60,10 +60,10 @@ class Emitter(Actions):
         start = self.value(action.start) if action.start is not None else "0"
         plus = " + 1" if action.direction == "after" else ""
         self.writer.fresh += 1
-        still, before = f"still{self.writer.fresh}", f"before{self.writer.fresh}"
-        self.put(f"{still}, {before} = {things}, None")
+        still, before, lap = (f"{name}{self.writer.fresh}" for name in ("still", "before", "lap"))
+        self.put(f"{still}, {before}, {lap} = {things}, None, 0")
         with self.block(f"while {still} and {before} != (S, {still}):"):
-            self.put(f"{before} = (S.copy(), {still})")
+            self.put(f"{before}, {lap} = (S.copy(), {still}), next_lap({lap})")
             name = self.writer.local(action.var)
             order = f"around({still}, {start}{plus})"
             if action.by is not None:

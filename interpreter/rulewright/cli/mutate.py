@@ -1,0 +1,120 @@
+"""`rulewright mutate`: what the scenarios of a ruleset would not notice."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.colour import paint
+from rulewright.cli.opening import near
+from rulewright.cli.progress import gather
+from rulewright.diagnostics import nearest
+from rulewright.playtest.cores import cores, spread
+from rulewright.report.layout import counted, fold
+
+if TYPE_CHECKING:
+    from rulewright.playtest.mutants.model import Outcome
+    from rulewright.playtest.mutants.trial import Trial
+
+
+@click.command("mutate")
+@click.argument("ruleset")
+@click.option("--only", metavar="NAME", help="Only what is in this rule, table or piece (step.sell, sell).")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N changes, spread over all.")
+@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
+@click.option("--again", is_flag=True, help="Try everything anew, also what is known from before.")
+def command(ruleset: str, only: str | None, sample: int | None, jobs: int | None, everything: bool, again: bool) -> int:
+    """Break every rule of RULESET, one thing at a time, and list what no scenario notices.
+
+    Each line, option and rule is left out, each condition turned round, each number moved by one, in the rule files
+    and in the tables. A change that no scenario notices shows which scenario is still to be written. Where none can be,
+    a remark beside the line says why: "# survives: the reason".
+    """
+    about = opening.about(ruleset)
+    from rulewright.playtest.mutants.trial import trial
+
+    bench = trial(ruleset)
+    click.echo(f"{about.headline}: {counted(len(bench.scenarios), 'scenario')}.  Read {near(about.folder)}.")
+    if not bench.scenarios:
+        click.echo("There are no scenarios, so nothing that is broken would be noticed.")
+        return FINDINGS
+    failing = bench.failing()
+    if failing:
+        first = f'"{failing[0]}" fails as it is. ' if len(failing) == 1 else f"{len(failing)} of them fail as it is. "
+        click.echo("\n".join(fold(f"{first}Nothing can be tried before they pass: rulewright test {ruleset}")))
+        return FINDINGS
+    chosen = sampled(named(bench, only), sample)
+    began = time.monotonic()
+    outcomes, known, whole = tried(ruleset, bench, chosen, jobs or cores(), again)
+    code = tell(bench, outcomes, known, time.monotonic() - began, everything)
+    return code if whole else INTERRUPTED
+
+
+def named(bench: Trial, only: str | None) -> list[int]:
+    """Return the numbers of the changes in a rule or table, by its full name or the end of it."""
+    if only is None:
+        return list(range(len(bench.mutants)))
+    word = only.strip().lower().replace(" ", "-")
+    names = {mutant.rule for mutant in bench.mutants}
+    wanted = {name for name in names if word in (name, name.partition(".")[2], name.rpartition(".")[2])}
+    if not wanted:
+        best = nearest(word, names | {name.partition(".")[2] for name in names})
+        meant = f' Did you mean "{best}"?' if best else ""
+        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{meant}")
+    return [number for number, mutant in enumerate(bench.mutants) if mutant.rule in wanted]
+
+
+def sampled(numbers: list[int], sample: int | None) -> list[int]:
+    """Return so many of the numbers, always the same ones, spread evenly."""
+    if sample is None or sample >= len(numbers):
+        return numbers
+    return [numbers[at * len(numbers) // sample] for at in range(sample)]
+
+
+def tried(ruleset: str, bench: Trial, chosen: list[int], jobs: int, again: bool) -> tuple[list[Outcome], int, bool]:
+    """Return what came of the chosen changes, how many of these were known, and if none is missing."""
+    from rulewright.playtest.mutants.kept import Kept
+    from rulewright.playtest.mutants.trial import Bench
+
+    kept = Kept(bench)
+    todo = chosen if again else [number for number in chosen if kept.known(number) is None]
+    passed = {} if again else {number: kept.passed(number) for number in todo}
+    done: dict[int, Outcome] = {}
+
+    def keep(outcome: Outcome) -> None:
+        kept.add(outcome)
+        done[outcome.number] = outcome
+
+    try:
+        whole = gather(spread(Bench(ruleset, passed), todo, jobs), len(todo), "change", keep)
+    finally:
+        kept.save()
+    before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}
+    found = before | done
+    return [found[number] for number in chosen if number in found], len(before), whole
+
+
+def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
+    """Print what no scenario notices and the counts, and return the exit code."""
+    from rulewright.playtest.mutants.model import FAILED, SURVIVED
+    from rulewright.playtest.mutants.reasons import reason_for, stale
+    from rulewright.report import mutants_text as text
+
+    survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == SURVIVED]
+    failed = [(bench.mutants[o.number], o) for o in outcomes if o.verdict == FAILED]
+    done = {o.number for o in outcomes}
+    untried = [mutant for number, mutant in enumerate(bench.mutants) if number not in done]
+    given = [(mutant, reason) for mutant in survivors if (reason := reason_for(mutant, bench.reasons))]
+    silent = [mutant for mutant in survivors if not reason_for(mutant, bench.reasons)]
+    old, painted = stale(bench.reasons, survivors, untried), paint(sys.stdout)
+    lines = text.explained_lines(given, painted) if everything else []
+    lines += [*text.unnoticed_lines(silent, painted), *text.stale_lines(old, painted), *text.failed_lines(failed)]
+    lines += [text.tried_line(len(outcomes), known, seconds), *text.count_lines(outcomes, len(given))]
+    click.echo("\n".join(["", *lines]))
+    return FINDINGS if silent or old or failed else FINE

@@ -1,0 +1,52 @@
+"""Takes in results one by one: a bar says how far it is, and Ctrl-C keeps what is finished."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from rulewright.cli.interrupts import Patience
+from rulewright.report.layout import counted
+
+T = TypeVar("T")
+
+
+def gather(results: Iterator[T], total: int, one: str, keep: Callable[[T], None]) -> bool:
+    """Take in the results as they finish; False when Ctrl-C ended it early, what was finished is kept."""
+    done = 0
+    try:
+        with bar(total, f"{one}s") as step, Patience() as patience:
+            for result in results:
+                with patience.whole():
+                    keep(result)
+                    done += 1
+                    step()
+    except KeyboardInterrupt:
+        said = (
+            f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"
+        )
+        click.echo(f"\nStopped {said}.", err=True)
+        return False
+    finally:
+        if hasattr(results, "close"):
+            results.close()
+    return True
+
+
+@contextmanager
+def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
+    """Show how far it is, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: list[Any] = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)

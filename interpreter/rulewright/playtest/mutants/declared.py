@@ -1,0 +1,64 @@
+"""What is declared with a limit: facts, amounts, places, pieces, the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.playtest.mutants.model import Change, each_without, with_part
+from rulewright.playtest.mutants.values import moved
+from rulewright.syntax import declarations as d
+
+
+def fact(node: d.Fact) -> Iterator[Change[d.Fact]]:
+    """A fact begins one higher or ends one lower; it stays when its piece moves.
+
+    One that ends higher is not made: the end is where the game breaks, and rules in order do not get there.
+    """
+    kind = node.type
+    if kind.how == "range" and kind.low < kind.high:
+        lower, higher = replace(kind, low=kind.low + 1), replace(kind, high=kind.high - 1)
+        yield kind.span, f"from {lower.low} instead of {kind.low}", replace(node, type=lower)
+        yield kind.span, f"to {higher.high} instead of {kind.high}", replace(node, type=higher)
+    if node.cleared:
+        yield node.span, "it stays when the piece moves", replace(node, cleared=False)
+
+
+def amount(node: d.Amount) -> Iterator[Change[d.Amount]]:
+    """There is one more or one less of it."""
+    for other in moved(node.in_all) if node.in_all is not None else ():
+        yield node.span, f"{other} in all instead of {node.in_all}", replace(node, in_all=other)
+
+
+def place(node: d.Place) -> Iterator[Change[d.Place]]:
+    """One more or one less lies there; it is not filled again."""
+    for other in filter(None, moved(node.limit) if node.limit is not None else ()):
+        yield node.span, f"at most {other} instead of {node.limit}", replace(node, limit=other)
+    if node.refilled is not None:
+        yield node.refilled.span, "it is not filled again", replace(node, refilled=None)
+
+
+def piece(node: d.Piece) -> Iterator[Change[d.Piece]]:
+    """One more or one less may be played; its options are not live in one of several places."""
+    if node.limit is not None:
+        most, phase = node.limit
+        for other in filter(None, moved(most)):
+            yield phase.span, f"at most {other} instead of {most}", replace(node, limit=(other, phase))
+        yield phase.span, "as many as one likes", replace(node, limit=None)
+    if len(node.live) > 1:
+        yield from with_part(node, "live", each_without(node.live, "its options are not offered there"))
+
+
+def grid(node: d.Grid) -> Iterator[Change[d.Grid]]:
+    """The grid is one wider or narrower, higher or lower, with a rim or without."""
+    for width in moved(node.width):
+        yield node.span, f"{width} wide instead of {node.width}", replace(node, width=width)
+    for height in moved(node.height):
+        yield node.span, f"{height} high instead of {node.height}", replace(node, height=height)
+    yield node.span, "without its rim" if node.rim else "with a rim", replace(node, rim=not node.rim)
+
+
+def menu(node: d.Menu) -> Iterator[Change[d.Menu]]:
+    """It may be reached from itself once more or less. The order of a menu is how it is shown, no more."""
+    for nests in moved(node.nests) if node.nests > 1 else ():
+        yield node.span, f"nests {nests} instead of {node.nests}", replace(node, nests=nests)

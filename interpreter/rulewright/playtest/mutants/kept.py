@@ -1,0 +1,48 @@
+"""What came of each mutant, kept between runs: after a new scenario only those that survived are tried, and with it."""
+
+from __future__ import annotations
+
+from rulewright.playtest.mutants.model import CAUGHT, FAILED, SURVIVED, Outcome
+from rulewright.playtest.mutants.trial import Trial
+from rulewright.scenarios.prepared import fingerprint
+from rulewright.source import cache
+from rulewright.syntax import declarations as d
+
+STAGES = ("source", "syntax", "compose", "check", "compile", "engine", "scenarios", "playtest")
+"""Where one of their files changed, everything is tried anew."""
+
+
+class Kept:
+    """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they still hold."""
+
+    def __init__(self, trial: Trial) -> None:
+        rules = trial.rules
+        said = [decl for decl in rules.declarations if not isinstance(decl, d.Ruling)]
+        parts = fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
+        self.key = cache.fingerprint("mutants", cache.own_code(*STAGES), parts)
+        self.now = {scenario.fingerprint for scenario in trial.scenarios}
+        rows = cache.load(self.key) or []
+        self.outcomes = {row[0]: Outcome(row[0], row[1], row[2], tuple(row[3])) for row in rows}
+
+    def known(self, number: int) -> Outcome | None:
+        """Return what is known to come of a mutant; None when it must be tried."""
+        outcome = self.outcomes.get(number)
+        if outcome is None or outcome.verdict == FAILED:
+            return None
+        if outcome.verdict == CAUGHT:
+            return outcome if self.now.issuperset(outcome.tried) else None
+        return outcome if outcome.verdict != SURVIVED or self.now.issubset(outcome.tried) else None
+
+    def passed(self, number: int) -> frozenset[str]:
+        """Return the scenarios that a mutant has passed already."""
+        outcome = self.outcomes.get(number)
+        return frozenset(outcome.tried) if outcome is not None and outcome.verdict == SURVIVED else frozenset()
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep what came of a mutant."""
+        self.outcomes[outcome.number] = outcome
+
+    def save(self) -> None:
+        """Write everything down for the next run."""
+        rows = [(o.number, o.verdict, o.by, list(o.tried)) for o in self.outcomes.values()]
+        cache.save(self.key, rows)

@@ -1,0 +1,44 @@
+"""Why a change may stay unnoticed: what is written beside its line, as `# survives: reason`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Findings
+from rulewright.playtest.mutants.model import Mutant
+from rulewright.source import RulesetSource, locate
+from rulewright.syntax.remarks import Remark, remarks
+
+VERB = "survives"
+
+
+def reasons(source: RulesetSource, rules: Composed, findings: Findings) -> list[Remark]:
+    """Return the reasons in a ruleset's own files, of rules and of tables."""
+    own = {file.path for file in source.rules}
+    written = [remark for remark in rules.remarks if remark.span.file in own]
+    written += [remark for file, text in _tables(source) for remark in remarks(file, text, findings)]
+    return [remark for remark in written if remark.verb == VERB]
+
+
+def _tables(source: RulesetSource) -> Iterator[tuple[str, str]]:
+    files = [figure.name.span.file for figure in source.figures] + [part.span.file for part in source.inventories]
+    for file in dict.fromkeys(files):
+        path = locate(file)
+        if path is not None:
+            yield file, path.read_text("utf-8", "replace")
+
+
+def explains(reason: Remark, mutant: Mutant) -> bool:
+    """Tell whether a reason speaks of a change: it is about the line, and of these words if it names any."""
+    return (reason.span.file, reason.line) == (mutant.span.file, mutant.span.line) and reason.words in mutant.words
+
+
+def reason_for(mutant: Mutant, written: Iterable[Remark]) -> Remark | None:
+    """Return the first reason that speaks of a change; None when there is none."""
+    return next((reason for reason in written if explains(reason, mutant)), None)
+
+
+def stale(written: Iterable[Remark], survivors: list[Mutant], untried: list[Mutant]) -> list[Remark]:
+    """Return the reasons that no change needs which survived, where all of them have been tried."""
+    return [r for r in written if not any(explains(r, mutant) for mutant in [*survivors, *untried])]

@@ -1,0 +1,71 @@
+"""Tables and pieces of the data files: each number one up and one down, each set without one of its members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.playtest.mutants.model import Change
+from rulewright.playtest.mutants.values import moved
+from rulewright.source import FigureData, Row, Scalar, Sequence, YamlNode
+
+
+def figure(data: FigureData) -> Iterator[Change[FigureData]]:
+    """Yield a figure with one number or one set of names in it made otherwise."""
+    for span, words, value in _values(data.value):
+        yield span, words, replace(data, value=value)
+
+
+def _values(node: YamlNode) -> Iterator[Change[YamlNode]]:
+    if isinstance(node, Scalar):
+        if isinstance(node.value, int) and not isinstance(node.value, bool):
+            for number in moved(node.value):
+                yield node.span, f"{number} instead of {node.text}", replace(node, text=str(number))
+    elif isinstance(node, Sequence):
+        yield from _sequence(node)
+    else:
+        for at, (key, value) in enumerate(node.items):
+            for span, words, other in _values(value):
+                yield span, words, replace(node, items=(*node.items[:at], (key, other), *node.items[at + 1 :]))
+
+
+def _sequence(node: Sequence) -> Iterator[Change[YamlNode]]:
+    for at, item in enumerate(node.items):
+        before, after = node.items[:at], node.items[at + 1 :]
+        if isinstance(item, Scalar) and not isinstance(item.value, int):
+            yield item.span, "this is missing", replace(node, items=before + after)
+        for span, words, other in _values(item):
+            yield span, words, replace(node, items=(*before, other, *after))
+
+
+def rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
+    """Yield the rows of a kind of piece with one thing as it is written made otherwise, and whose thing it is.
+
+    What is written once for many rows is changed in all of them.
+    """
+    for place in dict.fromkeys(row.span for row in listed):
+        alike = [row for row in listed if row.span == place]
+        yield from ((alike[0].name.text, change) for change in _counts(alike, listed))
+    written = {(node.span, name): None for row in listed for name, node in row.facts.items()}
+    for span, name in written:
+        alike = [row for row in listed if name in row.facts and row.facts[name].span == span]
+        yield from ((alike[0].name.text, change) for change in _facts(alike, name, listed))
+
+
+def _counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
+    first = alike[0]
+    for other in (first.count + 1, first.count - 1):
+        words = f"{other} of this instead of {first.count}" if other else "this is missing"
+        now = [replace(row, count=other) if row in alike else row for row in listed]
+        yield first.name.span, words, [row for row in now if row.count]
+
+
+def _facts(alike: list[Row], name: str, listed: list[Row]) -> Iterator[Change[list[Row]]]:
+    for together in zip(*(_values(row.facts[name]) for row in alike), strict=True):
+        span, words, _ = together[0]
+        others = {id(row): value for row, (_, _, value) in zip(alike, together, strict=True)}
+        yield (
+            span,
+            words,
+            [replace(row, facts=row.facts | {name: others[id(row)]}) if id(row) in others else row for row in listed],
+        )

@@ -1,0 +1,164 @@
+"""Plays the scenarios under rules with one thing made otherwise, until one of them fails."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from rulewright.check.check import check
+from rulewright.compile import Program
+from rulewright.compile.build import build
+from rulewright.compile.program import load_program
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.playtest.mutants.every import mutants
+from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
+from rulewright.playtest.mutants.reasons import reasons
+from rulewright.scenarios.prepared import Ready, passes, ready
+from rulewright.source import RulesetSource, load
+from rulewright.syntax.remarks import Remark
+
+SECONDS = 10
+"""So long may a scenario keep a core busy; one takes a few thousandths. Rules that take longer do not end."""
+
+
+@dataclass
+class Trial:
+    """A ruleset with all its mutants and scenarios, ready in one process.
+
+    The answer does not depend on the order in which scenarios are tried: that is for speed alone.
+    """
+
+    source: RulesetSource
+    rules: Composed
+    scenarios: list[Ready]
+    reasons: list[Remark]
+    lately: dict[str, list[Ready]] = field(default_factory=dict)
+    """For each rule, the scenarios that failed lately when something in it was made otherwise, the last one first."""
+
+    @cached_property
+    def mutants(self) -> list[Mutant]:
+        return mutants(self.source, self.rules)
+
+    @cached_property
+    def seats(self) -> int:
+        """For how many seats most scenarios are."""
+        counts = [one.seats for one in self.scenarios]
+        return max(counts, key=counts.count, default=1)
+
+    def outcome(self, number: int, passed: frozenset[str] = frozenset()) -> Outcome:
+        """Try a mutant with all scenarios but those that it has passed before."""
+        mutant = self.mutants[number]
+        try:
+            failed = self._failed(mutant, Programs(mutant.make(), self.seats), passed)
+        except RulesError as problem:
+            return Outcome(number, REFUSED, problem.findings[0].code)
+        except Exception as problem:  # noqa: BLE001  what breaks the interpreter is a result, too
+            return Outcome(number, FAILED, f"{type(problem).__name__}: {problem}")
+        if failed is None:
+            return Outcome(number, SURVIVED, "", tuple(scenario.fingerprint for scenario in self.scenarios))
+        return Outcome(number, CAUGHT, failed.name, (failed.fingerprint,))
+
+    def _failed(self, mutant: Mutant, programs: Programs, passed: frozenset[str]) -> Ready | None:
+        """Return the first scenario found that fails."""
+        for scenario in self._ordered(mutant):
+            if scenario.fingerprint not in passed and not _passes(programs, scenario):
+                lately = self.lately.setdefault(mutant.rule, [])
+                self.lately[mutant.rule] = [scenario, *(other for other in lately if other is not scenario)]
+                return scenario
+        return None
+
+    def failing(self) -> list[str]:
+        """Return the scenarios that fail as it is: while there are any, nothing can be said of mutants."""
+        programs = Programs(self.rules, self.seats)
+        return [scenario.name for scenario in self.scenarios if not _passes(programs, scenario)]
+
+    def _ordered(self, mutant: Mutant) -> list[Ready]:
+        """First the scenarios that failed lately, then those that say they test the rule, then the others."""
+        naming = [one for one in self.scenarios if mutant.rule in one.rules]
+        several = [one for one in self.scenarios if one.seats == self.seats]
+        return list(dict.fromkeys([*self.lately.get(mutant.rule, []), *naming, *several, *self.scenarios]))
+
+
+class Programs:
+    """The traced programs of some rules, each made when a scenario first needs it."""
+
+    def __init__(self, rules: Composed, seats: int) -> None:
+        self.rules = rules
+        self.made: dict[int, Program | None] = {seats: self._made(seats)}
+
+    def _made(self, seats: int) -> Program:
+        return load_program(build(check(self.rules, seats, Findings()), traced=True))
+
+    def for_seats(self, seats: int) -> Program | None:
+        """Return the program for a number of seats; None when the rules are no good for so many."""
+        if seats not in self.made:
+            try:
+                self.made[seats] = self._made(seats)
+            except RulesError:
+                self.made[seats] = None
+        return self.made[seats]
+
+
+def _passes(programs: Programs, scenario: Ready) -> bool:
+    program = programs.for_seats(scenario.seats)
+    if program is None:
+        return False
+    try:
+        with limited():
+            return passes(program, scenario)
+    except (TooLong, RecursionError, MemoryError):
+        return False
+
+
+class TooLong(Exception):  # noqa: N818
+    """A scenario keeps a core busy for too long."""
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Raise `TooLong` when what is done within takes too long, where the system can tell."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, _stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _stop(number: int, frame: object) -> None:
+    raise TooLong
+
+
+@cache
+def trial(ruleset: str) -> Trial:
+    """Read a ruleset with its scenarios, once in a process. Raises `RulesError` when there are mistakes in them."""
+    findings = Findings()
+    source = load(ruleset, findings)
+    findings.stop_on_errors()
+    rules = compose(source, findings)
+    scenarios = ready(source, findings)
+    written = reasons(source, rules, findings)
+    findings.stop_on_errors()
+    return Trial(source, rules, scenarios, written)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a process needs to try mutants: the ruleset, and which scenarios each mutant is known to pass."""
+
+    ruleset: str
+    passed: dict[int, frozenset[str]]
+
+    def __call__(self) -> Callable[[int], Outcome]:
+        """Read the ruleset and return what tries a mutant by its number."""
+        ready = trial(self.ruleset)
+        return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))

@@ -1,0 +1,60 @@
+"""Scenarios made ready to be run many times, under rules that are not quite those they were written for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from hashlib import sha256
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.diagnostics import Findings
+from rulewright.scenarios.reading import Scenario, read_scenarios
+from rulewright.scenarios.run import run_one, seats_for
+from rulewright.source import RulesetSource
+
+PLACES = {"span", "fact_spans", "sources", "cites", "source", "assumed"}
+"""Fields that say where something stands, and where it is printed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ready:
+    """A scenario, for how many seats it is, and the fingerprint of what it says, wherever it stands."""
+
+    scenario: Scenario
+    seats: int
+    fingerprint: str
+
+    @property
+    def name(self) -> str:
+        return self.scenario.name.text
+
+    @property
+    def rules(self) -> set[str]:
+        """The rules that it says it tests."""
+        return {rule.text for rule in self.scenario.rules}
+
+
+def ready(source: RulesetSource, findings: Findings) -> list[Ready]:
+    """Return the scenarios of a ruleset, each only under the ruleset itself."""
+    listed = [(one, seats_for(one, source, findings)) for one in read_scenarios(source, findings)]
+    return [Ready(one, seats, fingerprint(one)) for one, seats in listed if seats is not None]
+
+
+def passes(program: Program, one: Ready) -> bool:
+    """Tell whether a scenario passes; one that names what is not there does not."""
+    findings = Findings()
+    return run_one(program, one.scenario, one.name, findings).ok and not findings.errors
+
+
+def fingerprint(thing: object) -> str:
+    """Return a text that is equal for what says the same, wherever it stands and is printed."""
+    return sha256(repr(bare(thing)).encode()).hexdigest()[:16]
+
+
+def bare(thing: Any) -> Any:
+    """Return tuples, texts and numbers that say what a tree says, without places."""
+    if is_dataclass(thing):
+        return type(thing).__name__, *(bare(getattr(thing, f.name)) for f in fields(thing) if f.name not in PLACES)
+    if isinstance(thing, dict):
+        return tuple((key, bare(value)) for key, value in thing.items())
+    return tuple(map(bare, thing)) if isinstance(thing, list | tuple) else thing

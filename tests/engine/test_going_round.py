@@ -1,0 +1,52 @@
+"""Rules that go round without asking anybody come to an end with a message, whichever way they are built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.compile import compiled
+from rulewright.engine import Game, LimitExceeded
+
+MANIFEST = """\
+ruleset: dice
+title: Dice
+players: {from: 1, to: 1, names: [Anna]}
+sources:
+  common: {title: Made up for the tests, passages: [The rules]}
+"""
+RULES = """\
+the game has:
+    luck: 0 to 6
+
+game "Dice":
+    in laps for each player in players until luck is 6:
+        roll die from 1 to HIGH
+        set luck to die
+"""
+
+
+def dice(folder: Path, high: int) -> str:
+    (folder / "rules").mkdir()
+    (folder / "ruleset.yaml").write_text(MANIFEST)
+    (folder / "rules/dice.rules").write_text(RULES.replace("HIGH", str(high)))
+    return str(folder)
+
+
+@pytest.mark.parametrize("traced", [False, True])
+def test_laps_that_chance_never_ends_are_told(traced: bool, tmp_path: Path) -> None:
+    with pytest.raises(LimitExceeded, match="go round without asking anybody"):
+        Game.start(compiled(dice(tmp_path, 5), 1, traced=traced))
+
+
+@pytest.mark.parametrize("traced", [False, True])
+def test_laps_that_chance_ends_are_not(traced: bool, tmp_path: Path) -> None:
+    assert Game.start(compiled(dice(tmp_path, 6), 1, traced=traced)).over
+
+
+def test_a_dictated_die_counts_like_a_thrown_one(tmp_path: Path) -> None:
+    program = compiled(dice(tmp_path, 6), 1, traced=True)
+    program.dictated["roll die"] = [4, 4, 6]
+    assert "The die shows 6." in [line.text for line in Game.start(program).log]
+    assert program.dictated["roll die"] == []
