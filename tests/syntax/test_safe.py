@@ -94,6 +94,11 @@ def test_nothing_wrong_with_these(text: str) -> None:
     assert codes(text) == []
 
 
+@pytest.mark.parametrize("text", ["{\n :", "-\n 5", "|\n :\n"])
+def test_a_first_line_of_nothing_but_a_sign(text: str) -> None:
+    assert set(codes(text)) & {"minus-blanks", "sign-unknown"}
+
+
 def test_a_name_that_cannot_be_encoded() -> None:
     assert codes("step \ud800:\n    stop\n") == ["sign-unknown"]
 

@@ -105,6 +105,8 @@ def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
 
 def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> list[Line] | None:
     """The block does not fit its first line, which reads as the rule of a piece because its first word is wrong."""
+    if not lines[0].pieces:
+        return None
     heading = lines[0].pieces[0]
     start = Walk(trouble.begin.tables, [trouble.begin.tables.begin["start"]])
     if trouble.line == 0 or start.meant(heading) != "NAME":
