@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -134,7 +135,8 @@ def test_an_older_save_survives_a_folder_that_is_full(saved: Path, monkeypatch: 
     def full(*rest: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "replace", full)
     with pytest.raises(OSError, match="No space"):
         save(played(3), saved)
     assert saved.read_bytes() == before
+    assert list(saved.parent.iterdir()) == [saved]

@@ -13,6 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import SourceFile, cache
 from rulewright.source.files import PARTS, files_in, join
 from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
+from rulewright.source.ruleset import STACK, report_not_found
 from rulewright.source.text import read_bytes, text_in, whole_file
 from rulewright.source.writing import replace_file
 
@@ -47,14 +48,20 @@ def meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFi
 
 
 def _files_of(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
+    if os.path.exists(target) or STACK not in target:
+        yield from _files_of_one(target, findings)
+        return
+    for part in target.split(STACK):
+        yield from _files_of_one(part, findings)
+
+
+def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
     if os.path.isfile(target) or target.endswith((".rules", ".yaml")):
         path = Path(target)
         yield SourceFile(path, path.as_posix()), _role_of(path)
         return
     folder = find(target)
     if folder is None:
-        from rulewright.source.ruleset import report_not_found
-
         report_not_found(target, findings)
         return
     within = [] if (folder / MANIFEST).exists() else list(rulesets_in(folder))

@@ -8,7 +8,6 @@ decision, what came of it, and a fingerprint (see `standing`), so that no change
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from typing import Any
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.kept_form import LEGEND, wrong_in
 from rulewright.engine.standing import Values
+from rulewright.source.writing import replace_file
 
 FIRST_LINE = "Rulewright save. It holds every secret of this game."
 FORMAT = 2
@@ -79,11 +79,9 @@ def refusal(path: Path | str, code: str, message: str, *remedy: str, line: int =
 # -- writing
 
 
-def write_text(path: Path, text: str) -> None:
+def write(path: Path, kept: Kept) -> None:
     """Write a file. Raises `OSError` when that is not possible; a file that was there is then still whole."""
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text(text, "utf-8")
-    os.replace(beside, path)
+    replace_file(path, text_of(kept).encode("utf-8"))
 
 
 def text_of(kept: Kept) -> str:

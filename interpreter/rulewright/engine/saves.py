@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.compile import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine.game import Game
-from rulewright.engine.kept import Decision, Kept, read, refusal, text_of, write_text
+from rulewright.engine.kept import Decision, Kept, read, refusal, write
 from rulewright.engine.sound import broken_promise, unsound
 from rulewright.engine.trouble import LimitExceeded
 
@@ -17,7 +17,7 @@ HAND = "this file was changed by hand"
 
 def save(game: Game, path: Path) -> None:
     """Write a game. Raises `OSError` when the file cannot be written; a file that was there is then still whole."""
-    write_text(path, text_of(saved(game)))
+    write(path, saved(game))
 
 
 def saved(game: Game) -> Kept:

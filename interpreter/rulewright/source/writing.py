@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -11,19 +12,19 @@ def replace_file(path: Path, data: bytes) -> None:
 
     A file that was there keeps its permissions, and one that may not be written is not. A link stays a link.
     """
-    import tempfile
-
     place = os.path.realpath(path)
     mode = _mode_of(place)
-    handle, draft = tempfile.mkstemp(dir=os.path.dirname(place), prefix="new-")
+    folder, name = os.path.split(place)
+    draft = os.path.join(folder, f".{name}.{os.getpid()}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(draft, "wb") as file:
             file.write(data)
         if mode is not None:
             os.chmod(draft, mode)
         os.replace(draft, place)
     except OSError:
-        os.unlink(draft)
+        with suppress(OSError):
+            os.unlink(draft)
         raise
 
 

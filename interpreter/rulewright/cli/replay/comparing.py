@@ -11,7 +11,7 @@ from rulewright.cli.main import tell
 from rulewright.cli.replay.opened import Opened, played
 from rulewright.cli.replay.telling import stopped
 from rulewright.diagnostics import Diagnostic, RulesError
-from rulewright.engine.kept import ENDING, Kept, refusal, text_of, write_text
+from rulewright.engine.kept import ENDING, Kept, refusal, write
 from rulewright.playtest.replay import Difference, as_written, difference, written
 from rulewright.report.layout import counted, fold
 from rulewright.report.replay_text import parting_lines, parting_title
@@ -89,7 +89,7 @@ def keep(one: Opened, target: Path) -> int:
     one = played(one)
     kept, followed = written(one.path, one.kept, one.program(traced=False))
     _all_followed(one, followed)
-    write_text(target, text_of(kept))
+    write(target, kept)
     click.echo(f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint.")
     return FINE
 
@@ -124,7 +124,7 @@ def _accept(one: Opened) -> bool:
     else:
         click.echo("\n".join(_told(one, parted, kept, followed)))
     if kept != one.kept:
-        write_text(one.path, text_of(kept))
+        write(one.path, kept)
     return kept != one.kept
 
 
