@@ -32,6 +32,7 @@ def command(
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
 
     FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
+    More about it: rulewright explain replay
     """
     asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None}
     _one_of([name for name, wanted in asked.items() if wanted])
