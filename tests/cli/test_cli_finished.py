@@ -205,6 +205,42 @@ def test_expanded(name: str, text: str) -> None:
     assert shown("rich", name, "--expanded") == text
 
 
+def test_what_differences_bring() -> None:
+    Path("rulesets/rich/rules/rich.rules").write_text(
+        """\
+difference secret "Coins are kept secret.":
+    cites house "Rich"
+    replace each player has:
+        amount coin / coins, secret
+
+difference worth "Cards are worth more, and work brings more.":
+    cites house "Rich"
+    change worth for coin from 2 to 3
+    replace option work "Work" on acts:
+        take 2 coins
+
+    change wages for 2 from 2 to 4
+"""
+    )
+    assert """\
+# tiny/rules/tiny.rules:13
+each player has:
+    amount coin / coins, secret  # rich/rules/rich.rules:4
+    place hand: cards, secret
+""" in shown("rich", "coin", "--expanded")
+    assert shown("rich", "coin-card", "--expanded").endswith("# 2 pieces: 2 coin-card (worth 3)\n")
+    assert (
+        shown("rich", "work", "--expanded")
+        == """\
+# rich/rules/rich.rules:9, instead of tiny/rules/tiny.rules:34
+option work "Work" on acts:
+    take 2 coins
+"""
+    )
+    assert "# 1, 4 for 1 to 2\n" in shown("rich", "wages", "--expanded")
+    assert shown("rich:secret", "work", "--expanded").startswith("# tiny/rules/tiny.rules:34\n")
+
+
 def test_a_value_stands_above_a_line_that_is_too_long_for_it() -> None:
     path = Path("rulesets/tiny/rules/tiny.rules")
     path.write_text(

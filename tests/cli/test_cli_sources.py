@@ -235,6 +235,40 @@ def test_a_ruleset_on_top_answers_for_itself(folder: Path) -> None:
     assert "scoring.coins does not say where it is printed" in done.output and done.exit_code == 1
 
 
+def test_what_stands_under_a_difference_is_printed_where_that_is(folder: Path) -> None:
+    on_top = folder / "rulesets" / "rich"
+    (on_top / "rules").mkdir(parents=True)
+    (on_top / "ruleset.yaml").write_text(
+        "ruleset: rich\ntitle: Rich\nextends: tiny\nsources: {home: {title: Home, passages: [Rich, Poor]}}\n"
+    )
+    (on_top / "rules" / "x.rules").write_text(
+        """\
+difference rich-start "Everybody begins with five coins.":
+    cites home "Rich"
+    change first-coins from 3 to 5
+    replace scoring coins "Coins":
+        score 2 points
+
+    rule tax after turn:
+        cites home "Poor"
+        tell "Poor again."
+"""
+    )
+    assert run("rich", "--missing").exit_code == 0
+    assert (
+        """\
+  "Rich"
+    scoring.coins          rich/rules/x.rules:4
+    difference.rich-start  rich/rules/x.rules:1
+    change.first-coins     rich/rules/x.rules:3
+  "Poor"
+    rule.tax  rich/rules/x.rules:7
+"""
+        in run("rich").output
+    )
+    assert run("rich", "first-coins").output.startswith('change.first-coins  rich/rules/x.rules:3\n  home "Rich"\n')
+
+
 @pytest.mark.parametrize("ruleset", WHOLE, ids=lambda path: path.name)
 def test_nothing_that_comes_with_it_is_unexplained(ruleset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CHECKOUT)

@@ -108,6 +108,24 @@ def test_what_is_removed_and_given_again(folder: Path) -> None:
     assert "  removed   scoring.last-stone      mine/rules/house.rules:1\n" in done.output
 
 
+def test_differences_with_names(folder: Path) -> None:
+    change(
+        folder,
+        """\
+difference few-stones "There are nine stones.":
+    cites house "House rule"
+    change stones-at-start from 21 to 9
+    replace scoring last-stone "Last stone":
+        score 4 points if player is winner
+""",
+    )
+    done = tried()
+    assert done.exit_code == 0
+    assert "  changed   stones-at-start from 21 to 9  mine/rules/house.rules:3\n" in done.output
+    assert "  replaced  scoring.last-stone            mine/rules/house.rules:4\n" in done.output
+    assert "Rules      no mistakes; 2 things are different\n" in done.output
+
+
 def test_two_rulesets_on_each_other(folder: Path) -> None:
     assert run("new", "more", "--on", "mine").exit_code == 0
     done = tried(name="more")

@@ -41,6 +41,8 @@ def everything(source: RulesetSource) -> Iterator[Written]:
         lines = file.text.replace("\r\n", "\n").split("\n")
         for declaration in parse(file.path, file.text, Findings()):
             yield declared(declaration, lines, source)
+            if isinstance(declaration, d.Difference):
+                yield from (declared(edit, lines, source) for edit in declaration.edits)
     yield from in_data_files(source)
 
 
@@ -61,13 +63,26 @@ def figure_span(figure: FigureData) -> Span:
 
 
 def declared(declaration: d.Decl, lines: list[str], source: RulesetSource) -> Written:
-    """Return a declaration with its text, as far as the next line in column 1."""
+    """Return a declaration with its text, as far as it goes."""
     first = declaration.span.line
     text = declared_at(lines, first)
-    name = full_name(declaration)
+    name = called(declaration)
     cites = [line.strip().removeprefix("cites ") for line in text if line.strip().startswith("cites ")]
     remarks = tuple(f"Printed in {printed(cite, source)}." for cite in dict.fromkeys(cites))
     return Written(name, frozenset(words(declaration, name)), declaration.span.file, first, tuple(text), remarks)
+
+
+def called(declaration: d.Decl) -> str:
+    """Return the full name of what a declaration, or a change, is about."""
+    if isinstance(declaration, d.Replace):
+        return full_name(declaration.declaration)
+    if isinstance(declaration, d.ChangeFigure):
+        return f"figure.{declaration.figure.text}"
+    if isinstance(declaration, d.Remove):
+        return f"{declaration.kind.text}.{declaration.name.text}"
+    if isinstance(declaration, d.Difference):
+        return f"difference.{declaration.name.text}"
+    return full_name(declaration)
 
 
 def words(declaration: d.Decl, name: str) -> Iterator[str]:
@@ -75,7 +90,7 @@ def words(declaration: d.Decl, name: str) -> Iterator[str]:
     yield name
     if isinstance(declaration, d.Has):
         yield from (fact.name.text for fact in declaration.facts)
-        yield from (amount.name.text for amount in declaration.amounts)
+        yield from (word.text for amount in declaration.amounts for word in (amount.name, amount.plural))
         yield from (place.name.text for place in declaration.places)
         return
     if isinstance(declaration, d.Replace):

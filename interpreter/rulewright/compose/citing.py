@@ -43,28 +43,51 @@ class Citer:
 
 def citers(rules: Composed) -> list[Citer]:
     """Return everything in the finished rules that can say where it is printed, in the order of files and lines."""
-    found = [_declared(decl) for decl in rules.declarations if isinstance(decl, (*RULES, d.Ruling))]
+    behind = _behind(rules)
+    declared = (decl for decl in rules.declarations if isinstance(decl, (*RULES, d.Ruling)))
+    found = [_declared(decl, behind.get(decl.span, ())) for decl in declared]
     found += _changes(rules)
     found += [_figure(figure) for figure in rules.figures.values()]
     found += _rows(rules)
     return sorted(found, key=lambda citer: citer.span)
 
 
-def _declared(decl: d.Decl) -> Citer:
+def _behind(rules: Composed) -> dict[Span, tuple[Cited, ...]]:
+    """What the differences cite for the rules that they bring, by the places of these."""
+    found = {}
+    for difference in rules.differences:
+        for edit in difference.edits:
+            decl = edit.declaration if isinstance(edit, d.Replace) else edit
+            if isinstance(decl, (*RULES, d.Ruling)):
+                found[decl.span] = tuple(map(_cited, difference.cites))
+    return found
+
+
+def _cited(cite: Cite) -> Cited:
+    return cite.source.text, cite.passage.text
+
+
+def _declared(decl: d.Decl, behind: tuple[Cited, ...]) -> Citer:
     nodes = list(nodes_in(decl))
-    cites = [(node.source.text, node.passage.text) for node in nodes if isinstance(node, Cite)]
-    rests = [word.text for node in nodes if isinstance(node, Sources) for word in node.rests]
-    numbers = {node.value for node in nodes if isinstance(node, Number)}
+    cites = tuple(dict.fromkeys(_cited(node) for node in nodes if isinstance(node, Cite))) or behind
+    rests = dict.fromkeys(word.text for node in nodes if isinstance(node, Sources) for word in node.rests)
+    numbers = sorted({node.value for node in nodes if isinstance(node, Number)})
     kind = "ruling" if isinstance(decl, d.Ruling) else "rule"
-    unique = tuple(dict.fromkeys(cites)), tuple(dict.fromkeys(rests)), tuple(sorted(numbers))
-    return Citer(kind, full_name(decl), decl.span, *unique)
+    return Citer(kind, full_name(decl), decl.span, cites, tuple(rests), tuple(numbers))
 
 
 def _changes(rules: Composed) -> Iterator[Citer]:
-    """Yield the changes of figures and what is removed, with where they say that they are printed."""
-    names = {change.span: f"change.{change.figure.text}" for change in rules.changes}
-    for cite in rules.because:
-        yield Citer("change", names.get(cite.span, "removal"), cite.span, ((cite.source.text, cite.passage.text),))
+    """Yield the differences that have a name, the changes of figures, and what is removed."""
+    cites = {one.name: tuple(map(_cited, one.cites)) for one in rules.differences}
+    for one in rules.differences:
+        if one.sentence is not None:
+            yield Citer("change", f"difference.{one.name}", one.span, cites[one.name])
+    for applied in rules.applied:
+        if isinstance(applied.edit, d.ChangeFigure | d.Remove):
+            own = applied.edit.because
+            what = "change" if isinstance(applied.edit, d.ChangeFigure) else "removal"
+            name = f"{what}.{applied.target.removeprefix('figure.').replace(' ', '.')}"
+            yield Citer("change", name, applied.span, (_cited(own),) if own else cites[applied.difference])
 
 
 def _figure(figure: FigureData) -> Citer:

@@ -6,11 +6,13 @@ What is printed is itself a text of rules: everything that is added stands in co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import dedent
 
 from rulewright.check.core import CheckedRules
+from rulewright.check.given import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
-from rulewright.report.figures_text import figure_lines
+from rulewright.report.figures_text import figure_lines, value_text
 from rulewright.report.layout import WIDTH, cells, counted, fold
 from rulewright.source import Row, plain
 from rulewright.syntax import declarations as d
@@ -38,11 +40,30 @@ class Expanded:
         """Yield one declaration: where it stands, its text with the values of figures, and what belongs to it."""
         instead = [f", instead of {place(span)}" for span in reversed(self.rules.replaced.get(full_name(decl), []))]
         yield from comment(place(decl.span) + "".join(instead))
-        notes = self._notes(decl)
-        for number, line in enumerate(declared_at(self.lines[decl.span.file], decl.span.line), decl.span.line):
-            line = line.removeprefix("replace ") if number == decl.span.line else line
-            yield from with_note(line, notes.get(number, []))
+        yield from self._members(decl) if isinstance(decl, d.Has) else self._text(decl)
         yield from self._belonging(decl)
+
+    def _text(self, decl: d.Decl) -> Iterator[str]:
+        """Yield the lines of a declaration as in column 1, also of one that stands under a difference."""
+        notes, first = self._notes(decl), decl.span.line
+        lines = dedent("\n".join(declared_at(self.lines[decl.span.file], first))).split("\n")
+        for number, line in enumerate(lines, first):
+            yield from with_note(line.removeprefix("replace ") if number == first else line, notes.get(number, []))
+
+    def _members(self, decl: d.Has) -> Iterator[str]:
+        """Yield what an owner has: each fact, amount and place where it was declared last."""
+        members = (*decl.facts, *decl.amounts, *decl.places)
+        file, first = decl.span.file, decl.span.line
+        own = range(first, first + len(declared_at(self.lines[file], first)))
+        elsewhere = [member for member in members if member.span.file != file or member.span.line not in own]
+        if not elsewhere:
+            yield from self._text(decl)
+            return
+        yield f"each {decl.owner.text} has:" if decl.owner else "the game has:"
+        for member in members:
+            note = [place(member.span)] if member in elsewhere else []
+            line = self.lines[member.span.file][member.span.line - 1].strip()
+            yield from with_note(f"    {line}", note)
 
     def _notes(self, decl: d.Decl) -> dict[int, list[str]]:
         """By line, the figures that it reads with their values, where these fit in a line."""
@@ -97,21 +118,26 @@ class Expanded:
                     yield from comment(f"{number}. {option.full_name}, {place(option.choice.span)}")
 
     def _pieces(self, decl: d.PieceRule) -> Iterator[str]:
-        rows = [row for row in self.rules.rows.get(decl.kind.text, []) if row.rule.text == decl.name.text]
+        kind = decl.kind.text
+        rows = [row for row in self.rules.rows.get(kind, []) if row.rule.text == decl.name.text]
         if rows:
-            yield from comment(f"{counted(sum(row.count for row in rows), 'piece')}: {'; '.join(map(piece, rows))}")
+            many = counted(sum(row.count for row in rows), "piece")
+            yield from comment(f"{many}: {'; '.join(self._piece(row) for row in rows)}")
 
+    def _piece(self, row: Row) -> str:
+        """Return a row of an inventory in one piece: how many, its name, what is printed on it in the end."""
+        facts = [f"{fact} {self._printed(row, fact)}" for fact in row.facts]
+        remarks = ", ".join([*facts, *(["assumed"] if row.assumed else [])])
+        return f"{f'{row.count} ' if row.count > 1 else ''}{row.name}{f' ({remarks})' if remarks else ''}"
 
-def piece(row: Row) -> str:
-    """Return a row of an inventory in one piece: how many, its name, and what is printed on it."""
-    facts = ", ".join(f"{fact} {_fact(plain(value))}" for fact, value in row.facts.items())
-    many = f"{row.count} " if row.count > 1 else ""
-    assumed = ", assumed" if row.assumed else ""
-    return f"{many}{row.name}{f' ({facts}{assumed})' if facts else assumed and ' (assumed)'}"
-
-
-def _fact(value: object) -> str:
-    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
+    def _printed(self, row: Row, fact: str) -> str:
+        names = (row.name.text, f"{row.name.text}-1")
+        for figure in (figure for figures in self.checked.printed.values() for figure in figures):
+            pieces = axis_names(figure.keys[0])
+            at = next((pieces.index(name) for name in names if name in pieces), None)
+            if at is not None and figure.name.rpartition(".")[2] == fact:
+                return value_text(figure.type, figure.values[at])
+        return str(plain(row.facts[fact]))
 
 
 def place(span: Span) -> str:

@@ -53,18 +53,18 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def declared_at(lines: Sequence[str], first: int) -> list[str]:
-    """Return the lines of the declaration that begins in a line (counted from 1): up to the next one as far left."""
-    left = _indent(lines[first - 1])
+    """Return the lines of the declaration that begins in a line (counted from 1): all that is indented further."""
+    own = _indented(lines[first - 1])
     last = first
-    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > left):
+    while last < len(lines) and (not lines[last].strip() or _indented(lines[last]) > own):
         last += 1
-    text = [line[min(left, _indent(line)) :] for line in lines[first - 1 : last]]
+    text = list(lines[first - 1 : last])
     while text and not text[-1].strip():
         text.pop()
     return text
 
 
-def _indent(line: str) -> int:
+def _indented(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
