@@ -7,9 +7,9 @@ from dataclasses import replace
 from rulewright.report.rulebook.dictionary import Sort
 from rulewright.report.rulebook.model import Key, Line
 from rulewright.report.rulebook.order import nodes
-from rulewright.report.rulebook.phrases import Phrase, capital, joined, plain, run, say, spaced
+from rulewright.report.rulebook.phrases import Phrase, capital, joined, lowered, plain, run, say, spaced
 from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.sentences import Sentences, lowered
+from rulewright.report.rulebook.sentences import Sentences
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 

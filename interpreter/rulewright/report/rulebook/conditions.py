@@ -29,19 +29,30 @@ class Conditions(Values):
         parts = [self.condition(part, scope) for part in node.parts]
         if node.how == "or":
             return say("either {}", joined(parts, ", or "))
-        inner = any(isinstance(part, x.Joined) for part in node.parts)
-        return joined(parts, ", and " if inner else " and ")
+        inner = [isinstance(part, x.Joined) for part in node.parts]
+        apart = (say("({})", said) if within else said for said, within in zip(parts, inner, strict=True))
+        return joined(apart, " and ")
 
     def _not(self, node: x.Not, scope: Scope) -> Phrase:
-        return say("it is not so that {}", self.condition(node.condition, scope))
+        inner = node.condition
+        if isinstance(inner, x.Empty):
+            return self._empty(x.Empty(inner.span, inner.things, not inner.empty), scope)
+        said = self.condition(inner, scope)
+        return say("it is not so that ({})" if isinstance(inner, x.Joined) else "it is not so that {}", said)
 
     def _compare(self, node: x.Compare, scope: Scope) -> Phrase:
         having = self._having(node, scope)
         if having is not None:
             return having
+        if self._reader(node.right, scope) and node.operator in ("is", "is-not"):
+            return say("you are {}{}", "not " if node.operator == "is-not" else "", self.value(node.left, scope))
         subject = self.value(node.left, scope)
         be = "are" if self.plural(node.left, scope) else "is"
         return say("{} {} {}", subject, be, self.compared(node, scope))
+
+    def _reader(self, node: x.Expr, scope: Scope) -> bool:
+        """True for the one who reads."""
+        return isinstance(node, x.Name) and node.text == "player" and scope.you
 
     def compared(self, node: x.Compare, scope: Scope) -> Phrase:
         """Return what stands after is or are."""

@@ -154,7 +154,8 @@ def _option(made: Making, decl: d.MenuOption) -> Entry:
     inner = english.with_using(option.using, scope)
     menu = made.words.menu(decl.menu.text)
     of = say("To be chosen under {}", english.menu_named(menu)) if menu else ()
-    said = sentence(say("{}{}{}", of, english.conditions_of(option, scope, inner), often(made, decl)))
+    using, when = english.conditions_of(option, scope, inner)
+    said = sentence(say("{}{}{}{}", of, using, often(made, decl), when))
     lines = english.rule(anchor, option.body, inner)
     label = english.text(option.label, inner) if option.label else run(made.words.title(decl))
     return made.entry(decl, label, (Paragraph(said, made.key(decl)), *sentences(lines)))
@@ -190,14 +191,16 @@ def _part(made: Making, part: d.CostPart, scope: Scope) -> Phrase:
     english = made.english
     if part.how == "amount":
         return english.amount(part.amount, part.what.text, scope)
-    number = english.value(part.amount, scope)
     one, many = made.words.counted(part.what.text)
     what = {"each": f"of each {one}", "one": f"of one {one}", "any": f"of any {many}"}[part.how]
+    number = say("{} {}", english.value(part.amount, scope), what)
+    if not isinstance(part.amount, x.Number):
+        number = say("as many {} as {}", what, english.value(part.amount, scope))
     within = say(" among {}", english.value(part.within, scope)) if part.within is not None else ()
     pool = english.value(part.pool, scope) if part.pool is not None else ()
     if part.fact is not None:
         pool = say("the {} on {}", spaced(part.fact.text), pool)
-    return say("{} {}{}, from {}", number, what, within, pool)
+    return say("{}{}, from {}", number, within, pool)
 
 
 def _after(made: Making, decl: d.After) -> Entry:

@@ -45,8 +45,10 @@ class Dictionary:
     amounts: dict[str, d.Amount] = field(default_factory=dict)
     figures: dict[str, Figure] = field(default_factory=dict)
     names: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The kind and the text of each name in a list."""
-    pieces: dict[str, d.PieceRule] = field(default_factory=dict)
+    """The list and the text of each name, in the first list that has it."""
+    named: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The text of each name, by its list."""
+    pieces: dict[tuple[str, str], d.PieceRule] = field(default_factory=dict)
     anchors: dict[int, str] = field(default_factory=dict)
     """The anchor of each declaration."""
 
@@ -102,8 +104,13 @@ class Dictionary:
         shapes = (p.shape.text for p in self.rules.of(d.Piece) if p.name.text == kind and p.shape)
         return next(shapes, "\0")
 
-    def piece(self, name: str) -> d.PieceRule | None:
-        return self.pieces.get(name)
+    def piece(self, name: str, kind: str = "") -> d.PieceRule | None:
+        """Find the rule of a piece; where its kind is not known, the first of this name."""
+        return self.pieces.get((kind, name)) or next((r for (_, n), r in self.pieces.items() if n == name), None)
+
+    def name_in(self, kind: str, name: str) -> str:
+        """What a name of a list is called."""
+        return self.named.get((kind, name), spaced(name))
 
     def copies(self, rule: d.PieceRule) -> int:
         """How many pieces follow a rule."""
@@ -143,7 +150,7 @@ def dictionary(rules: Composed, checked: CheckedRules) -> Dictionary:
         if not figure.printed_of:
             made.figures[figure.name] = figure
     for rule in rules.of(d.PieceRule):
-        made.pieces.setdefault(rule.name.text, rule)
+        made.pieces.setdefault((rule.kind.text, rule.name.text), rule)
     for name, place in _anchors(rules):
         made.anchors[id(place)] = name
     for member in _members(made):
@@ -162,6 +169,7 @@ def _kinds(made: Dictionary) -> None:
             for m in decl.members:
                 text = made.labels.get(f"{decl.name}.{m.name}") or (m.label.text if m.label else spaced(m.name.text))
                 made.names.setdefault(m.name.text, (decl.name.text, text))
+                made.named[decl.name.text, m.name.text] = text
         if isinstance(decl, d.Has):
             for amount in decl.amounts:
                 made.amounts[amount.name.text] = made.amounts[amount.plural.text] = amount

@@ -11,7 +11,7 @@ from rulewright.report.rulebook.comments import Comments
 from rulewright.report.rulebook.dictionary import Dictionary, dictionary
 from rulewright.report.rulebook.model import Block, Entry, Key, Paragraph
 from rulewright.report.rulebook.order import Order, nodes
-from rulewright.report.rulebook.phrases import Phrase, joined, run, say
+from rulewright.report.rulebook.phrases import Phrase, joined, run, say, sentence
 from rulewright.report.rulebook.questions import English
 from rulewright.source import Source
 from rulewright.syntax import declarations as d
@@ -49,7 +49,7 @@ class Making:
     ) -> Entry:
         """Return an entry for a rule, with the comment above it and where it is printed and decided."""
         said = self.comments.above(decl.span) if remark else ""
-        intro = (Paragraph(run(said)),) if said else ()
+        intro = (Paragraph(sentence(run(said))),) if said else ()
         return Entry(self.key(decl), title, (*intro, *blocks), self.notes(decl), "", great)
 
     def notes(self, decl: d.Decl) -> tuple[Phrase, ...]:

@@ -29,15 +29,7 @@ def markdown(book: Book) -> str:
 
 def escaped(text: str) -> str:
     """Return a text in which nothing is a sign of Markdown or HTML."""
-    text = SPECIAL.sub(r"\\\1", tame(text).replace("&", "&amp;"))
-    return " ".join(_harmless(word) for word in text.split(" "))
-
-
-def _harmless(word: str) -> str:
-    """Return a word that begins no list or heading where a line happens to break before it."""
-    if not LEADING.match(word):
-        return word
-    return f"{word[:-1]}\\{word[-1]}" if word[0].isdigit() else f"\\{word}"
+    return SPECIAL.sub(r"\\\1", tame(text).replace("&", "&amp;"))
 
 
 def inline(phrase: Phrase) -> str:
@@ -65,10 +57,18 @@ def paragraph(phrase: Phrase, first: str = "", more: str | None = None) -> list[
     """Return a phrase as lines of at most 80 columns; links are not broken."""
     later = " " * len(first) if more is None else more
     text = re.sub(r"<a id=", f"<a{GLUE}id=", inline(phrase))
-    lines = wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
-    ) or [first.rstrip()]  # fmt: skip
-    return [line.replace(GLUE, " ") for line in lines]
+    lines = wrap(text, WIDTH - len(first) - 1, break_long_words=False, break_on_hyphens=False) or [""]
+    leads = (first, *(later for _ in lines[1:]))
+    return [f"{lead}{_harmless(line)}".replace(GLUE, " ").rstrip() for lead, line in zip(leads, lines, strict=True)]
+
+
+def _harmless(line: str) -> str:
+    """Return a line that begins no list or heading of its own."""
+    word = line.split(" ")[0]
+    if not LEADING.match(word):
+        return line
+    at = len(word) - 1 if word[0].isdigit() else 0
+    return f"{line[:at]}\\{line[at:]}"
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:

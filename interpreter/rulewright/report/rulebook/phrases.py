@@ -102,3 +102,16 @@ def is_plural(words: str) -> bool:
     head = words.partition(" of ")[0].split(" ")
     last = head[-2] if len(head) > 1 and DONE.search(head[-1]) else head[-1]
     return last.endswith("s") and not last.endswith(("ss", "us", "'s"))
+
+
+OPENERS = frozenset((
+    "Add", "As", "At", "Choose", "Discard", "Do", "Draw", "Each", "For", "From", "If", "Lower", "Move", "Nobody",
+    "Otherwise", "Pay", "Raise", "Remove", "Roll", "Say", "Score", "Shuffle", "Take", "That", "The", "There", "This",
+    "You", "Your",
+))  # fmt: skip
+"""What our own sentences begin with."""
+
+
+def lowered(text: str) -> str:
+    """Return one of our own sentences as it goes on in another; names keep their capital letter."""
+    return text[:1].lower() + text[1:] if text.split(" ")[0].rstrip(":") in OPENERS else text

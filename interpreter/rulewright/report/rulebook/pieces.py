@@ -201,8 +201,8 @@ def _option(made: Making, piece: d.PieceRule, decl: d.MenuOption, count: int) ->
     menu = words.menu(decl.menu.text)
     name = say(" under {}", english.menu_named(menu)) if menu else ()
     label = say(" as {}", english.quoted(option.label, inner)) if option.label else ()
-    when = english.conditions_of(option, scope, inner)
-    said = say("To be chosen{}{}{}{}", name, label, often(made, decl), when)
+    using, when = english.conditions_of(option, scope, inner)
+    said = say("To be chosen{}{}{}{}{}", name, label, using, often(made, decl), when)
     key = Key(anchor, count + 1, decl.span.file, decl.span.line)
     lines = english.rule(anchor, option.body, inner, count + 1)
     return [*sentences((english.folded(said, key, lines),))], english.count

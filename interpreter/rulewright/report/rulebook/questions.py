@@ -60,21 +60,21 @@ class English(Blocks):
         key = self.key(option.span)
         inner = self.with_using(option.using, scope)
         label = self.text(option.label, inner) if option.label else run(upper(spaced(option.name.text)))
+        using, when = self.conditions_of(option, scope, inner)
         if option.using and option.label and option.label.text == f"{{{option.using.name}}}":
-            when = say(", if {}", self.condition(option.when, inner)) if option.when else ()
             said = say("{}{}", capital(self.choice(option.using, scope)), when)
         else:
-            said = say("{}{}", styled(label, "strong"), self.conditions_of(option, scope, inner))
+            said = say("{}{}{}", styled(label, "strong"), using, when)
         under = self.lines(option.body, inner)
         if not under:
             return Line(sentence(said), key)
         return self.folded(said, key, under)
 
-    def conditions_of(self, option: s.Option, scope: Scope, inner: Scope) -> Phrase:
+    def conditions_of(self, option: s.Option, scope: Scope, inner: Scope) -> tuple[Phrase, Phrase]:
         """Return what comes with an option, and when it may be chosen."""
         using = say(", with {}", self.choice(option.using, scope)) if option.using else ()
         when = say(", if {}", self.condition(option.when, inner)) if option.when else ()
-        return say("{}{}", using, when)
+        return using, when
 
     def _offer_line(self, node: s.Offer, key: Key, scope: Scope) -> Line:
         menu = self.words.menu(node.menu.text)

@@ -8,7 +8,6 @@ from rulewright.diagnostics import Findings, Span
 from rulewright.report.rulebook.conditions import Conditions
 from rulewright.report.rulebook.dictionary import Dictionary, Sort
 from rulewright.report.rulebook.model import Key, Line
-from rulewright.report.rulebook.order import nodes
 from rulewright.report.rulebook.phrases import (
     Phrase,
     capital,
@@ -20,7 +19,7 @@ from rulewright.report.rulebook.phrases import (
     spaced,
     styled,
 )
-from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.scope import Scope, changed
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.parser import parse_value
@@ -148,9 +147,9 @@ class Sentences(Conditions):
         return Line(say("{} {} by {}.", verb, self.value(node.target, scope), self.value(node.amount, scope)), key)
 
     def _mark_line(self, node: s.Mark, key: Key, scope: Scope) -> Line:
-        things = capital(self.value(node.things, scope))
+        things = capital(self.all_of(node.things, scope))
         fact = self._adjective(x.Name(node.fact.span, node.fact.text), scope)
-        be = "are" if self.plural(node.things, scope) else "is"
+        be = "are" if self.plural(node.things, scope) or self.is_place(node.things, scope) else "is"
         return Line(say("{} {} {} {}.", things, be, "now" if node.on else "no longer", fact), key)
 
     # -- counted things and pieces
@@ -270,7 +269,7 @@ class Sentences(Conditions):
                 return say("{} points for each of {}", node.left.value, self.things(many.of, scope))
             if self._is_amount(many, scope):
                 return say("{} points for each of {}", node.left.value, self.value(many, scope))
-        return say("points: {}", said)
+        return say("as many points as {}", said)
 
     def _is_amount(self, node: x.Expr, scope: Scope) -> bool:
         """True for what somebody has of a counted thing."""
@@ -281,26 +280,3 @@ class Sentences(Conditions):
 
     def _tell_line(self, node: s.Tell, key: Key, scope: Scope) -> Line:
         return Line(say("Say: {}", self.quoted(node.text, scope)), key)
-
-
-def changed(body: s.Body | None) -> frozenset[str]:
-    """Return the names that a rule changes after it has let them."""
-    found = set[str]()
-    for node in nodes(body):
-        if isinstance(node, s.Set | s.Shift) and isinstance(node.target, x.Name):
-            found.add(node.target.text)
-        elif isinstance(node, s.Offer):
-            found.update(word.text for word in node.keeping)
-    return frozenset(found)
-
-
-OPENERS = frozenset((
-    "Add", "As", "At", "Choose", "Discard", "Do", "Draw", "Each", "For", "If", "Lower", "Move", "Nobody", "Otherwise",
-    "Pay", "Raise", "Remove", "Roll", "Say", "Score", "Shuffle", "Take", "That", "The", "There", "This", "You", "Your",
-))  # fmt: skip
-"""What our own sentences begin with."""
-
-
-def lowered(text: str) -> str:
-    """Return one of our own sentences as it goes on in another; names keep their capital letter."""
-    return text[:1].lower() + text[1:] if text.split(" ")[0].rstrip(":") in OPENERS else text

@@ -40,7 +40,8 @@ class Sorts:
             return Sort(how, self.words.kinds.get(node.kind.text, node.kind.text))
         if isinstance(node, x.Arithmetic):
             left, right = self.sort(node.left, scope), self.sort(node.right, scope)
-            return left if left.how in ("set", "number") else right
+            known = left if left.how in ("set", "one", "number") else right
+            return known._replace(how="set") if known.how == "one" else known
         return Sort()
 
     def of_name(self, name: str) -> Sort:

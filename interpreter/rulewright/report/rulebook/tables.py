@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from rulewright.check.core import Axis, Figure
 from rulewright.report.layout import listing
 from rulewright.report.ranges import spaces
 from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.phrases import spaced
+from rulewright.report.rulebook.phrases import Phrase, run
+from rulewright.syntax import expressions as x
 
 
 def shown(words: Dictionary, figure: Figure, at: int) -> str:
@@ -28,7 +31,7 @@ def thing(words: Dictionary, figure: Figure, number: int) -> str:
     domain = figure.type.domain
     assert domain is not None
     if domain.how == "names":
-        return words.names.get(domain.members[number], ("", spaced(domain.members[number])))[1]
+        return words.name_in(domain.name, domain.members[number])
     return domain.labels[number]
 
 
@@ -38,5 +41,36 @@ def headings(words: Dictionary, axis: Axis) -> list[str]:
         return [str(axis.low + i) for i in range(axis.size)]
     members = axis.domain.members[axis.start : axis.start + axis.size]
     if axis.domain.how == "names":
-        return [words.names.get(member, ("", spaced(member)))[1] for member in members]
+        return [words.name_in(axis.domain.name, member) for member in members]
     return axis.domain.labels[axis.start : axis.start + axis.size]
+
+
+def fixed_entry(words: Dictionary, node: x.Table, let: Container[str]) -> Phrase:
+    """Return the number that a table says for fixed numbers or names; nothing where that depends on the game."""
+    assert isinstance(node.base, x.Name)
+    figure, at = words.figures[node.base.text], 0
+    if figure.type.how != "number":
+        return ()
+    for axis, key in zip(figure.keys, (node.key, node.at), strict=False):
+        here = _fixed(axis, key, let)
+        if here is None:
+            return ()
+        at = at * axis.size + here
+    return marked(words, node.base.text, shown(words, figure, at))
+
+
+def _fixed(axis: Axis, key: x.Expr | None, let: Container[str]) -> int | None:
+    """Return which entry of a table a fixed key is."""
+    here = None
+    if axis.domain is None:
+        here = key.value - axis.low if isinstance(key, x.Number) else None
+    elif isinstance(key, x.Name) and key.text not in let and key.text in axis.domain.members:
+        here = axis.domain.members.index(key.text) - axis.start
+    return here if here is not None and 0 <= here < axis.size else None
+
+
+def marked(words: Dictionary, name: str, said: str) -> Phrase:
+    """Return what is printed in a table, with a mark where that is assumed."""
+    data = words.rules.figures.get(name)
+    mark = run("assumed", "note", f"figure.{name}") if data is not None and data.assumed is not None else ()
+    return (*run(said, "", f"figure.{name}"), *mark)

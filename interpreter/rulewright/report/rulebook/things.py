@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from rulewright.check.core import Figure
+from rulewright.diagnostics import Span
 from rulewright.report.layout import counted
 from rulewright.report.rulebook.dictionary import numbered
 from rulewright.report.rulebook.making import Making, passages_of
@@ -50,7 +51,7 @@ def _pieces(made: Making, piece: d.Piece) -> Row:
 
 
 def _names(made: Making, decl: d.Names) -> Entry:
-    texts = [made.words.names[member.name.text][1] for member in decl.members]
+    texts = [made.words.name_in(decl.name.text, member.name.text) for member in decl.members]
     one, many = spaced(decl.name.text), spaced(decl.plural.text)
     said = say(
         "There {} {}: {}.",
@@ -78,9 +79,14 @@ def _grid(made: Making, decl: d.Grid) -> Entry:
 
 def holdings(made: Making) -> Chapter:
     """Return what the players, the pieces and the game have while it is played."""
-    order = {"player": 0, "": 1}
-    decls = sorted(made.rules.of(d.Has), key=lambda has: (order.get(has.owner.text if has.owner else "", 2), has.span))
+    decls = sorted(made.rules.of(d.Has), key=_owner_first)
     return Chapter("holdings", "What everybody has", (), tuple(_has(made, decl) for decl in decls))
+
+
+def _owner_first(has: d.Has) -> tuple[int, bool, Span]:
+    """The players' things come first, then what lies on the table; what can be seen comes before what is known."""
+    order = {"player": 0, "": 1}
+    return order.get(has.owner.text if has.owner else "", 2), not (has.amounts or has.places), has.span
 
 
 def _has(made: Making, decl: d.Has) -> Entry:
@@ -125,7 +131,8 @@ def _keyed(key: d.Key) -> str:
 
 def _fact(made: Making, fact: d.Fact) -> Phrase:
     each = [run(f"one for each {_keyed(fact.key)}")] if fact.key else []
-    each += [run(f"{fact.type.low} at first")] if fact.type.how == "range" else []
+    first = {"range": str(fact.type.low), "truth": "no"}.get(fact.type.how)
+    each += [run(f"{first} at first")] if first is not None else []
     cleared = [run("which it loses when it moves")] if fact.cleared else []
     return joined([run(said_type(made, fact.type)), *each, *_seen(fact.secret), *cleared], ", ")
 
@@ -135,7 +142,7 @@ def said_type(made: Making, type_: d.TypeOf) -> str:
     if type_.how == "range":
         return f"a number from {type_.low} to {type_.high}"
     if type_.how == "truth":
-        return "yes or no; no at first"
+        return "yes or no"
     name = spaced(type_.name.text) if type_.name else "thing"
     if type_.how == "set":
         return f"any {spaced(made.words.plural(type_.name.text if type_.name else ''))}"

@@ -16,7 +16,7 @@ from rulewright.report.rulebook.phrases import (
 )
 from rulewright.report.rulebook.scope import Scope
 from rulewright.report.rulebook.sorts import Sorts
-from rulewright.report.rulebook.tables import shown
+from rulewright.report.rulebook.tables import fixed_entry, marked, shown
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -24,11 +24,11 @@ PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone")
 """Names that need no article."""
 
 SINGLE = {"first": "the first of {}", "last": "the last of {}", "only": "the only one of {}"}
-NEAR = {"beside": "the {} straight beside {}", "around": "the {} around {}, slantwise too"}
-JOINTS = (" of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ", " with ")
+NEAR = {"beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)"}
+JOINTS = (" after ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ", " with ")
 
 
-OWNED = re.compile(r"the [\w -]+('s|s') ")
+OWNED = re.compile(r"the [\w-]+( [\w-]+)?('s|s') ")
 """What belongs to something keeps its "the"."""
 
 
@@ -104,6 +104,9 @@ class Values(Sorts):
             number = self.value(node, scope)
             return say("{} {}", number, one if plain(number) == "1" else many)
         if isinstance(node, x.Table) and isinstance(node.base, x.Name) and node.base.text in self.words.figures:
+            printed = fixed_entry(self.words, node, scope.names)
+            if printed:
+                return say("{} {}", printed, one if printed[0].text == "1" else many)
             return say("as many {} as {} for {}", many, *self._looked_up(node, "says", scope))
         return say("as many {} as {}", many, self.value(node, scope))
 
@@ -143,7 +146,7 @@ class Values(Sorts):
             return run("the other players" if name == "others" else f"the {spaced(name)}")
         if name in words.names:
             return run(words.names[name][1])
-        piece = words.piece(name)
+        piece = words.piece(name, scope.it.kind)
         if piece is None:
             return run(spaced(name))
         said = run(words.title(piece), "", words.anchor(piece))
@@ -154,9 +157,7 @@ class Values(Sorts):
         figure, link = self.words.figures[name], f"figure.{name}"
         if figure.type.how == "set":
             return say("the {}", run(self.words.word(link, name), "", link))
-        data = self.words.rules.figures.get(name)
-        mark = run("assumed", "note", link) if data is not None and data.assumed is not None else ()
-        return (*run(shown(self.words, figure, 0), "", link), *mark)
+        return marked(self.words, name, shown(self.words, figure, 0))
 
     # -- what belongs to something
 
@@ -180,7 +181,8 @@ class Values(Sorts):
     def _table(self, node: x.Table, scope: Scope) -> Phrase:
         base = node.base
         if isinstance(base, x.Name) and base.text in self.words.figures:
-            return say("the {} for {}", *self._looked_up(node, "", scope))
+            printed = fixed_entry(self.words, node, scope.names)
+            return printed or say("the {} for {}", *self._looked_up(node, "", scope))
         keys = [node.key, *((node.at,) if node.at else ())]
         return say("{} for {}", self.value(base, scope), listed([self.value(key, scope) for key in keys]))
 
@@ -216,6 +218,8 @@ class Values(Sorts):
     def each(self, variable: x.Word, things: x.Expr, scope: Scope) -> Phrase:
         """Return `for each card`, `for each of your cards`, `for each rival among the other players`."""
         kind = self.sort(things, scope).kind
+        if variable.text in PRONOUNS:
+            variable = x.Word(variable.span, kind)
         whole = things.text if isinstance(things, x.Name) and things.text not in scope.names else ""
         if whole in self.words.plurals.values() and variable.text.endswith(kind):
             return say("for each {}", spaced(variable.text))
@@ -228,14 +232,23 @@ class Values(Sorts):
         return say("the {} of {} and {}", node.how, self.value(node.left, scope), self.value(node.right, scope))
 
     def _arithmetic(self, node: x.Arithmetic, scope: Scope) -> Phrase:
-        left, right = self.value(node.left, scope), self.value(node.right, scope)
+        many = self.sort(node, scope).how == "set"
+        left = self._operand(node.left, node.operator == "times", scope)
+        right = self._operand(node.right, node.operator in ("times", "-", "within"), scope)
         if node.operator == "times":
             return say("{} times {}", left, right)
         if node.operator == "within":
             return say("those of {} that are among {}", left, right)
-        if self.sort(node, scope).how == "set":
+        if many:
             return say("{} and {}" if node.operator == "+" else "{} without {}", left, right)
         return say("{} plus {}" if node.operator == "+" else "{} minus {}", left, right)
+
+    def _operand(self, node: x.Expr, brackets: bool, scope: Scope) -> Phrase:
+        """Return a part of a calculation, in brackets where it would be read otherwise without."""
+        said = self.value(node, scope)
+        joint = brackets and isinstance(node, x.Arithmetic) and node.operator in ("+", "-")
+        taken = isinstance(node, x.Fold) and ", taken for " in plain(said)
+        return say("({})", said) if joint or taken else said
 
     # -- things
 
@@ -253,7 +266,9 @@ class Values(Sorts):
     def _where(self, node: x.Where, scope: Scope) -> Phrase:
         sort = self.sort(node.things, scope)
         who = "who" if sort.kind == "player" else "that"
-        return say("{} {}", self.things(node.things, scope), self.relative(node.condition, scope.looking(sort), who))
+        things, clause = self.things(node.things, scope), self.relative(node.condition, scope.looking(sort), who)
+        joint = isinstance(node.things, x.Arithmetic) and not self.is_place(node.things.left, scope)
+        return say("those of {} {}" if joint else "{} {}", things, clause)
 
     def relative(self, node: x.Cond, scope: Scope, who: str) -> Phrase:
         """Return a condition about `it` as "whose … is …"; conditions add how."""
