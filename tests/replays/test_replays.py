@@ -278,6 +278,17 @@ def test_a_save_has_nothing_to_accept() -> None:
     assert done.exit_code == 2 and "error  nothing-to-accept\n" in done.output
 
 
+def test_a_save_that_was_changed_names_the_place(tmp_path: Path) -> None:
+    run("kuhn-poker/replays/2-players-5.replay", "--at", "3", typed="quit\n")
+    save = Path("kuhn-poker-5-from-3.save")
+    text = save.read_text("utf-8")
+    assert '"player.chip": {"dealer": 1, ' in text
+    save.write_text(text.replace('"player.chip": {"dealer": 1, ', '"player.chip": {"dealer": 2, '), "utf-8")
+    done = run(save.name, "--verify")
+    assert done.exit_code == 1 and "player.chip dealer: 2 before, 1 now" in done.output
+    assert "The rules are the same: the file was changed by hand" in flat(done)
+
+
 def test_every_part_of_a_file_is_refused_or_read(tmp_path: Path) -> None:
     """Whatever is cut from the file, the answer is a finding."""
     whole = GOLDEN.read_bytes()

@@ -59,7 +59,7 @@ def load(path: Path, program: Program) -> Game:
         remedy = f"Go on from one of its decisions with:  rulewright replay {path} --at NUMBER"
         raise refusal(path, "save-broken", f"{said}it cannot be resumed", remedy)
     try:
-        vector = _vector(path, program, kept.vector)
+        vector = from_names(path, program, kept.vector)
         vector[0] = _place(path, program, kept.at)
         if kept.fingerprint != program.fingerprint:
             return _taken_over(path, program, kept, vector)
@@ -78,7 +78,7 @@ def beginning(path: Path, kept: Kept, program: Program) -> list[int]:
     """Return the vector with which a game began."""
     if kept.origin is None:
         return program.initial(kept.seed)
-    origin = _vector(path, program, kept.origin)
+    origin = from_names(path, program, kept.origin)
     origin[0] = _place(path, program, kept.origin_at) if kept.origin_at else program.start[0]
     _sound(path, program, origin)
     return origin
@@ -86,7 +86,7 @@ def beginning(path: Path, kept: Kept, program: Program) -> list[int]:
 
 def unlike(path: Path, kept: Kept, game: Game) -> str:
     """Return the name of the first stretch of the saved vector that is not the game's; nothing if all are."""
-    program, vector = game.program, _vector(path, game.program, kept.vector or {})
+    program, vector = game.program, from_names(path, game.program, kept.vector or {})
     for entry in program.entries:
         stretch = slice(entry.start, entry.start + entry.count)
         if entry.what not in ("frame", "control") and game.state[stretch] != vector[stretch]:
@@ -138,7 +138,8 @@ def _place(path: Path, program: Program, name: str) -> int:
     raise refusal(path, "save-of-other-rules", f'these rules have no question "{name}", where this game stands')
 
 
-def _vector(path: Path, program: Program, saved: dict[str, Any]) -> list[int]:
+def from_names(path: Path, program: Program, saved: dict[str, Any]) -> list[int]:
+    """Return the vector that is written by the names of the layout."""
     state = [0] * program.length
     known = {entry.name: entry for entry in program.entries}
     for name in saved:

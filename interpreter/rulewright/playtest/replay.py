@@ -10,7 +10,7 @@ from rulewright.compile import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
-from rulewright.engine.saves import HAND, beginning, by_name, fitting_seats, saved
+from rulewright.engine.saves import HAND, beginning, fitting_seats, from_names, saved
 from rulewright.engine.standing import NOBODY, Register, Standing, Value, Values, changed, changes
 from rulewright.engine.trouble import LimitExceeded
 from rulewright.players.random_seat import pick
@@ -93,7 +93,7 @@ def difference(path: Path, kept: Kept, program: Program) -> Difference | None:
         stopped = step(game, number, decision.name)
         if stopped:
             return stopped
-    return _unlike(game, kept) if kept.vector is not None else None
+    return _unlike(path, kept, game) if kept.vector is not None else None
 
 
 def _compared(game: Game, rows: list[tuple[Decision, Standing]]) -> Difference | None:
@@ -145,22 +145,15 @@ def _changed(before: Values, now: Values) -> Iterator[Changed]:
         yield Changed(name, before.get(name, rest), value)
 
 
-def _unlike(game: Game, kept: Kept) -> Difference | None:
-    """Compare the vector of a save with what its decisions lead to, by the names of places and facts."""
-    hidden = {entry.name for entry in game.program.entries if entry.what in ("frame", "control", "derived")}
-    tables = [_flat(vector, hidden) for vector in (kept.vector or {}, by_name(game.program, game.state))]
-    values = tuple(_changed(*tables))
-    return Difference(len(kept.decisions) + 1, values=values) if values else None
-
-
-def _flat(vector: dict[str, object], hidden: set[str]) -> Values:
-    found: Values = {}
-    for name, given in vector.items():
-        if name in hidden or isinstance(given, str) or name.endswith((".back", " lies in")):
-            continue
-        rows = given.items() if isinstance(given, dict) else [("", given)]
-        found |= {f"{name} {key}".strip(): number for key, number in rows if number and isinstance(number, int)}
-    return found
+def _unlike(path: Path, kept: Kept, game: Game) -> Difference | None:
+    """Compare the position in a save with what its decisions lead to."""
+    register, number = Register(game.program), len(kept.decisions) + 1
+    try:
+        before = register.values(from_names(path, game.program, kept.vector or {}))
+    except STRANGE:
+        return Difference(number, f"the position in this file is none: {HAND}")
+    values = tuple(_changed(before, register.values(game.state)))
+    return Difference(number, values=values) if values else None
 
 
 # -- writing anew
