@@ -29,7 +29,7 @@ from rulewright.report.layout import fold
     type=click.IntRange(0),
     default=50,
     show_default=True,
-    help="How many random games for each number of players.",
+    help="How many random games for each number of players; 0: the scenarios alone.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @click.option("--gate", is_flag=True, help="End with 1 when something never happens without a written reason.")
