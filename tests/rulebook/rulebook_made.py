@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -27,6 +28,7 @@ FOLDERS = sorted(
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
+@cache
 def composed(folder: str) -> Composed:
     """Return the finished rules of a ruleset, which are without mistakes."""
     findings = Findings()
@@ -36,6 +38,7 @@ def composed(folder: str) -> Composed:
     return rules
 
 
+@cache
 def book(folder: str) -> Book:
     """Return the rulebook of a ruleset."""
     return made(f"./{folder}")

@@ -39,15 +39,15 @@ def _pieces(made: Making, piece: d.Piece) -> Row:
     for row in rows:
         found[row.rule.text] = found.get(row.rule.text, 0) + row.count
     rules = {rule.name.text: rule for rule in made.rules.of(d.PieceRule) if rule.kind.text == kind}
-    parts = [
-        say(
-            "{} \u00d7 {}",
-            number,
-            run(words.title(rules[name]), "", words.anchor(rules[name])) if name in rules else upper(spaced(name)),
-        )
-        for name, number in found.items()
-    ]
+    parts = [say("{} \u00d7 {}", number, _piece_named(made, rules.get(name), name)) for name, number in found.items()]
     return Row((title, sentence(joined(parts, ", "))))
+
+
+def _piece_named(made: Making, rule: d.PieceRule | None, name: str) -> Phrase:
+    """Return what pieces are called, with a link to what they do."""
+    if rule is None:
+        return run(upper(spaced(name)), "em")
+    return run(made.words.title(rule), "em", made.words.anchor(rule))
 
 
 def _names(made: Making, decl: d.Names) -> Entry:

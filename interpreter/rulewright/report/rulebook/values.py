@@ -57,8 +57,9 @@ class Values(Sorts):
             own = said.endswith(f" {kind}") and " of " not in said
             return value if own else say("the {} in {}", kind, value)
         if isinstance(node, x.Arithmetic) and self.is_place(node.left, scope) and node.operator == "+":
-            kind = self.words.plural(self.sort(node.left, scope).kind)
-            return say("the {} in {} and {}", spaced(kind), *(self.value(n, scope) for n in (node.left, node.right)))
+            if self.sort(node.left, scope).kind != self.sort(node.right, scope).kind:
+                return say("{} and {}", *(self.things(part, scope) for part in (node.left, node.right)))
+            return say("the {} in {} and {}", kind, *(self.value(part, scope) for part in (node.left, node.right)))
         return self.value(node, scope)
 
     def is_place(self, node: x.Expr, scope: Scope) -> bool:
