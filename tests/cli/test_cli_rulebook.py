@@ -44,6 +44,13 @@ def test_a_page_alone_prints_no_text(tmp_path: Path) -> None:
     assert result.stdout == f"Wrote {tmp_path / 'game.html'}.\n"
 
 
+def test_a_page_can_be_printed_too() -> None:
+    result = run(GAME, "--html", "-")
+    assert result.stdout.startswith("<!DOCTYPE html>\n")
+    assert result.stdout.endswith("</html>\n")
+    assert not (ROOT / "-").exists()
+
+
 def test_one_file_cannot_be_both(tmp_path: Path) -> None:
     result = run(GAME, "--html", str(tmp_path / "a"), "--markdown", str(tmp_path / "." / "a"))
     assert result.exit_code == 2

@@ -53,8 +53,8 @@ def made(ruleset: str) -> Book:
 
 
 def write(path: Path | None, text: str) -> None:
-    """Write a file and say so, or print the text."""
-    if path is None:
+    """Write a file and say so, or print the text where there is none or its name is -."""
+    if path is None or str(path) == "-":
         click.echo(text, nl=False)
         return
     path.write_text(text, "utf-8")
