@@ -87,11 +87,8 @@ def _write(folder: Path, name: str, above: str, rules: dict[str, str], data: dic
 
 
 def read(text: str) -> tuple[d.Decl, ...]:
-    """Return the declarations of a text."""
-    findings = Findings()
-    found = parse("example", text, findings)
-    assert findings.found == []
-    return found
+    """Return the declarations of a text, also of one with mistakes."""
+    return parse("example", text, Findings())
 
 
 def without(text: str, own: str) -> str:

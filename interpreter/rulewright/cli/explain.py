@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from rulewright.cli.codes import USAGE
@@ -18,8 +20,7 @@ def command(word: tuple[str, ...]) -> int:
     wanted = " ".join(word)
     text = explain(wanted)
     if text is not None:
-        lines = [line for line in text.rstrip().split("\n") if not line.startswith("```")]
-        click.echo("\n".join(part for line in lines for part in (fold(line) if len(line) > WIDTH else [line])))
+        click.echo("\n".join(shown(text)))
         return 0
     from rulewright.cli.show import show_anywhere
 
@@ -29,3 +30,15 @@ def command(word: tuple[str, ...]) -> int:
     meant = f' Did you mean "{best}"?' if best else ""
     click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.{meant}', err=True)
     return USAGE
+
+
+def shown(text: str) -> Iterator[str]:
+    """Yield an entry of the reference line by line, its examples further to the right."""
+    example = False
+    for line in text.rstrip().split("\n"):
+        if line.startswith("```"):
+            example = not example
+        elif example:
+            yield from fold(line, "    ", "        ") if len(line) > WIDTH - 4 else [f"    {line}".rstrip()]
+        else:
+            yield from fold(line) if len(line) > WIDTH else [line]
