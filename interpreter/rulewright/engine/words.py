@@ -55,6 +55,11 @@ def comes_with(code: int) -> int:
     return -1 if low == BY_NOTHING else low
 
 
+def piece_of(code: int) -> int:
+    """The piece to whose rule a choice belongs."""
+    return (code >> 16 & 65535) - 1
+
+
 def choice_name(program: Program, code: int) -> str:
     """The name of a choice: the option's, and what comes with it."""
     name, _, _, comes, plain, _, _ = program.data["choices"][code >> 32]
@@ -89,13 +94,22 @@ def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
 
 
 def choice_names(program: Program, codes: list[int]) -> list[str]:
-    """The names of several choices; of pieces that share a name, the later ones keep their numbers."""
+    """The names of several choices, no two equal: pieces that share a name keep their numbers."""
+    short = [choice_name(program, code) for code in codes]
     names: list[str] = []
-    for code in codes:
-        name = choice_name(program, code)
-        comes = program.data["choices"][code >> 32][3]
-        if name in names and comes in program.domains:
-            short = member_name(program, comes, comes_with(code))
-            name = name.removesuffix(short) + program.domains[comes].members[comes_with(code)]
-        names.append(name)
+    for code, name in zip(codes, short, strict=True):
+        of_piece = program.data["choices"][code >> 32][5] in program.domains
+        shared = short.count(name) > 1 if of_piece else name in names
+        names.append(_numbered(program, code, name) if shared else name)
     return names
+
+
+def _numbered(program: Program, code: int, name: str) -> str:
+    """The name with the number of the piece that the option belongs to, or that comes with it."""
+    option, _, _, comes, _, domain, _ = program.data["choices"][code >> 32]
+    if domain in program.domains:
+        return name.replace(option, program.domains[domain].members[piece_of(code)], 1)
+    if comes in program.domains:
+        short = member_name(program, comes, comes_with(code))
+        return name.removesuffix(short) + program.domains[comes].members[comes_with(code)]
+    return name

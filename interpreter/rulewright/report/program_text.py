@@ -11,7 +11,7 @@ from rulewright.compile import blocks as b
 from rulewright.compile.layout import Layout
 from rulewright.diagnostics import NOWHERE, Span
 from rulewright.report.action_text import Told, all_told, told
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import WIDTH, counted, fold
 from rulewright.report.value_text import inner, said, texts
 
 AtTheEnd = c.ScoringRule | c.TieBreak | c.AlwaysRule
@@ -78,13 +78,12 @@ class ProgramText:
         params = unit.params if isinstance(unit, c.Procedure) else [v for v in (unit.this, unit.choice.var) if v]
         given = f" ({', '.join(param.name for param in params)})" if params else ""
         asks = "" if id(unit) in self.graph.asking else "  asks nobody"
-        span = _span(unit)
-        return f"{name_of(unit)}{given}  {span.file}:{span.line}{asks}"
+        return _placed(f"{name_of(unit)}{given}", _span(unit), asks)
 
     def value(self, value: c.ValueRule) -> Iterator[str]:
         """Yield a declared value with its cases."""
         given = ", ".join(param.name for param in value.params)
-        yield f"{value.name} ({given})  {value.span.file}:{value.span.line}"
+        yield _placed(f"{value.name} ({given})", value.span)
         for condition, result in value.cases:
             yield from fold(said(result) + (f" if {said(condition)}" if condition else ""), EDGE)
 
@@ -212,3 +211,9 @@ def lines(found: Iterator[Told], file: str) -> Iterator[str]:
         for line in fold(text, EDGE + indent, EDGE + indent + "    "):
             yield f"{number:>{len(EDGE) - 3}} | {line[len(EDGE) :]}"
             number = ""
+
+
+def _placed(name: str, span: Span, more: str = "") -> str:
+    """A name with its place behind it, or below it where both do not fit in a line."""
+    whole = f"{name}  {span.file}:{span.line}{more}"
+    return whole if len(whole) <= WIDTH else f"{name}\n  {span.file}:{span.line}{more}"

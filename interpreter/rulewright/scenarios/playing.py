@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Choice, Game, LimitExceeded, Question
+from rulewright.engine.words import choice_name
 from rulewright.scenarios.naming import Names
 from rulewright.scenarios.reading import Decision
 from rulewright.source import Scalar
@@ -86,7 +87,10 @@ def _reason(game: Game, unwanted: Scalar, reason: Scalar | None) -> Failure | No
 
 def matching(names: Names, question: Question, text: str) -> list[Choice]:
     """The choices that a text means: by name, by the full name of the piece they are about, or by label."""
-    ways = (lambda choice: choice.name, lambda choice: _with_piece(names, choice), lambda choice: choice.label)
+    ways = (
+        lambda choice: choice_name(names.program, choice.code), lambda choice: _with_piece(names, choice),
+        lambda choice: choice.name, lambda choice: choice.label,
+    )  # fmt: skip
     for way in ways:
         found = [choice for choice in question.choices if way(choice) == text]
         if found:
