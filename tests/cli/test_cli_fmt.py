@@ -229,6 +229,13 @@ def test_what_is_laid_out_is_not_looked_at_again(tiny: Path, monkeypatch: pytest
     assert isinstance(run("./tiny", "--check").exception, SystemExit)
 
 
+@pytest.mark.parametrize("words", [("mine", "--on", "goa"), ("mine",)])
+def test_a_ruleset_that_new_made_is_laid_out(words: tuple[str, ...]) -> None:
+    assert CliRunner().invoke(cli, ["new", *words]).exit_code == 0
+    done = run("mine", "--check")
+    assert (done.exit_code, done.output) == (0, f"{done.output.split(' ')[0]} files need no change.\n")
+
+
 def rulesets_of_tests() -> list[str]:
     return [str(path.parent) for path in sorted((ROOT / "tests").rglob("ruleset.yaml"))]
 

@@ -100,6 +100,8 @@ class _Page:
         while self.todo and (self.todo[0].line, self.todo[0].column) < (node.span.end_line, node.span.end_column):
             inside.append(self.todo.popleft())
         first, *lines = Flow(self.written, inside).lines(node, column + len(start))
+        if lines and node.span.line == node.span.end_line:
+            self._lift(node.span.line, column)
         self._put(start + first, column)
         self.lines += lines
         self._behind(node.span.end_line)
@@ -159,6 +161,11 @@ class _Page:
         self._gap(comment.line)
         self._put(comment.text, column)
         self.noted = comment.line
+
+    def _lift(self, line: int, column: int) -> None:
+        """Put the comment behind a line above it, as the line becomes several: it is about the first of them, too."""
+        while self.todo and self.todo[0].line == line:
+            self.lines.append(" " * (column - len(self.dashes)) + self.todo.popleft().text)
 
     def _behind(self, line: int) -> None:
         """Put the comment that stands behind a line."""
