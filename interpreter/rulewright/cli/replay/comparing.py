@@ -34,7 +34,8 @@ def verify(games: list[Opened]) -> int:
         click.echo(f"{fine:,} of {counted(len(games), 'game')} as written.")
     if findings:
         tell(RulesError(tuple(findings)))
-    return max(code_for(findings), FINDINGS) if findings else FINE
+    differs = any(d.code == "replay-differs" for d in findings)
+    return FINDINGS if differs else code_for(findings)
 
 
 def problems(one: Opened) -> tuple[Diagnostic, ...]:
