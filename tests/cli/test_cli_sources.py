@@ -81,7 +81,6 @@ FILES = {
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
     for name, text in FILES.items():
         write(tmp_path, name, text)
     return tmp_path
@@ -94,6 +93,7 @@ def write(folder: Path, name: str, text: str) -> None:
 
 
 def run(*words: str) -> Result:
+    opening.source_of.cache_clear()
     return CliRunner().invoke(cli, ["sources", *words])
 
 
@@ -217,6 +217,29 @@ def test_numbers_of_a_rule_without_a_passage_are_told(folder: Path) -> None:
     assert "scoring.coins does not say where it is printed, and it has numbers: 7" in said
 
 
+def test_limits_are_printed_somewhere(folder: Path) -> None:
+    limited = RULES.replace("amount coin / coins", "amount coin / coins, 30 in all")
+    write(folder, "rules/a.rules", limited)
+    done = run("tiny", "--missing")
+    assert done.exit_code == 1
+    assert "has.player does not say where its limits are printed: 30" in " ".join(done.output.split())
+    write(folder, "rules/a.rules", limited.replace("    amount", '    cites page "Errors"\n    amount'))
+    assert run("tiny", "--missing").exit_code == 0
+    assert "    has.player          tiny/rules/a.rules:3\n" in run("tiny", "errors").output
+
+
+def test_one_source() -> None:
+    assert (
+        run("tiny", "page").output
+        == """\
+page: https://example.org/tiny
+  "Errors"
+    step.turn           tiny/rules/a.rules:12
+    ruling.one-or-none  tiny/rules/a.rules:21
+"""
+    )
+
+
 def test_a_scenario_alone_explains_a_passage(folder: Path) -> None:
     write(folder, "ruleset.yaml", MANIFEST.replace('- "Turn"', '- "Turn"\n      - "End"'))
     write(folder, "scenarios/c.yaml", SCENARIO.replace('book "Turn"', 'book "End"'))
@@ -230,7 +253,6 @@ def test_a_ruleset_on_top_answers_for_itself(folder: Path) -> None:
     (on_top / "rules" / "x.rules").write_text('rule credits after turn:\n    cites book "Credits"\n    take 1 coin\n')
     assert run("tinier", "--missing").output.startswith("Tinier: nothing is unexplained.")
     (on_top / "rules" / "x.rules").write_text("replace scoring coins:\n    score 2 points\n")
-    opening.source_of.cache_clear()
     done = run("tinier", "--missing")
     assert "scoring.coins does not say where it is printed" in done.output and done.exit_code == 1
 

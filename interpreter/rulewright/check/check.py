@@ -154,8 +154,9 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
     scorings += [s for decl in rules.of(d.PieceRule) for s in piece_scorings(reader, decl)]
     ties = [t for decl in rules.of(d.TieBreak) if (t := tie_break(reader, decl))]
     always = [a for decl in rules.of(d.Always) if (a := always_rule(reader, decl))]
-    for piece in rules.of(d.PieceRule):
-        reader.note_sources(piece.sources, Scope(full_name(piece)))
+    for decl in rules.declarations:
+        if isinstance(decl, d.PieceRule | d.Shape | d.Piece | d.Has):
+            reader.note_sources(decl.sources, Scope(full_name(decl)))
     for cite in [*(cite for ruling in rules.of(d.Ruling) for cite in ruling.cites), *rules.because]:
         reader.check_citation(cite)
     reader.read_all()

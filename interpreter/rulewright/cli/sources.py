@@ -26,7 +26,7 @@ from rulewright.source import Passage, RulesetSource, Source
 def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int:
     """Show where RULESET is printed: each passage, and the rules, figures and pieces that come of it.
 
-    With NAME only that: a passage ("Set-up"), a rule, a figure, a piece or a ruling.
+    With NAME only that: a source, a passage ("Set-up"), a rule, a figure, a piece or a ruling.
     """
     if (name is not None) + assumed + missing > 1:
         raise click.UsageError("Give one of NAME, --assumed and --missing.")
@@ -81,6 +81,10 @@ def tell_missing(ruleset: str) -> int:
 def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequence[Citer]) -> int:
     """Print what is asked for by name, or what might have been meant."""
     wanted = name.strip().strip('"').lower()
+    whole = [book for book in books if book.name.text == wanted]
+    if whole:
+        click.echo("\n".join([*by_passage(whole, [citer for citer in everybody if citer.cites])][1:]))
+        return FINE
     things = [citer for citer in everybody if wanted.replace(" ", "-") in words(citer)]
     passages = asked_for(wanted, books, not things)
     if not things and not passages:

@@ -21,13 +21,16 @@ RULES = (
 )  # fmt: skip
 """What says what happens; each of these must say where it is printed."""
 
+THINGS = (d.Shape, d.Piece, d.Has)
+"""What there is; where it states a limit, that is printed somewhere, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Citer:
     """Something with its place, the passages it cites, and the rulings it rests on."""
 
     kind: str
-    """rule, ruling, change, figure, piece or scenario"""
+    """rule, ruling, change, thing, figure, piece or scenario"""
     name: str
     span: Span
     cites: tuple[Cited, ...]
@@ -44,7 +47,7 @@ class Citer:
 def citers(rules: Composed) -> list[Citer]:
     """Return everything in the finished rules that can say where it is printed, in the order of files and lines."""
     behind = _behind(rules)
-    declared = (decl for decl in rules.declarations if isinstance(decl, (*RULES, d.Ruling)))
+    declared = [decl for decl in rules.declarations if isinstance(decl, (*RULES, *THINGS, d.Ruling))]
     found = [_declared(decl, behind.get(decl.span, ())) for decl in declared]
     found += _changes(rules)
     found += [_figure(figure) for figure in rules.figures.values()]
@@ -58,7 +61,7 @@ def _behind(rules: Composed) -> dict[Span, tuple[Cited, ...]]:
     for difference in rules.differences:
         for edit in difference.edits:
             decl = edit.declaration if isinstance(edit, d.Replace) else edit
-            if isinstance(decl, (*RULES, d.Ruling)):
+            if isinstance(decl, (*RULES, *THINGS, d.Ruling)):
                 found[decl.span] = tuple(map(_cited, difference.cites))
     return found
 
@@ -71,9 +74,25 @@ def _declared(decl: d.Decl, behind: tuple[Cited, ...]) -> Citer:
     nodes = list(nodes_in(decl))
     cites = tuple(dict.fromkeys(_cited(node) for node in nodes if isinstance(node, Cite))) or behind
     rests = dict.fromkeys(word.text for node in nodes if isinstance(node, Sources) for word in node.rests)
-    numbers = sorted({node.value for node in nodes if isinstance(node, Number)})
-    kind = "ruling" if isinstance(decl, d.Ruling) else "rule"
-    return Citer(kind, full_name(decl), decl.span, cites, tuple(rests), tuple(numbers))
+    numbers = sorted({node.value for node in nodes if isinstance(node, Number)} | set(_limits(decl)))
+    kind = "ruling" if isinstance(decl, d.Ruling) else "thing" if isinstance(decl, THINGS) else "rule"
+    return Citer(kind, _name(decl), decl.span, cites, tuple(rests), tuple(numbers))
+
+
+def _limits(decl: d.Decl) -> Iterator[int]:
+    """Yield the limits that a declaration of things states. From where to where numbers go is room, and no limit."""
+    if isinstance(decl, d.Piece) and decl.limit is not None:
+        yield decl.limit[0]
+    if isinstance(decl, d.Has):
+        yield from (amount.in_all for amount in decl.amounts if amount.in_all is not None)
+        yield from (place.limit for place in decl.places if place.limit is not None)
+
+
+def _name(decl: d.Decl) -> str:
+    """Return the full name; what an owner has goes by the owner's."""
+    if isinstance(decl, d.Has):
+        return f"has.{decl.owner.text if decl.owner else 'game'}"
+    return full_name(decl)
 
 
 def _changes(rules: Composed) -> Iterator[Citer]:

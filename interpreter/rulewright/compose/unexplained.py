@@ -25,10 +25,16 @@ def _report_rules(layer: RulesetSource, citers: Sequence[Citer], findings: Findi
     own = {file.path for file in layer.rules}
     remedy = 'Let its first line be  cites SOURCE "passage"  (rulewright explain cites).'
     for citer in citers:
-        if citer.kind == "rule" and not citer.cites and citer.span.file in own:
-            numbers = f", and it has numbers: {', '.join(map(str, citer.numbers))}" if citer.numbers else ""
-            message = f"{citer.name} does not say where it is printed{numbers}"
-            findings.add("cites-nothing", citer.span, message, remedy, severity="warning")
+        due = citer.kind == "rule" or (citer.kind == "thing" and citer.numbers)
+        if due and not citer.cites and citer.span.file in own:
+            findings.add("cites-nothing", citer.span, _uncited(citer), remedy, severity="warning")
+
+
+def _uncited(citer: Citer) -> str:
+    numbers = ", ".join(map(str, citer.numbers))
+    if citer.kind == "thing":
+        return f"{citer.name} does not say where its limits are printed: {numbers}"
+    return f"{citer.name} does not say where it is printed{f', and it has numbers: {numbers}' if numbers else ''}"
 
 
 def _report_passage(passage: Passage, citer: Citer | None, findings: Findings) -> None:

@@ -60,6 +60,8 @@ class Expanded:
             yield from self._text(decl)
             return
         yield f"each {decl.owner.text} has:" if decl.owner else "the game has:"
+        for cite in decl.sources.cites:
+            yield f'    cites {cite.source.text} "{cite.passage.text}"'
         for member in members:
             note = [place(member.span)] if member in elsewhere else []
             line = self.lines[member.span.file][member.span.line - 1].strip()

@@ -11,7 +11,7 @@ from rulewright.source import Passage, Source
 WIDEST = 40
 """Names are not filled up beyond this many columns."""
 
-ORDER = ("rule", "ruling", "change", "figure", "piece")
+ORDER = ("rule", "ruling", "change", "thing", "figure", "piece")
 """In this order stands what cites a passage."""
 
 
@@ -21,7 +21,7 @@ def by_passage(books: Sequence[Source], citers: Sequence[Citer]) -> Iterator[str
         yield from ["", *fold(f"{book.name}: {book.title}", "", "  ")]
         for passage in book.passages:
             yield from of_passage((book.name.text, passage.text), passage, citers)
-    nowhere = [citer for citer in citers if not citer.cites and citer.kind != "scenario"]
+    nowhere = [citer for citer in citers if not citer.cites and citer.kind not in ("scenario", "thing")]
     if nowhere:
         yield from ["", "Without a passage:", *things(nowhere)]
 
@@ -34,7 +34,7 @@ def of_passage(cited: Cited, passage: Passage | None, citers: Sequence[Citer]) -
     scenarios = sum(citer.kind == "scenario" for citer in citing)
     if scenarios:
         yield f"    {counted(scenarios, 'scenario')}"
-    if passage is not None and passage.no_rule is not None:
+    if not citing and passage is not None and passage.no_rule is not None:
         yield from fold(f"no rule: {passage.no_rule}", "    ", "      ")
     elif not citing:
         yield "    nothing"

@@ -49,7 +49,8 @@ class Declarations(Sentences):
         return d.Printed(span, c[0], c[1])
 
     def shape(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Shape(span, c[0], c[1], tuple(c[2:]))
+        sources, printed = self.split_sources(span, c[2:])
+        return d.Shape(span, c[0], c[1], sources, tuple(printed))
 
     def starts(self, span: Span, c: list[Any]) -> tuple[str, Any]:
         return ("starts", c[0])
@@ -67,9 +68,10 @@ class Declarations(Sentences):
         return ("worth", d.Worth(span, c[0], c[1]))
 
     def piece(self, span: Span, c: list[Any]) -> d.Decl:
-        parts: dict[str, Any] = dict(p for p in c[3:] if isinstance(p, tuple))
+        sources, rest = self.split_sources(span, c[3:])
+        parts: dict[str, Any] = dict(p for p in rest if isinstance(p, tuple))
         return d.Piece(
-            span, c[0], c[1], c[2], _of(c, d.Printed), parts.get("starts"), parts.get("discarded"),
+            span, c[0], c[1], c[2], sources, _of(c, d.Printed), parts.get("starts"), parts.get("discarded"),
             parts.get("live", ()), parts.get("limit"), parts.get("worth"),
         )  # fmt: skip
 
@@ -118,10 +120,14 @@ class Declarations(Sentences):
         return d.Place(span, c[0], c[1], kind, order, most, extra.get("secret"), extra.get("refilled"))
 
     def has(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Has(span, c[0], _of(c, d.Fact), _of(c, d.Amount), _of(c, d.Place))
+        return self._has(span, c[0], c[1:])
 
     def game_has(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Has(span, None, _of(c, d.Fact), _of(c, d.Amount), _of(c, d.Place))
+        return self._has(span, None, c)
+
+    def _has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
+        sources, rest = self.split_sources(span, c)
+        return d.Has(span, owner, sources, _of(rest, d.Fact), _of(rest, d.Amount), _of(rest, d.Place))
 
     def figure(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Figure(span, c[0], c[1], c[2], c[3])

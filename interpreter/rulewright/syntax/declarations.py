@@ -57,6 +57,7 @@ class Printed(Node):
 class Shape(Node):
     name: Word
     plural: Word
+    sources: Sources
     printed: tuple[Printed, ...]
 
 
@@ -73,6 +74,7 @@ class Piece(Node):
     name: Word
     plural: Word
     shape: Word | None
+    sources: Sources
     printed: tuple[Printed, ...]
     starts: Word | None
     discarded: Word | None
@@ -118,6 +120,7 @@ class Has(Node):
     """`each NAME has:`; `the game has:` when `owner` is None."""
 
     owner: Word | None
+    sources: Sources
     facts: tuple[Fact, ...]
     amounts: tuple[Amount, ...]
     places: tuple[Place, ...]
