@@ -121,9 +121,8 @@ difference few-stones "There are nine stones.":
     )
     done = tried()
     assert done.exit_code == 0
-    assert "  changed   stones-at-start from 21 to 9  mine/rules/house.rules:3\n" in done.output
-    assert "  replaced  scoring.last-stone            mine/rules/house.rules:4\n" in done.output
-    assert "Rules      no mistakes; 2 things are different\n" in done.output
+    assert "Different from game:\n  few-stones: There are nine stones.  mine/rules/house.rules:1\n\n" in done.output
+    assert "Rules      no mistakes; 1 thing is different\n" in done.output
 
 
 def test_two_rulesets_on_each_other(folder: Path) -> None:

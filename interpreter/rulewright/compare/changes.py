@@ -13,7 +13,7 @@ from rulewright.syntax import declarations as d
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is different: how (added, replaced, changed, removed), what, and where that is said."""
+    """One thing that is different: how (added, replaced, changed, removed, or said in words), what, and where."""
 
     how: str
     name: str
@@ -21,13 +21,18 @@ class Change:
 
 
 def changes(source: RulesetSource) -> list[Change]:
-    """Return everything that a ruleset changes in the one below, in the order of its files and lines."""
+    """Return what a ruleset changes in the one below, in the order of its files and lines.
+
+    A difference with a name is one change, and so are pieces that are written in one row.
+    """
     rules = compose(source, Findings())
-    own = {one.name for one in rules.differences if one.layer == source.manifest.name.text}
-    found = (
-        Change(_how(applied), _what(applied), applied.span) for applied in rules.applied if applied.difference in own
-    )
-    return sorted(found, key=lambda change: change.span)
+    own = [one for one in rules.differences if one.layer == source.manifest.name.text]
+    found = {one.span: Change("said", f"{one.name}: {one.sentence}", one.span) for one in own if one.sentence}
+    bare = {one.name for one in own if one.sentence is None}
+    for applied in rules.applied:
+        if applied.difference in bare:
+            found.setdefault(applied.span, Change(_how(applied), _what(applied), applied.span))
+    return sorted(found.values(), key=lambda change: change.span)
 
 
 def _how(applied: Applied) -> str:

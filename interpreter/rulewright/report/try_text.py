@@ -34,10 +34,13 @@ class Tried:
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield a line for each change: how, what, and where."""
-    wide = min(40, max((cells(change.name) for change in changes), default=0))
+    """Yield a line for each change: how, what, and where; differences with a name say themselves what they are."""
+    wide = min(40, max((cells(change.name) for change in changes if change.how != "said"), default=0))
     for change in changes[:MOST]:
         where = f"{change.span.file}:{change.span.line}"
+        if change.how == "said":
+            yield from fold(f"{change.name}  {where}", "  ", "    ")
+            continue
         line = f"  {pad(change.how, 9)} {pad(change.name, wide)}  {where}"
         yield from [line] if cells(line) <= WIDTH else [f"  {pad(change.how, 9)} {change.name}", f"    {where}"]
     if len(changes) > MOST:
