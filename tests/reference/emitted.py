@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import rulewright
@@ -38,6 +39,7 @@ NO_FINDINGS = {"endless", "required", "seed"}
 """What has the form of a code and is none: a bound that stops a game, a word of schemas, a stretch of the vector."""
 
 
+@lru_cache(maxsize=1)
 def emitted() -> dict[str, str]:
     """Return every code with the file in which it is written."""
     found: dict[str, str] = {}

@@ -57,7 +57,11 @@ def _place(world: World, figure: Figure, change: d.ChangeFigure) -> int | None:
     given = [word for word in (change.key, change.at) if word is not None]
     if len(given) != len(figure.keys):
         needs = " and ".join(_each(axis) for axis in figure.keys) or "nothing"
-        world.findings.add("wrong-number-of-things", change.figure.span, f"this figure is looked up by {needs}")
+        remedy = (
+            'Name its place: "change prices for apple from 1 to 2".' if figure.keys else 'Leave out "for" and "at".'
+        )
+        message = f"this figure is looked up by {needs}"
+        world.findings.add("wrong-number-of-things", change.figure.span, message, remedy)
         return None
     at = 0
     for number, (axis, word) in enumerate(zip(figure.keys, given, strict=True)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.acting import report_nobody
 from rulewright.check.endings import always_rule, piece_scorings, scoring, tie_break
-from rulewright.check.follow_ups import add_names, lose_faulty, without_echoes
+from rulewright.check.follow_ups import add_names, lose_faulty, lose_removed, without_echoes
 from rulewright.check.going_on import report_circles
 from rulewright.check.holding import report_never
 from rulewright.check.holdings import build_holdings
@@ -68,6 +68,7 @@ def _report_names(rules: Composed, seats: int, findings: Findings, settings: dic
     own = Findings()
     world = _world(rules, seats, own)
     _build(world, rules, settings)
+    lose_removed(rules, findings)
     add_names(own.found, findings.lost, rules, findings)
     lose_faulty(rules, own)
     _read_all(rules, world, names_only=True)
@@ -115,7 +116,8 @@ def _read(
 
 def _report_twice(rules: Composed, world: World) -> None:
     seen: dict[str, d.Decl] = {}
-    for decl in rules.declarations:
+    layers = list(rules.files)
+    for decl in sorted(rules.declarations, key=lambda decl: (layers.index(decl.span.file), decl.span)):
         name = _own_name(decl)
         if name is None:
             continue

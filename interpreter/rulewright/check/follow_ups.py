@@ -17,6 +17,12 @@ NAMES = frozenset((
 """Codes of mistakes in a single name. Whether a rule is reached, or of what kind a thing is, hangs on other rules."""
 
 
+def lose_removed(rules: Composed, findings: Findings) -> None:
+    """Note all words of what was taken away: where something else is wrong, perhaps something else was meant."""
+    for _, span, _ in rules.removed:
+        findings.lose(_text(rules, span))
+
+
 def lose_faulty(rules: Composed, findings: Findings) -> None:
     """Note all words of the declarations that have a finding: what they declare may be missing now."""
     for finding in findings.found:

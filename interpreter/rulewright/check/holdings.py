@@ -21,7 +21,8 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
         _printed(world, rules, shape, world.home[shape.name.text], None)
     for piece in rules.of(d.Piece):
         _printed(world, rules, piece, world.home[piece.name.text], world.kinds[piece.name.text])
-    for has in rules.of(d.Has):
+    layers = list(rules.files)
+    for has in sorted(rules.of(d.Has), key=lambda has: (layers.index(has.span.file), has.span)):
         _has(world, has)
     for has in rules.of(d.Has):
         _refills(world, has)

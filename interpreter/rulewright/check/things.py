@@ -25,7 +25,7 @@ def build_things(world: World, rules: Composed) -> None:
     for grid in rules.of(d.Grid):
         _add_grid(world, grid)
     shapes = {shape.name.text: shape for shape in rules.of(d.Shape)}
-    kinds = rules.of(d.Piece)
+    kinds = list({piece.name.text: piece for piece in reversed(rules.of(d.Piece))}.values())[::-1]
     for piece in kinds:
         if piece.shape is not None and piece.shape.text not in shapes:
             world.unknown(piece.shape, "shape", shapes)
@@ -96,7 +96,12 @@ def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row
     for copy in range(row.count):
         member = row.name.text if row.count == 1 else f"{row.name.text}-{copy + 1}"
         if member in domain.members:
-            world.findings.add("declared-twice", row.name.span, f'a piece "{member}" is in the inventory already')
+            world.findings.add(
+                "declared-twice",
+                row.name.span,
+                f'a piece "{member}" is in the inventory already',
+                "Give it another name.",
+            )
             continue
         mask |= 1 << domain.size
         domain.members.append(member)

@@ -80,7 +80,10 @@ class World:
         return next((p for (_, name), p in self.places.items() if name == text), None)
 
     def report_duplicate(self, word: Word, first: Span) -> None:
+        """Report a name that is declared a second time, perhaps on top of the first."""
+        below = first.file.partition("/")[0] != word.span.file.partition("/")[0]
+        remedy = 'To change that one write "replace" before this.' if below else "Rename one of them, or delete it."
         self.findings.add(
             "declared-twice", word.span, f'"{word.text}" is declared already',
-            f"The other one is in {first.file}:{first.line}. Rename one of them, or delete it.",
+            f"The other one is in {first.file}:{first.line}. {remedy}",
         )  # fmt: skip

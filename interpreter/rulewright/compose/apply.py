@@ -55,11 +55,13 @@ def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) ->
 def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
     """Take away a rule with the pieces that follow it, or one piece."""
     kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
-    gone = next((decl for decl in done.declarations if full_name(decl) == name), None)
+    gone = next((decl for decl in done.declarations if name in _names(decl)), None)
     if gone is not None:
-        done.declarations = [decl for decl in done.declarations if full_name(decl) != name]
+        done.declarations = [decl for decl in done.declarations if decl is not gone]
         done.rows[kind] = [row for row in rows if row.rule.text != edit.name.text]
         done.removed.append((name, gone.span, edit.span))
+        if isinstance(gone, d.Figure):
+            done.figures.pop(edit.name.text, None)
         return gone
     row = next((row for row in rows if row.name.text == edit.name.text), None)
     if row is None:
@@ -70,15 +72,33 @@ def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d
     return row
 
 
+def _names(decl: d.Decl) -> tuple[str, ...]:
+    """The names by which a declaration can be removed: a value of somebody is called by its own name, too."""
+    own = (f"value.{decl.name.text}",) if isinstance(decl, d.Value) else ()
+    return (full_name(decl), *own)
+
+
 def _figure(done: Composed, figure: FigureData, findings: Findings) -> FigureData | None:
     name = figure.name.text
     was = done.figures.get(name)
     if was is not None:
         done.below[name] = was
-        if plain(was.value) == plain(figure.value) and (was.source, was.assumed) == (figure.source, figure.assumed):
+        if plain(was.value) == plain(figure.value) and _printed(was) == _printed(figure):
             _nothing_changed(figure.name.span, f'"{name}" already has this value', was.name.span, findings)
     done.figures[name] = figure
     return was
+
+
+def _printed(entry: FigureData | Row) -> tuple[str, str | None]:
+    """Where something says that it is printed, and why it is assumed."""
+    return str(entry.source), entry.assumed
+
+
+def _alike(one: Row, other: Row) -> bool:
+    facts = ({name: plain(value) for name, value in row.facts.items()} for row in (one, other))
+    labels = (row.label.text if row.label else None for row in (one, other))
+    same_rest = (one.rule.text, one.count, _printed(one)) == (other.rule.text, other.count, _printed(other))
+    return same_rest and len({*labels}) == 1 and next(facts) == next(facts)
 
 
 def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
@@ -89,11 +109,13 @@ def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) 
         return None
     for index, was in enumerate(rows):
         if was.name.text == row.name.text:
+            if _alike(was, row):
+                _nothing_changed(row.name.span, f'"{row.name.text}" is like this already', was.name.span, findings)
             rows[index] = row
             return was
     findings.add(
         "nothing-to-change", row.name.span, f'there is no {kind.text} "{row.name.text}" to give again',
-        *did_you_mean(row.name.text, [other.name.text for other in rows]),
+        *(did_you_mean(row.name.text, [other.name.text for other in rows]) or ('To add it leave out "again: true".',)),
     )  # fmt: skip
     return None
 
@@ -106,4 +128,9 @@ def _nothing_changed(span: Span, message: str, first: Span, findings: Findings) 
 def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> None:
     known = [full_name(decl) for decl in done.declarations]
     known += [f"{kind}.{row.name.text}" for kind, rows in done.rows.items() for row in rows]
-    findings.add("nothing-to-change", span, f"there is no {name} to change", *did_you_mean(name, known))
+    gone = next((where for removed, _, where in done.removed if removed == name), None)
+    if gone is not None:
+        remedy: tuple[str, ...] = (f"It was removed in {gone.file}:{gone.line}.",)
+    else:
+        remedy = did_you_mean(name, known) or ("Look at what there is: rulewright show RULESET.",)
+    findings.add("nothing-to-change", span, f"there is no {name} to change", *remedy)

@@ -78,7 +78,7 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
     for word in filter(None, named):
-        findings.add("nothing-below", word.span, "there is no ruleset below to change")
+        findings.add("nothing-below", word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:
         done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)
     for figure in layer.figures:

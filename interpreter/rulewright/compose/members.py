@@ -40,7 +40,8 @@ def _replace_member(
     all_ = [decl for decl in done.declarations if isinstance(decl, d.Has) and _owner(decl) == owner]
     known = [member.name.text for decl in all_ for part in PARTS for member in getattr(decl, part)]
     message = f"there is no {part[:-1]} {name} of {owner or 'the game'} to change"
-    findings.add("nothing-to-change", member.name.span, message, *did_you_mean(name, known))
+    remedy = did_you_mean(name, known) or ('To add it, leave out "replace".',)
+    findings.add("nothing-to-change", member.name.span, message, *remedy)
 
 
 def _owner(has: d.Has) -> str:

@@ -14,7 +14,7 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
 
     `all_` come by ruleset, the lower ones first. Of the rest the order follows from their names alone.
     """
-    by_name = _by_name(all_, findings)
+    by_name, known = _by_name(all_, findings), len(findings.found)
     before = {one.name: _before(one, by_name, all_, findings) for one in all_}
     wanted = _with_needed(asked, by_name)
     done: list[Difference] = []
@@ -27,7 +27,8 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
             return done
         waiting.remove(ready)
         done.append(ready)
-    _report_conflicts(done, before, findings)
+    if len(findings.found) == known:
+        _report_conflicts(done, before, findings)
     return done
 
 

@@ -136,7 +136,9 @@ def _base(
         return None
     if found.resolve() in chain:
         circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
-        findings.add("extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}")
+        findings.add(
+            "extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
+        )
         return None
     base = _load(found, name, chain, findings)
     if base is None:
@@ -155,7 +157,12 @@ def report_not_found(name: str, findings: Findings, where: Span | None = None) -
     """Report that there is no ruleset of a name, or no such folder; `where` is the place that names it."""
     span = where or Span(name, 0, 0, 0, 0)
     if is_path(name):
-        findings.add("missing-folder", span, f'there is no folder "{name}"')
+        findings.add(
+            "missing-folder",
+            span,
+            f'there is no folder "{name}"',
+            "Look at its spelling, and at the folder you are in.",
+        )
         return
     known = available()
     remedy = [*did_you_mean(name, known)]

@@ -263,7 +263,7 @@ def belongs(case: Case) -> Mistake | None:
     if case.piece is None or case.piece.text != "of" or not 0 < case.at < len(case.line.pieces) - 1:
         return None
     what, of, whose = case.line.pieces[case.at - 1 : case.at + 2]
-    if what.kind != "NAME" or whose.kind != "NAME":
+    if what.kind != "NAME" or whose.kind != "NAME" or what.text in case.trouble.begin.tables.words:
         return None
     if not case.passes(pieces := case.put(case.at - 1, whose, word("'s", of), what, instead=3)):
         return None
