@@ -56,6 +56,8 @@ def _codes(node: ast.AST, table: bool) -> Iterator[str]:
         yield from _texts(node.args[0])
         if _name(node.func) in ("refusal", "_unknown", "_report", "_Mistake"):
             yield from (code for argument in node.args[1:3] for code in _texts(argument) if "-" in code)
+        if _name(node.func) == "_Mistake":
+            yield from _texts(node.args[2])
     elif isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "code" for target in node.targets):
         yield from _texts(node.value)
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):

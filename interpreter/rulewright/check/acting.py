@@ -60,17 +60,35 @@ def _doers(action: c.Action) -> Iterator[c.Value]:
 
 def _speaks_of(action: c.Action, own: c.Var | None) -> Span | None:
     """Where a line reads what belongs to the player who would be acting."""
-    places = (_owned(value, own, action.span) for value in values_of(action))
+    silent = {id(value) for value in _handed_on(action)}
+    places = (_spoken(value, own, action.span) for value in values_of(action) if id(value) not in silent)
     return next((span for span in places if span is not None), None)
 
 
-def _owned(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
-    if isinstance(value, c.Read | c.Contents) and value.keys and _is_own(value.keys[0], own):
-        return span
-    nearer: Span = NOWHERE if isinstance(value, c.Call) else getattr(value, "span", NOWHERE)
-    places = (_owned(part, own, nearer if nearer.line else span) for part in children(value))
+def _handed_on(action: c.Action) -> Iterator[c.Value]:
+    """The acting player as he is handed on, without the line speaking of him."""
+    if isinstance(action, c.Question):
+        yield action.seat
+    yield from (player for _, player in _leads(action))
+    yield from _doers(action)
+
+
+def _spoken(value: c.Value, own: c.Var | None, span: Span) -> Span | None:
+    """Where a value speaks of the player who would be acting; a declared value may do so in its own rule."""
+    if isinstance(value, c.Use):
+        return span if value.var is own else None
+    parts, nearer = list(children(value)), getattr(value, "span", NOWHERE)
+    if isinstance(value, c.Call | c.Doable):
+        first, nearer = parts[0], NOWHERE
+        silent = not (isinstance(value, c.Call) and value.value.name.startswith("value.player."))
+        if silent and _is_nobody(first, own):
+            parts = parts[1:]
+            if isinstance(value, c.Call) and _speaks_itself(value.value, span):
+                return span
+    places = (_spoken(part, own, nearer if nearer.line else span) for part in parts)
     return next((place for place in places if place is not None), None)
 
 
-def _is_own(key: c.Value, own: c.Var | None) -> bool:
-    return own is not None and isinstance(key, c.Use) and key.var is own
+def _speaks_itself(rule: c.ValueRule, span: Span) -> bool:
+    own = rule.params[0]
+    return any(part is not None and _spoken(part, own, span) for case in rule.cases for part in case)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.conditions import Conditions
 from rulewright.check.scope import Scope
-from rulewright.check.types import NUMBER, Type
+from rulewright.check.types import LOST, NUMBER, Type
 from rulewright.check.values import Faulty
 from rulewright.diagnostics import Span
 from rulewright.diagnostics.similar import did_you_mean
@@ -33,10 +33,10 @@ class Actions(Conditions):
         return done
 
     def _after_fault(self, line: s.Stmt, scope: Scope) -> Scope:
-        """A name that a faulty sentence would have let is still known, so it is not reported again."""
+        """Of a name that a faulty sentence would have let nothing is said again."""
         if isinstance(line, s.Let | s.Roll):
-            return scope.let(line.name.text, NUMBER)[0]
-        return scope.let(line.using.name.text, NUMBER)[0] if isinstance(line, s.Choose) else scope
+            return scope.let(line.name.text, LOST)[0]
+        return scope.let(line.using.name.text, LOST)[0] if isinstance(line, s.Choose) else scope
 
     def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope:
         """Add what one sentence does to `done`; return the scope of the next."""
@@ -49,6 +49,9 @@ class Actions(Conditions):
     def _do_let(self, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
         value = self.value(line.value, scope)
         type_ = NUMBER if value.type.how == "number" else value.type
+        if line.name.text == "player" and value.type.how == "one":
+            value = self.sure(value, line.value.span)
+            type_ = value.type
         inner, var = self.bind(line.name, type_, scope)
         self.open_ended(var, value)
         done.append(c.Let(var, value, line.span))
@@ -120,7 +123,7 @@ class Actions(Conditions):
             )
 
     def _do_mark(self, line: s.Mark, scope: Scope, done: list[c.Action]) -> None:
-        things = self.things(line.things, scope)
+        things = self.some_things(line.things, scope)
         domain = things.type.domain
         assert domain is not None
         for prefix in self.world.owners(domain, things.type.kind):
@@ -137,7 +140,7 @@ class Actions(Conditions):
     def _seat(self, seat: x.Expr | None, scope: Scope) -> c.Value:
         if seat is None:
             return self.acting(scope)
-        return self.thing(seat, scope, Type("one", self.world.domains["player"]))
+        return self.one_player(seat, scope)
 
     def _amount(self, what: x.Word, done: str, do: str) -> c.Stored:
         """The counted thing of a name; what is `done` to it, and what players `do`, are words for the message."""
@@ -166,7 +169,7 @@ class Actions(Conditions):
         if line.to is None:
             done.append(c.Gain(amount, seat, number, -1, line.span, line.seat is None))
             return
-        payee = self.thing(line.to, scope, Type("one", self.world.domains["player"]))
+        payee = self.one_player(line.to, scope)
         done.append(c.Transfer(amount, seat, payee, number, line.span, line.seat is None))
 
     def _do_paycost(self, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
@@ -241,7 +244,7 @@ class Actions(Conditions):
         done.append(c.ShuffleStack(place, keys, f"shuffle {place.name}", line.span))
 
     def _do_roll(self, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
-        low, high = self.number(line.low, scope), self.number(line.high, scope)
+        low, high = self.span_of(line.low, line.high, scope)
         inner, var = self.bind(line.name, NUMBER, scope)
         done.append(c.RollDie(var, low, high, f"roll {line.name.text}", line.span))
         return inner

@@ -15,6 +15,7 @@ from rulewright.check.nowhere import report_nowhere
 from rulewright.check.reach import report_empty_menus, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
+from rulewright.check.sizes import report_sizes
 from rulewright.check.things import build_things
 from rulewright.check.types import Type
 from rulewright.check.usage import report_unused
@@ -32,6 +33,7 @@ READINGS = 5
 
 def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> c.CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
+    report_sizes(rules, seats, findings)
     world = _world(rules, seats, findings)
     if not findings.errors:
         _build(world, rules, settings or {})

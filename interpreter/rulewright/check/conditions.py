@@ -30,7 +30,7 @@ class Conditions(Members):
         return c.Logic("not", (test,), TRUTH) if node.empty else test
 
     def _if_quantified(self, node: x.Quantified, scope: Scope) -> c.Value:
-        things = self.things(node.things, scope)
+        things = self.some_things(node.things, scope)
         inner, var = self.bind(node.variable, things.type.as_one(), scope)
         return c.Quantified(node.every, var, things, self.condition(node.condition, inner), TRUTH, node.span)
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.actions import Actions
 from rulewright.check.scope import Scope
-from rulewright.check.types import NUMBER, Type
-from rulewright.check.values import Faulty
+from rulewright.check.types import NUMBER
+from rulewright.check.values import LARGEST, Faulty
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+
+MOST_CHOSEN = 9_999
+"""The highest number that can be chosen."""
 
 
 class Flow(Actions):
@@ -26,7 +29,7 @@ class Flow(Actions):
         done.append(c.Branch(cases, self.block(line.otherwise, scope), line.span))
 
     def _do_foreach(self, line: s.ForEach, scope: Scope, done: list[c.Action]) -> None:
-        things = self.things(line.things, scope)
+        things = self.some_things(line.things, scope)
         inner, var = self.bind(line.variable, things.type.as_one(), scope)
         inner = inner.within_loop("laps" if line.laps else "loop")
         start = None
@@ -38,7 +41,7 @@ class Flow(Actions):
                     'only a loop over players goes "from" or "after" somebody',
                     "Leave it out.",
                 )
-            start = self.thing(line.start, scope, things.type.as_one())
+            start = self.one_player(line.start, scope)
         by = self.number(line.by, inner) if line.by is not None else None
         until = self.condition(line.until, scope) if line.until is not None else None
         body = self.block(line.body, inner)
@@ -116,10 +119,12 @@ class Flow(Actions):
         """The choice of a thing or a number, with the scope in which it has been made."""
         name = using.name.text
         if using.high is not None:
-            low, high = self.number(using.things, scope), self.number(using.high, scope)
+            low, high = self.span_of(using.things, using.high, scope)
+            low = self.in_range(low, 0, MOST_CHOSEN, using.things.span)
+            high = self.in_range(high, -LARGEST, MOST_CHOSEN, using.high.span)
             inner, var = self.bind(using.name, NUMBER, scope)
             return c.Choice(name, None, var, None, low, high, False, None, [], scope.rule, span, True), inner
-        things = self.things(using.things, scope)
+        things = self.some_things(using.things, scope)
         inner, var = self.bind(using.name, things.type.as_one(or_nothing), scope)
         return c.Choice(name, None, var, things, None, None, or_nothing, None, [], scope.rule, span, True), inner
 
@@ -139,10 +144,10 @@ class Flow(Actions):
         return made
 
     def _do_ask(self, line: s.Ask, scope: Scope, done: list[c.Action]) -> None:
-        player = Type("one", self.world.domains["player"])
-        seat = self.thing(line.seat, scope, player)
-        asked = seat.var if isinstance(seat, c.Use) else c.Var("player", player)
-        if not isinstance(seat, c.Use):
+        seat = self.one_player(line.seat, scope)
+        known = seat.thing if isinstance(seat, c.Sure) else seat
+        asked = known.var if isinstance(known, c.Use) else self.player_var()
+        if seat is not known or not isinstance(known, c.Use):
             done.append(c.Let(asked, seat, line.seat.span))
         inner = Scope(scope.rule, {**scope.names, "player": asked}, scope.it, scope.this, scope.loops, scope.inside)
         inside = inner.within_loop("asking") if line.keep else inner

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.check.core import Axis
 from rulewright.check.types import Type
 from rulewright.check.world import World
 from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
+
+WHOLE = re.compile(r"-?[0-9]+")
 
 
 def default(type_: Type) -> int:
@@ -34,7 +38,7 @@ def read_value(world: World, node: YamlNode, type_: Type, what: str) -> int:
 
 def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
     text = node.text
-    if not text.lstrip("-").isdigit():
+    if not WHOLE.fullmatch(text):
         world.findings.add("wrong-kind", node.span, f"{what} is a whole number", f"Write {type_.low} to {type_.high}.")
         return type_.low
     if not type_.low <= int(text) <= type_.high:

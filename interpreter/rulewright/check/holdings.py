@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.check.changes import change_figures
 from rulewright.check.core import Axis, Figure, Place, Stored
 from rulewright.check.given import default, read_value, size
+from rulewright.check.sizes import fits, of_set
 from rulewright.check.tables import Table
 from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.world import World
@@ -85,6 +86,8 @@ def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Dom
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
         type_ = type_of(world, fact.type)
+        if not fits(world, fact.name.span, (axis,)):
+            continue
         values: list[int] = []
         for each in kinds:
             for row in rules.rows.get(each.name, []):
@@ -122,8 +125,11 @@ def _has(world: World, decl: d.Has) -> None:
     for fact in decl.facts:
         _check_new(world, prefix, fact.name)
         keys = owner + _axis(world, fact.key)
+        type_ = type_of(world, fact.type)
+        if not fits(world, fact.name.span, keys, of_set(type_.domain) if type_.how == "set" else 1):
+            continue
         world.stored[prefix, fact.name.text] = Stored(
-            fact.name.text, fact.name.text, keys, type_of(world, fact.type), fact.name.span,
+            fact.name.text, fact.name.text, keys, type_, fact.name.span,
             _seen(fact.secret), fact.cleared,
         )  # fmt: skip
     if decl.amounts and prefix == "player" and not world.amounts_at.line:
@@ -159,6 +165,9 @@ def _place(world: World, prefix: str, owner: tuple[Axis, ...], place: d.Place) -
         return
     domain, kind = found
     keys = owner + _axis(world, place.key)
+    room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
+    if not fits(world, place.name.span, keys, room):
+        return
     world.places[prefix, place.name.text] = Place(
         place.name.text, keys, domain, kind, place.order or "", place.limit, _seen(place.secret), place.name.span
     )
@@ -169,17 +178,16 @@ def _refills(world: World, decl: d.Has) -> None:
         if place.refilled is None:
             continue
         built = next((p for p in world.places.values() if p.span == place.name.span), None)
-        source = world.place_named(place.refilled.text)
-        if source is None:
-            world.unknown(place.refilled, "place", [n for _, n in world.places])
-        elif built is not None:
-            built.refilled = source
+        if built is not None:
+            built.refilled = _one_place(world, place.refilled, built.pieces, built.kind)
 
 
 def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
     data = rules.figures.get(decl.name.text)
     keys = _axis(world, decl.key) + _axis(world, decl.at)
     type_ = type_of(world, decl.type)
+    if not fits(world, decl.name.span, keys):
+        return
     if decl.name.text in world.figures:
         world.report_duplicate(decl.name, world.figures[decl.name.text].span)
     if data is None:
@@ -199,18 +207,39 @@ def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, i
 
 def _start(world: World, piece: d.Piece) -> None:
     kind = world.kinds[piece.name.text]
-    for word in filter(None, (piece.starts, piece.discarded)):
-        if world.place_named(word.text) is None:
-            world.unknown(word, "place", [n for _, n in world.places])
-            return
     if piece.starts is not None:
-        place = world.place_named(piece.starts.text)
-        if place is not None and not place.keys:
+        place = _one_place(world, piece.starts, world.home[kind.name], kind)
+        if place is not None:
+            _check_room(world, piece.starts, kind, place)
             world.starts.append((kind, place))
     else:
         world.findings.add(
             "start-missing", piece.name.span, f"where do the {piece.plural.text} lie before the game?",
             'Add a line "starts in PLACE" with a place that the game has.',
         )  # fmt: skip
-    if piece.discarded is not None and (place := world.place_named(piece.discarded.text)):
+    if piece.discarded is not None and (place := _one_place(world, piece.discarded, world.home[kind.name], kind)):
         world.discards[kind.name] = place
+
+
+def _one_place(world: World, word: Word, domain: Domain, kind: Kind | None) -> Place | None:
+    """The place of a name that is there once, in which pieces of a kind may lie; None when it was reported."""
+    place = world.place_named(word.text)
+    if place is None:
+        world.unknown(word, "place", [n for _, n in world.places])
+        return None
+    if place.pieces is not domain or (place.kind is not None and place.kind is not kind):
+        remedy = f"Name a place that holds {(kind or domain).plural}."
+        held, these = (place.kind or place.pieces).plural, (kind or domain).plural
+        world.findings.add("wrong-kind", word.span, f"{place.name} holds {held}, and these are {these}", remedy)
+        return None
+    if place.keys:
+        message = f'there are several places "{place.name}", and one is meant here'
+        world.findings.add("place-of-several", word.span, message, 'Name a place that stands under "the game has:".')
+        return None
+    return place
+
+
+def _check_room(world: World, word: Word, kind: Kind, place: Place) -> None:
+    if place.limit is not None and kind.size > place.limit:
+        message = f"{kind.size} {kind.plural} are in the inventory, and {place.name} holds at most {place.limit}"
+        world.findings.add("place-too-small", word.span, message, "Let them start somewhere else.")

@@ -51,7 +51,7 @@ class Members(Values):
 
     def member(self, node: x.Of, keys: list[x.Expr], scope: Scope) -> c.Value:
         """Return what `owner's name`, with further keys, means."""
-        owner = self.thing(node.owner, scope)
+        owner = self.sure(self.thing(node.owner, scope), node.owner.span)
         domain, name = owner.type.domain, node.name.text
         if domain is None:
             self.fail("wrong-kind", node.owner.span, "nobody and nothing have no facts", "Name a person or a thing.")
@@ -99,11 +99,8 @@ class Members(Values):
 
     def _key(self, axis: c.Axis, node: x.Expr, scope: Scope) -> c.Value:
         if axis.domain is None:
-            return self.number(node, scope)
-        value = self.thing(node, scope, Type("one", axis.domain))
-        if value.type.domain is not axis.domain:
-            self.fail("wrong-kind", node.span, f"this is {value.type}; a {axis.domain.name} belongs here")
-        return value
+            return self.in_range(self.number(node, scope), axis.start, axis.start + axis.size - 1, node.span)
+        return self.one_of(axis.domain, node, scope)
 
     def _built_in(self, name: str, owner: c.Value) -> c.Value | None:
         domain = owner.type.domain

@@ -64,9 +64,6 @@ class Reading(Parameters):
                 known[param.name] = param
         return Scope(rule, known)
 
-    def player_var(self) -> c.Var:
-        return c.Var("player", Type("one", self.world.domains["player"]))
-
     def memory(self, name: str, keys: tuple[c.Axis, ...], type_: Type) -> c.Stored:
         """Something the rules must remember that no declaration names."""
         stored = c.Stored(name, name, keys, type_, self.world.domains["player"].span)

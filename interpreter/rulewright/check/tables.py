@@ -108,6 +108,8 @@ def _entry(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
 
 def _listed(axis: Axis) -> str:
     names = axis_names(axis)
+    if not names:
+        return "of which there are none"
     return ", ".join(names) if axis.domain and len(names) < 9 else f"{names[0]} to {names[-1]}"
 
 

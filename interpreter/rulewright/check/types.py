@@ -77,6 +77,8 @@ class Type:
             return "a number"
         if self.how == "truth":
             return "yes or no"
+        if self.how == "one" and self.domain is None:
+            return "nobody or nothing"
         name = self.kind.name if self.kind else self.domain.name if self.domain else "thing"
         if self.how == "set":
             return f"a set of {self.kind.plural if self.kind else self.domain.plural if self.domain else 'things'}"
@@ -86,6 +88,8 @@ class Type:
 NUMBER = Type("number")
 UNKNOWN = Type("unknown")
 """The type of a param before anything was given to it."""
+LOST = Type("unknown")
+"""The type of a name whose value could not be understood, which has been reported."""
 TRUTH = Type("truth")
 NOTHING = Type("one", None, True)
 EMPTY_SET = Type("set")

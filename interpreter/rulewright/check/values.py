@@ -5,13 +5,15 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.names import report_hidden, report_unknown
 from rulewright.check.scope import Scope
-from rulewright.check.types import EMPTY_SET, NOTHING, NUMBER, TRUTH, Type
+from rulewright.check.types import EMPTY_SET, LOST, NOTHING, NUMBER, TRUTH, Domain, Type
 from rulewright.check.world import World
 from rulewright.diagnostics import Span
 from rulewright.syntax import expressions as x
 
 FAULTY = c.Const(0, NUMBER)
 """Stands for a value that was reported: nothing more is said about it."""
+
+LARGEST = 10**18
 
 
 INSTEAD = {
@@ -61,10 +63,59 @@ class Values:
             return c.One("first", value, value.type.as_one(True))
         return self._need(value, "one", node.span)
 
+    def one_of(self, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:
+        """One thing of a domain, and of no other."""
+        value = self.thing(node, scope, Type("one", domain))
+        if value.type.domain is not domain:
+            self.fail(
+                "wrong-kind", node.span, f"this is {value.type}; a {domain.name} belongs here", f"Name a {domain.name}."
+            )
+        return self.sure(value, node.span)
+
+    def sure(self, value: c.Value, span: Span) -> c.Value:
+        """One thing where neither nobody nor nothing will do: play stops there if it is."""
+        return c.Sure(value, value.type.as_one(), span) if value.type.optional else value
+
+    def in_range(self, number: c.Value, low: int, high: int, span: Span) -> c.Value:
+        """A number that must lie in a range: what is known beforehand is reported, else play stops there."""
+        if isinstance(number, c.Const) and not low <= number.value <= high:
+            goes = f"this goes from {low:,} to {high:,}" if low > -LARGEST else f"this is at most {high:,}"
+            self.fail("out-of-range", span, goes, "Write a number from that range.")
+        known = isinstance(number, c.Const | c.Read | c.Lookup)
+        if known and low <= number.type.low and number.type.high <= high:
+            return number
+        return c.Within(number, low, high, NUMBER, span)
+
+    def span_of(self, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.Value, c.Value]:
+        """A lowest and a highest number; where both are written out they are the right way round."""
+        low, high = self.number(first, scope), self.number(last, scope)
+        if isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value:
+            message = f"{low.value} to {high.value} is the wrong way round"
+            self.fail("out-of-range", last.span, message, f"Write {high.value} to {low.value}.")
+        return low, high
+
+    def player_var(self) -> c.Var:
+        """A new name for whoever acts."""
+        return c.Var("player", Type("one", self.world.domains["player"]))
+
+    def some_things(self, node: x.Expr, scope: Scope) -> c.Value:
+        """A set of things of which it is known what they are."""
+        value = self.things(node, scope)
+        if value.type.domain is None:
+            self.fail("wrong-kind", node.span, f"this is {value.type}; things belong here", *INSTEAD["number", "set"])
+        return value
+
+    def one_player(self, node: x.Expr, scope: Scope) -> c.Value:
+        """A player."""
+        return self.one_of(self.world.domains["player"], node, scope)
+
     def bind(self, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
         """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
         report_hidden(self.world, word, scope.names, self.value_declarations())
         self.bound[scope.rule, word.text] = word.span
+        if word.text == "player" and (type_.how != "one" or type_.domain is not self.world.domains["player"]):
+            message = f'"player" is whoever acts, and this is {type_}'
+            self.fail("wrong-kind", word.span, message, "Give it another name.")
         return scope.let(word.text, type_)
 
     def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
@@ -107,6 +158,8 @@ class Values:
     def _name(self, node: x.Name, scope: Scope, expected: Type | None) -> c.Value:
         text = node.text
         if text in scope.names:
+            if scope.names[text].type is LOST:
+                raise Faulty
             return c.Use(scope.names[text])
         if expected is not None and (found := self._in_domain(text, expected)) is not None:
             return found
@@ -219,11 +272,11 @@ class Values:
             self.fail("wrong-kind", span, f"{left.type} and {right.type} do not go together")
 
     def _numberof(self, node: x.NumberOf, scope: Scope, expected: Type | None) -> c.Value:
-        things = self.things(node.of, scope)
+        things = self.some_things(node.of, scope)
         return c.Count(things, Type("number", low=0, high=things.type.domain.size if things.type.domain else 0))
 
     def _fold(self, node: x.Fold, scope: Scope, expected: Type | None) -> c.Value:
-        things = self.things(node.things, scope)
+        things = self.some_things(node.things, scope)
         inner, var = self.bind(node.variable, things.type.as_one(), scope)
         return c.Fold(node.how, var, things, self.number(node.value, inner), NUMBER)
 
@@ -239,7 +292,7 @@ class Values:
         if found is None:
             self.world.unknown(node.kind, "kind of thing", self.world.domains)
             raise Faulty
-        thing = self.thing(node.thing, scope, Type("one", found[0]))
+        thing = self.one_of(found[0], node.thing, scope)
         optional = found[0].how != "player"
         return c.Following(thing, Type("one", found[0], optional))
 
@@ -249,7 +302,7 @@ class Values:
             grids = [d.plural for d in self.world.domains.values() if d.how == "grid"]
             self.world.unknown(node.kind, "grid", grids)
             raise Faulty
-        thing = self.thing(node.thing, scope, Type("one", found[0]))
+        thing = self.one_of(found[0], node.thing, scope)
         return c.Nearby(node.how, thing, Type("set", found[0]))
 
     def _where(self, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:

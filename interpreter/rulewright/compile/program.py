@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.compile.entries import Entry
 from rulewright.compile.machine import GOES_ROUND, Bits, Pieces, Trouble, below, movers, stream_number
 from rulewright.compile.marks import note_options, noting
-from rulewright.compile.vocabulary import CALLED, Seats, telling_apart
+from rulewright.compile.vocabulary import CALLED, Seats, Times, telling_apart
 
 Data = dict[str, Any]
 """What compiling yields, as marshal can keep it: numbers, texts, tuples, lists, dicts, code."""
@@ -96,8 +96,10 @@ def _runners(
 ) -> tuple[Callable[[list[int], int], list[int] | None], Callable[[list[int], int], list[int] | None]]:
     """Return what `advance` and `take` of a program do, with all that they need at hand."""
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
+    times: Times = names["times"]
 
     def advance(state: list[int], at: int) -> list[int] | None:
+        times.spent = 0
         for _ in repeat(None, BUDGET):
             if at > 0:
                 at = blocks[at](state)
@@ -164,6 +166,7 @@ def load_program(data: Data) -> Program:
 def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:
     bits = Bits()
     names: dict[str, Any] = {"BITS": bits, "LOG": log, "KEY": data["stream_keys"], **CALLED}
+    names["times"] = Times()
     names["SEATS_FROM"] = Seats(data["seats"])
     seats = data["seats"]
 

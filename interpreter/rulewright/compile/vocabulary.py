@@ -103,6 +103,11 @@ def row_only(S: list[int], slot: int) -> int:
     return S[slot + 1] if S[slot] == 1 else -1
 
 
+LARGEST = 1 << 62
+MOST_TIMES = 2_000_000
+"""So many times, at most, loops go round between two decisions."""
+
+
 class Seats(dict[int, tuple[int, ...]]):
     """By where a round stands, the next seat for every set of seats still to come."""
 
@@ -113,6 +118,45 @@ class Seats(dict[int, tuple[int, ...]]):
         super().__init__()
         for turn in range(seats + 1):
             self[turn] = tuple(first(rest >> turn << turn or rest) for rest in range(1 << seats))
+
+
+def gone(where: int) -> int:
+    raise Trouble("nothing-there", where, "this is nobody or nothing here")
+
+
+def some(thing: int, where: int) -> int:
+    """Return a thing, which must be somebody or something."""
+    return thing if thing >= 0 else gone(where)
+
+
+def within(number: int, low: int, high: int, where: int) -> int:
+    """Return a number, which must lie in a range."""
+    if number < low:
+        raise Trouble("out-of-range", where, f"this is {number}; the lowest possible is {low}")
+    if number > high:
+        raise Trouble("out-of-range", where, f"this is {number}; the highest possible is {high}")
+    return number
+
+
+def die(low: int, high: int, where: int) -> int:
+    """Return the highest side of a die; there must be one."""
+    if not low <= high < low + LARGEST:
+        raise Trouble("out-of-range", where, f"a die from {low} to {high} cannot be rolled")
+    return high
+
+
+class Times:
+    """Counts how often loops without questions go round between two decisions."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+    def __call__(self, low: int, high: int) -> range:
+        """Return the numbers of a loop that counts."""
+        self.spent += max(0, high - low + 1)
+        if self.spent > MOST_TIMES:
+            raise Trouble("endless", -1, f"the rules count further than {MOST_TIMES:,} without asking anybody")
+        return range(low, high + 1)
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
@@ -189,6 +233,7 @@ def next_lap(done: int) -> int:
 CALLED: dict[str, Any] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
-    "out_of_range": out_of_range, "next_lap": next_lap,
+    "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
+    "within": within,
 }  # fmt: skip
 """What written programs know by name."""

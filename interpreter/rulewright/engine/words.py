@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from rulewright.compile import Program
@@ -100,8 +102,21 @@ def choice_names(program: Program, codes: list[int]) -> list[str]:
     for code, name in zip(codes, short, strict=True):
         of_piece = program.data["choices"][code >> 32][5] in program.domains
         shared = short.count(name) > 1 if of_piece else name in names
-        names.append(_numbered(program, code, name) if shared else name)
+        if shared or name in names:
+            name = next(fuller for fuller in _fuller(program, code, name) if fuller not in names)
+        names.append(name)
     return names
+
+
+def _fuller(program: Program, code: int, name: str) -> Iterator[str]:
+    """Yield longer and longer names: with the piece's number, with the menu, with a number of its own."""
+    name = _numbered(program, code, name)
+    yield name
+    menu = program.data["choices"][code >> 32][6]
+    if menu:
+        name = f"{name} ({menu})"
+        yield name
+    yield from (f"{name} {number}" for number in count(2))
 
 
 def _numbered(program: Program, code: int, name: str) -> str:

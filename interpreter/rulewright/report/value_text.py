@@ -106,6 +106,8 @@ SAYERS: dict[str, Callable[[Any], str]] = {
     "Nearby": lambda v: f"{v.how} {inner(v.thing)}",
     "Choice2": lambda v: f"{v.how} of {inner(v.left)} and {inner(v.right)}",
     "Either": lambda v: f"{inner(v.then)} if {said(v.condition)}, otherwise {inner(v.otherwise)}",
+    "Sure": lambda v: inner(v.thing),
+    "Within": lambda v: inner(v.number),
     "Singleton": lambda v: f"the set of {inner(v.thing)}",
     "Where": lambda v: f"{inner(v.piece)}'s {v.what}",
     "Call": _call,

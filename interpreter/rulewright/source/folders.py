@@ -65,6 +65,17 @@ def shown_folder(name_or_path: str, folder: Path) -> str:
     return folder.name if not is_path(name_or_path) else folder.as_posix()
 
 
+def shown_beside(name: str, folder: Path) -> str:
+    """Return what stands before the file names of a ruleset found by name, perhaps beside the one that names it."""
+    known = find(name)
+    if known is not None and known.resolve() == folder.resolve():
+        return name
+    try:
+        return folder.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return folder.as_posix()
+
+
 def locate(shown: str) -> Path | None:
     """Return the file that a message names; None when it is not there (any more)."""
     if os.path.isfile(shown):

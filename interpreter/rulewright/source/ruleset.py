@@ -14,7 +14,7 @@ from rulewright.source.citations import Citation, Passages, check_citation
 from rulewright.source.documents import read_document
 from rulewright.source.figures import FigureData, read_figures
 from rulewright.source.files import RuleFile, SourceFile, documents, files_in, join, report_unread, rule_files
-from rulewright.source.folders import MANIFEST, available, find, is_path, shown_folder
+from rulewright.source.folders import MANIFEST, available, find, is_path, shown_beside, shown_folder
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
 from rulewright.source.manifest import Manifest, read_manifest
@@ -140,7 +140,7 @@ def _base(
             "extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
         )
         return None
-    base = _load(found, name, chain, findings)
+    base = _load(found, shown_beside(name, found), chain, findings)
     if base is None:
         findings.add("base-unusable", span, f'"{name}" has mistakes of its own')
     return base

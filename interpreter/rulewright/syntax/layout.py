@@ -13,6 +13,9 @@ MAX_DEPTH = 24
 MAX_WORDS = 100
 """Most words and signs of the language in one sentence; names, numbers, texts and commas do not count."""
 
+MAX_DIGITS = 18
+"""Most digits of a number: it always fits into 64 bits."""
+
 Report = Callable[..., None]
 """report(code, line number, column, end column, message, *remedy)."""
 
@@ -52,21 +55,33 @@ TABS = "Write 4 blanks for each tab in this file; most editors can do that for y
 
 def _too_big(line: Line, report: Report) -> bool:
     if line.indent > 4 * MAX_DEPTH:
+        first = line.pieces[0]
         report(
-            "too-deep", line.number, line.indent + 1, line.indent + 2, f"more than {MAX_DEPTH} blocks in one another",
+            "too-deep", line.number, first.column, first.end, f"more than {MAX_DEPTH} blocks in one another",
             "Make a step of the inner lines and write \"do\" with its name here.",
         )  # fmt: skip
         return True
     if too_long(line):
         report("sentence-too-long", line.number, line.indent + 1, line.indent + 2, *TOO_LONG)
         return True
-    return False
+    large = too_large(line)
+    if large is not None:
+        report("number-too-large", line.number, large.column, large.end, *TOO_LARGE)
+    return large is not None
 
 
 TOO_LONG = (
     "this sentence is too long to be read aloud",
     'Cut it: "let NAME be ..." on lines above it, or a "value" with a name of its own.',
 )
+
+
+TOO_LARGE = (f"a number has at most {MAX_DIGITS} digits", "Write a smaller one.")
+
+
+def too_large(line: Line) -> Piece | None:
+    """Return the first number in a line that has too many digits."""
+    return next((piece for piece in line.pieces if piece.kind == "INT" and len(piece.text) > MAX_DIGITS), None)
 
 
 def too_long(line: Line) -> bool:

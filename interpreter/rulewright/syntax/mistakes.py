@@ -70,7 +70,7 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
         if changed := _heading_misspelt(lines, trouble, report):
             return changed
         if trouble.kind in ("_DEDENT", "$END"):
-            _block_unfinished(lines, trouble, report)
+            _block_unfinished(lines, trouble, told, report)
             return None
     if trouble.kind == "_INDENT":
         return _block_without_colon(lines, trouble, told, report)
@@ -121,9 +121,11 @@ def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> li
     return None
 
 
-def _block_unfinished(lines: list[Line], trouble: Trouble, report: Report) -> None:
-    """A block ends before all its lines are there."""
+def _block_unfinished(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> None:
+    """A block ends before all its lines are there; if its last one is faulty, that was told."""
     above = lines[min(trouble.line, len(lines)) - 1] if trouble.kind == "_DEDENT" else lines[-1]
+    if above.number in told:
+        return
     column = above.pieces[-1].end
     remedy = f"Here may stand: {alternatives(trouble.here.fits())}."
     report("block-unfinished", above.number, column, column + 1, "lines are missing below this one", remedy)

@@ -16,7 +16,7 @@ from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.driver import Reader, Stuck
 from rulewright.syntax.expressions import Expr
-from rulewright.syntax.layout import MAX_DEPTH, TOO_LONG, settle, too_long
+from rulewright.syntax.layout import MAX_DEPTH, TOO_LARGE, TOO_LONG, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
 from rulewright.syntax.mistakes import explain, explain_value, reporter
@@ -120,6 +120,9 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     line, report = cut_line(1, text, 0, span.column - 1), reporter(span.file, span.line - 1, findings)
     if too_long(line):
         findings.add("sentence-too-long", span, *TOO_LONG)
+        return None
+    if too_large(line):
+        findings.add("number-too-large", span, *TOO_LARGE)
         return None
     try:
         found: Expr = _read("full", span.file, span.line - 1, [line], False)

@@ -59,10 +59,12 @@ from rulewright.check.core.values import (
     Quantified,
     Read,
     Singleton,
+    Sure,
     Test,
     Use,
     Value,
     Where,
+    Within,
 )
 from rulewright.check.types import Domain, Kind, Type
 from rulewright.diagnostics import Span
@@ -107,6 +109,8 @@ __all__ = [
     "Nearby",
     "NonEmpty",
     "Noted",
+    "Sure",
+    "Within",
     "One",
     "Pass",
     "Perform",

@@ -241,6 +241,26 @@ class Doable:
 
 
 @value
+class Sure:
+    """A thing that may be nobody or nothing, where somebody or something must be."""
+
+    thing: Value
+    type: Type
+    span: Span = NOWHERE
+
+
+@value
+class Within:
+    """A number by which something is looked up, which has entries for these numbers only."""
+
+    number: Value
+    low: int
+    high: int
+    type: Type
+    span: Span = NOWHERE
+
+
+@value
 class Noted:
     """A value that marks that it was read, for coverage: one of two marks, whether it is more than 0 or not."""
 
@@ -261,4 +281,6 @@ Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
     | Noted
+    | Sure
+    | Within
 )  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import everything_in
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
 from rulewright.compile.entries import WORD
 from rulewright.compile.inline import expand
-from rulewright.compile.layout import supply_slot, value_words, words
+from rulewright.compile.layout import WIDE, supply_slot, value_words, words
 from rulewright.compile.python.lines import Lines
 from rulewright.compile.python.tables import safe, wrap
 from rulewright.diagnostics import Span
@@ -34,7 +35,11 @@ class Actions(Lines):
             self.put(f"S[{where} + {word}] = w >> {WORD * word} & {(1 << WORD) - 1}")
 
     def _let(self, action: c.Let) -> None:
-        self.store(action.var, self.value(action.value))
+        text = self.value(action.value)
+        if not _grows(action.value):
+            self.store(action.var, text)
+            return
+        self.store(action.var, f"within({text}, {-WIDE}, {WIDE}, {self.span(action.span)})")
 
     def _setslots(self, line: b.SetSlots) -> None:
         simple: list[tuple[int, str]] = []
@@ -191,6 +196,8 @@ class Actions(Lines):
     def _rolldie(self, action: c.RollDie) -> None:
         counter = self.writer.layout.stream(action.stream)
         low, high = self.value(action.low), self.value(action.high)
+        if not (isinstance(action.low, c.Const) and isinstance(action.high, c.Const)):
+            high = f"die({low}, {high}, {self.span(action.span)})"
         self.store(action.var, f"roll(S, {low}, {high}, {counter}, {action.stream!r})")
         self.note("roll", str(self.span(action.span)), repr(action.var.name), self.writer.name_of(action.var))
 
@@ -200,3 +207,12 @@ class Actions(Lines):
         self._tell_where(action.span)
         left, right = self._piece(action.left, action.span), self._piece(action.right, action.span)
         self.put(f"swap_{safe(domain.name)}(S, {left}, {right})")
+
+
+def _grows(value: c.Value) -> bool:
+    """Whether numbers that are not known are multiplied: again and again, that leaves every range."""
+    return any(
+        isinstance(part, c.Binary) and part.operator == "*" and not isinstance(part.left, c.Const)
+        and not isinstance(part.right, c.Const)
+        for part in everything_in(value)
+    )  # fmt: skip

@@ -33,6 +33,7 @@ class Functions:
         self.tables = Tables()
         writer = Writer(layout, self.tables, graph.frames.of_var, self.value_names, self.can_names)
         self.out = Emitter(writer, spans, traced, self.step_names, rules.discards)
+        writer.number = self.out.span
         self.options = Options(self.out, graph, self.menu_names, twins)
         self.inlined = self._count_entries()
         self.within: list[b.Block] = []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
-from rulewright.compile.python.values import Writer
+from rulewright.compile.python.values import STOPS, Writer
 from rulewright.diagnostics import Span
 
 NAMES = re.compile(r"\b[vx]\d+\b")
@@ -81,6 +81,8 @@ class Lines:
 
     def ahead(self, text: str) -> str:
         """Write a value before the blocks that it does not depend on; equal values once. Return its name."""
+        if any(stop in text for stop in STOPS):
+            return text
         names = NAMES.findall(text)
         level = max([self.writer.level_of.get(name, 0) for name in names], default=0)
         if level > len(self.open) or not self.open:

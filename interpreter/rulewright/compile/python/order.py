@@ -8,6 +8,9 @@ from rulewright.compile.layout import words
 from rulewright.compile.python.actions import Actions
 from rulewright.compile.python.lines import type_key
 
+FEW = 20
+"""A loop that counts to a number below this is not counted itself: even many within each other end soon."""
+
 
 class Emitter(Actions):
     """Writes every kind of action and line."""
@@ -90,8 +93,14 @@ class Emitter(Actions):
 
     def _count(self, action: c.Count_) -> None:
         low, high = self.value(action.low), self.value(action.high)
-        with self.block(f"for {self.writer.local(action.var)} in range({low}, {high} + 1):"):
+        with self.block(f"for {self.writer.local(action.var)} in {self._numbers(action, low, high)}:"):
             self._loop_body(action.body)
+
+    def _numbers(self, action: c.Count_, low: str, high: str) -> str:
+        """The numbers of a loop; those that may be many are counted."""
+        if isinstance(action.low, c.Const) and isinstance(action.high, c.Const) and action.high.value < FEW:
+            return f"range({low}, {high} + 1)"
+        return f"times({low}, {high})"
 
     def _leave(self, action: c.Leave) -> None:
         if action.how == "out":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +13,12 @@ from rulewright.compile.inline import uses
 from rulewright.compile.layout import Layout, value_words, words
 from rulewright.compile.python.sets import Sets
 from rulewright.compile.python.tables import Tables, near_table, one_of, owner_of, plus, safe, wrap
+from rulewright.diagnostics import Span
 
+SIMPLE = re.compile(r"\w+|S\[\d+\]")
+"""What costs nothing to read twice."""
+STOPS = ("gone(", "some(", "within(")
+"""What may stop the game is written where it is needed and never ahead."""
 LISTED = 8
 """Sets of so many things at most are written out in loops."""
 WITHIN = 1000
@@ -35,6 +41,8 @@ class Writer(Sets):
     level_of: dict[str, int] = field(default_factory=dict)
     ahead: Callable[[str], str] | None = None
     """Writes an expression before the loops that it does not depend on, and returns its name."""
+    number: Callable[[Span], int] = lambda span: -1
+    """The number of a place in the rule files, for what may go wrong there."""
     called: set[int] = field(default_factory=set)
     """The values and steps whose own functions something calls."""
 
@@ -339,6 +347,17 @@ class Writer(Sets):
     def _call(self, v: c.Call) -> str:
         self.called.add(id(v.value))
         return f"{self.value_names[id(v.value)]}(S, {', '.join(self.write(a) for a in v.arguments)})"
+
+    def _sure(self, v: c.Sure) -> str:
+        text = self.write(v.thing)
+        if not v.thing.type.optional:
+            return text
+        if SIMPLE.fullmatch(text):
+            return f"({text} if {text} >= 0 else gone({self.number(v.span)}))"
+        return f"some({text}, {self.number(v.span)})"
+
+    def _within(self, v: c.Within) -> str:
+        return f"within({self.write(v.number)}, {v.low}, {v.high}, {self.number(v.span)})"
 
     def _noted(self, v: c.Noted) -> str:
         return f"noted({v.yes}, {v.no}, {self.write(v.part)})"

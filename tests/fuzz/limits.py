@@ -1,0 +1,53 @@
+"""How long and how large an answer may be: what takes more is a mistake, too."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
+SECONDS = 20
+"""No input may take longer, on a slow machine either: most take less than half a second."""
+
+BYTES = 3_000_000_000
+"""So much memory, in addresses, a process may use."""
+
+
+class TooSlow(BaseException):
+    """No answer in time; not an `Exception`, so that nothing on the way takes it for its own."""
+
+
+@contextlib.contextmanager
+def timed(seconds: float = SECONDS) -> Iterator[None]:
+    """Raise `TooSlow` in what computes longer, where the system can do that; waiting for others does not count."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextlib.contextmanager
+def bounded(size: int = BYTES) -> Iterator[None]:
+    """Bound the memory of this process, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (size if hard < 0 else min(size, hard), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -1,0 +1,111 @@
+"""Takes a ruleset through all stages as far as it goes, and says what is wrong with how it was answered."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.answers import wrong_with
+from tests.fuzz.commands import run_commands
+from tests.fuzz.limits import SECONDS, TooSlow, bounded, timed
+from tests.fuzz.playing import play
+from tests.fuzz.seeds import MAIN, Files
+
+from rulewright.check.check import check
+from rulewright.check.core import CheckedRules
+from rulewright.compile.build import build
+from rulewright.compile.program import load_program
+from rulewright.compose.compose import compose
+from rulewright.diagnostics import Diagnostic, Findings, RulesError
+from rulewright.scenarios.run import run_all
+from rulewright.source import RulesetSource, load
+
+COMMANDS = 12
+"""One of so many inputs is also handed to the commands."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of an input: how far it went, how many findings it had, and what was wrong with the answer.
+
+    What is wrong is a sort in a few words, by which inputs are told apart, and the whole story.
+    """
+
+    stage: str = "load"
+    findings: int = 0
+    wrong: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def sorts(self) -> list[str]:
+        """What is wrong, in a few words each."""
+        return [sort for sort, _ in self.wrong]
+
+
+def write(files: Files, place: Path) -> Path:
+    """Write files into an empty folder; return the folder of the ruleset in question."""
+    for name, text in files.items():
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    (place / MAIN).mkdir(parents=True, exist_ok=True)
+    return place / MAIN
+
+
+def through(folder: Path, chance: Random) -> Outcome:
+    """Take the ruleset in a folder as far as it goes."""
+    outcome = Outcome()
+    found: list[Diagnostic] = []
+    try:
+        with bounded(), timed(SECONDS):
+            _go(folder, chance, outcome, found)
+            if chance.randrange(COMMANDS) == 0:
+                outcome.wrong += run_commands(folder, chance)
+    except RulesError as problem:
+        found += problem.findings
+    except (TooSlow, Exception) as problem:  # noqa: BLE001  that is what is looked for
+        outcome.wrong.append((f"{type(problem).__name__} {_where(problem)}", traceback.format_exc(limit=-14)))
+    known = list({(d.code, d.span, d.message): d for d in found}.values())
+    outcome.findings = len(known)
+    outcome.wrong += ((text.split(":")[0], text) for text in wrong_with(known, folder.parent))
+    return outcome
+
+
+def _where(problem: BaseException) -> str:
+    """Return the innermost places in our own code."""
+    frames = [f for f in traceback.extract_tb(problem.__traceback__) if "rulewright/" in f.filename]
+    return " < ".join(f"{f.filename.split('rulewright/')[-1]}:{f.name}" for f in reversed(frames[-2:])) or "the fuzzer"
+
+
+def _go(folder: Path, chance: Random, outcome: Outcome, found: list[Diagnostic]) -> None:
+    findings = Findings()
+    source = load(folder.as_posix(), findings)
+    outcome.stage = "check"
+    try:
+        checked = list(_checked(source, findings))
+    finally:
+        found += findings.found
+    if findings.errors:
+        return
+    outcome.stage = "play"
+    for rules in checked if len(checked) == 1 else (checked[0], checked[-1]):
+        outcome.wrong += play(rules, chance, found)
+    outcome.stage = "scenarios"
+    if source.scenario_files:
+        _scenarios(source, checked, chance)
+    outcome.stage = "end"
+
+
+def _checked(source: RulesetSource, findings: Findings) -> Iterator[CheckedRules]:
+    """Yield the checked rules for each number of seats."""
+    players = source.manifest.players
+    for seats in range(players.low, players.high + 1) if players else (1,):
+        yield check(compose(source, findings), seats, findings)
+
+
+def _scenarios(source: RulesetSource, checked: list[CheckedRules], chance: Random) -> None:
+    """Run the scenarios of one file; findings in them are raised."""
+    programs = {rules.seats: load_program(build(rules, True)) for rules in checked}
+    run_all(programs.__getitem__, replace(source, scenario_files=(chance.choice(source.scenario_files),)))

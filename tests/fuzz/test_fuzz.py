@@ -1,0 +1,106 @@
+"""Whatever is done to files, rules, scenarios and saves: the answer is a diagnostic, soon, in a place of theirs.
+
+So many inputs are tried of each seed, always the same ones. `python -m tests.fuzz` tries others, as long as one likes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.fuzz.damage import damaged
+from tests.fuzz.found import kept, read
+from tests.fuzz.seeds import Files, Seed, seeds
+from tests.fuzz.stages import Outcome, through, write
+
+from rulewright.check.flow import Flow
+from rulewright.diagnostics import Findings
+
+NUMBER = 1
+"""The number that repeats these inputs."""
+
+TURNS = {"rulesets": 8, "probes": 20, "yard": 20, "reference": 2, "checks": 1, "syntax": 2, "yaml": 1}
+"""How many inputs are made of each seed, by group: more of those that are whole games."""
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path_factory.getbasetemp() / "fuzz-cache"))
+
+
+def tried(files: Files, place: Path, turn: int) -> Outcome:
+    return through(write(files, place / str(turn)), Random(turn))
+
+
+@pytest.mark.parametrize("group", TURNS)
+def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
+    stages = Counter[str]()
+    for number, seed in enumerate(seeds()[group]):
+        for turn in range(TURNS[group]):
+            outcome = tried(damaged(seed, NUMBER, turn), tmp_path, number * 100 + turn)
+            assert outcome.wrong == [], f"{seed.group}/{seed.name}, turn {turn}"
+            stages[outcome.stage] += 1
+    assert stages["check"] > 0
+    assert stages["end"] > 0 or group in ("syntax", "yaml", "checks")
+
+
+@pytest.mark.parametrize("path", kept(), ids=lambda path: path.stem)
+def test_what_was_found_is_answered(path: Path, tmp_path: Path) -> None:
+    for turn in range(3):
+        assert tried(read(path), tmp_path, turn).wrong == []
+
+
+# ---- that it would be found
+
+
+def seed_of(name: str) -> Seed:
+    return next(seed for group in seeds().values() for seed in group if seed.name == name)
+
+
+def test_a_seed_passes_as_it_is(tmp_path: Path) -> None:
+    assert tried(seed_of("kuhn-poker").files, tmp_path, 0) == Outcome("end")
+
+
+def test_a_mistake_of_ours_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Flow, "_do_ask", lambda *given: given[9])
+    assert tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts[0].startswith("IndexError check/actions.py:sentence")
+
+
+def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Flow, "_do_ask", forever)
+    monkeypatch.setattr("tests.fuzz.stages.SECONDS", 0.3)
+    assert tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts[0].startswith("TooSlow")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message", "sort"),
+    [
+        (99, "unknown-name", "there is no such place", "a place outside of its file (unknown-name)"),
+        (1, "unknown-thing", "there is no such place", "no page in the reference (unknown-thing)"),
+        (1, "unknown-name", "unexpected token", "jargon (unknown-name, token)"),
+        (1, "unknown-name", "", "no sentence (unknown-name)"),
+    ],
+)
+def test_a_bad_message_is_found(
+    line: int, code: str, message: str, sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(_: object, sentence: object, *__: object) -> None:
+        findings.append(sentence.span._replace(line=line, end_line=line))  # type: ignore[attr-defined]
+
+    findings: list[object] = []
+    original = Findings.stop_on_errors
+
+    def stop(self: Findings) -> None:
+        for span in findings:
+            self.add(code, span, message)  # type: ignore[arg-type]
+        original(self)
+
+    monkeypatch.setattr(Flow, "_do_ask", found)
+    monkeypatch.setattr(Findings, "stop_on_errors", stop)
+    assert sort in tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts
