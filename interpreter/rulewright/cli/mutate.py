@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rulewright.playtest.mutants.trial import Trial
 
 
+NEXT = "Write a scenario for each, or a reason beside the line: rulewright explain survives"
+
+
 @click.command("mutate")
 @click.argument("ruleset")
 @click.option("--only", metavar="NAME", help="Only what is in this rule, table or piece (step.sell, sell).")
@@ -116,5 +119,6 @@ def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, ever
     lines = text.explained_lines(given, painted) if everything else []
     lines += [*text.unnoticed_lines(silent, painted), *text.stale_lines(old, painted), *text.failed_lines(failed)]
     lines += [text.tried_line(len(outcomes), known, seconds), *text.count_lines(outcomes, len(given))]
+    lines += fold(NEXT) if silent else []
     click.echo("\n".join(["", *lines]))
     return FINDINGS if silent or old or failed else FINE

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from threading import current_thread, main_thread
 
 from rulewright.check.check import check
 from rulewright.compile import Program
@@ -122,7 +123,7 @@ class TooLong(Exception):  # noqa: N818
 @contextmanager
 def limited() -> Iterator[None]:
     """Raise `TooLong` when what is done within takes too long, where the system can tell."""
-    if not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
     before = signal.signal(signal.SIGVTALRM, _stop)
