@@ -40,7 +40,7 @@ def command(name: str, base: str | None) -> int:
     folder = Path(name) if is_path(name) else Path(FIRST) / name
     own = name_of(folder, name)
     files = game_files(own) if base is None else house_files(own, name, folder, opening.source_of(base))
-    write(folder, files, name)
+    write(folder, files)
     click.echo(f"Written into {near(folder)}:")
     for file in files:
         click.echo(f"  {file:<22}{WHAT[file.partition('/')[0]]}")
@@ -68,7 +68,7 @@ def name_of(folder: Path, name: str) -> str:
     return own
 
 
-def write(folder: Path, files: dict[str, str], name: str) -> None:
+def write(folder: Path, files: dict[str, str]) -> None:
     """Write all files or none of them."""
     made = False
     try:

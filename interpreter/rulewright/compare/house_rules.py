@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from rulewright.check.check import check
@@ -25,6 +26,9 @@ BECAUSE = 'house "House rule"'
 
 TRIED = 6
 """So many figures at most are tried before a point is given instead."""
+
+READ = 30
+"""So many proposals of one sort at most are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ class Proposals:
             ("points for something", iter([self._point()])),
             ("a rule of your own in the place of one that is there", self._replacements()),
         ):
-            found = next((text for text in texts if text.strip() != but.strip() and self._fits(text)), None)
+            others = (text for text in texts if text.strip() != but.strip())
+            found = next((text for text in islice(others, READ) if self._fits(text)), None)
             if found is not None:
                 yield what, found
 
