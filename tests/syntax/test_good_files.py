@@ -61,6 +61,16 @@ def test_reads_without_a_finding(path: Path) -> None:
     assert findings.found == []
 
 
+FORMS = [part.split("\n", 1) for part in GOOD[0].read_text("utf-8").split("# ==== ")[1:]]
+
+
+@pytest.mark.parametrize(("name", "text"), FORMS, ids=[name for name, _ in FORMS])
+def test_a_form_is_read_without_a_finding(name: str, text: str) -> None:
+    findings = Findings()
+    assert parse("form.rules", text, findings)
+    assert findings.found == []
+
+
 def test_reads_as_lark_does() -> None:
     lark = Lark(grammar(), parser="lalr", postlex=Blocks(), maybe_placeholders=True)
     examples = (found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8")))

@@ -51,10 +51,12 @@ def _glued(word: str, known: list[str]) -> tuple[str, ...]:
 def _report_missing(mistake: Mistake, findings: Findings) -> None:
     present = _words(mistake.node)
     known = mistake.schema.get("properties", {})
-    misspelt = {nearest(word, known) for word in present if word not in known}
-    missing = [word for word in mistake.wanted if word not in present and word not in misspelt]
+    misspelt = {word: nearest(word, known) for word in present if word not in known}
+    told = set(misspelt.values()) if mistake.schema.get("additionalProperties") is False else set()
+    missing = [word for word in mistake.wanted if word not in present and word not in told]
     if missing:
-        remedy = _explained(missing, mistake.schema)
+        meant = (f'Did you mean it by "{word}"?' for word, name in misspelt.items() if name in missing)
+        remedy = (*meant, *_explained(missing, mistake.schema))
         place, verb = _first_word(mistake), "is" if len(missing) == 1 else "are"
         findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} {verb} missing here", *remedy)
 
@@ -95,6 +97,9 @@ def _report_choice(mistake: Mistake, findings: Findings) -> None:
     choices = mistake.wanted if isinstance(mistake.wanted, list) else [mistake.wanted]
     text = mistake.node.text if isinstance(mistake.node, Scalar) else ""
     remedy = (*did_you_mean(text, choices), *_listed(choices))
+    if isinstance(mistake.node, Scalar) and mistake.node.value is None and mistake.key is not None:
+        findings.add("value-missing", mistake.key.span, "nothing stands after this", *remedy)
+        return
     findings.add("unknown-value", mistake.node.span, f'"{text}" is not known here', *remedy)
 
 
