@@ -29,6 +29,7 @@ COMMANDS = {
     "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
+    "diff": ("rulewright.cli.diff", "Show what one ruleset says otherwise than another."),
     "rulebook": ("rulewright.cli.rulebook", "Make a rulebook to print from the rules."),
     "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
 }

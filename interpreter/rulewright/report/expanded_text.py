@@ -10,9 +10,10 @@ from textwrap import dedent
 
 from rulewright.check.core import CheckedRules
 from rulewright.check.given import axis_names
+from rulewright.check.shown import value_text
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
-from rulewright.report.figures_text import figure_lines, value_text
+from rulewright.report.figures_text import figure_lines
 from rulewright.report.layout import WIDTH, cells, counted, fold
 from rulewright.source import Row, plain
 from rulewright.syntax import declarations as d

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.check.core import Axis, Figure, Type
+from rulewright.check.core import Axis, Figure
 from rulewright.check.given import axis_names, size
-
-
-def value_text(type_: Type, value: int) -> str:
-    """Return a value of a type: a number, yes or no, a name, nothing, or names in brackets."""
-    if type_.how == "truth":
-        return "yes" if value else "no"
-    if type_.domain is None or type_.how == "number":
-        return str(value)
-    members = type_.domain.members
-    if type_.how == "set":
-        return f"({', '.join(name for at, name in enumerate(members) if value >> at & 1)})"
-    return members[value] if value >= 0 else "nothing"
+from rulewright.check.shown import value_text
 
 
 def figure_lines(figure: Figure) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.check import core as c
-from rulewright.report.figures_text import value_text
+from rulewright.check.shown import value_text
 
 TESTS = {"==": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", ">": "is above", "<": "is below"}
 SIGNS = {"+": "+", "-": "-", "*": "times", "or": "+", "without": "-", "and": "within"}

@@ -1,0 +1,62 @@
+"""`rulewright diff`: what one ruleset says otherwise than another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE
+from rulewright.cli.rulebook import made, write
+
+if TYPE_CHECKING:
+    from rulewright.compare.rows import Row
+    from rulewright.report.diff_words import Books
+
+
+@click.command("diff")
+@click.argument("a")
+@click.argument("b")
+@click.option("--full", is_flag=True, help="Say every sentence that is different.")
+@click.option("--all", "every", is_flag=True, help="List differences in wording, too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    help="Print for people, as Markdown, or for other programs.",
+)
+@click.option(
+    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
+)
+def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | None) -> int:
+    """Show what is different from A to B, rule by rule, in the order of the rulebook.
+
+    Ends with 0 when nothing is different, with 1 otherwise.
+    """
+    from rulewright.report.diff_pages import as_html, as_json, as_markdown
+    from rulewright.report.diff_text import diff_lines
+
+    rows, books = compared(a, b)
+    headlines = opening.about(a).headline, opening.about(b).headline
+    if page is not None:
+        write(page, as_html(headlines, rows, books))
+    elif form == "json":
+        click.echo(as_json((a, b), rows, books))
+    elif form == "markdown":
+        click.echo(as_markdown(headlines, rows, books))
+    else:
+        click.echo("\n".join(diff_lines((a, b), headlines, rows, books, full, every)))
+    return FINDINGS if rows else FINE
+
+
+def compared(a: str, b: str) -> tuple[list[Row], Books]:
+    """Return the rows of a comparison, and both rulebooks in words."""
+    from rulewright.compare.rows import rows
+    from rulewright.compare.sides import side
+    from rulewright.report.rulebook.said import said
+
+    found = rows(side(opening.source_of(a)), side(opening.source_of(b)))
+    return found, (said(made(a)), said(made(b)))

@@ -1,0 +1,44 @@
+"""The two rulesets of a comparison, read and checked, and what they have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.check.check import check
+from rulewright.check.core import CheckedRules
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import Composed
+from rulewright.compose.differences import Difference
+from rulewright.diagnostics import Findings
+from rulewright.source import RulesetSource, layers
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One ruleset: its files, its finished rules, and those rules checked for the most players it allows."""
+
+    source: RulesetSource
+    rules: Composed
+    checked: CheckedRules
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+
+def side(source: RulesetSource) -> Side:
+    """Compose and check a ruleset; raises `RulesError` when it has mistakes."""
+    findings = Findings()
+    rules = compose(source, findings)
+    players = next((layer.manifest.players for layer in reversed(layers(source)) if layer.manifest.players), None)
+    return Side(source, rules, check(rules, players.high if players else 2, findings))
+
+
+def own_differences(one: Side, other: Side) -> list[Difference]:
+    """The differences of a ruleset that the other one does not have, in the order in which they are applied."""
+    shared = {(layer.folder.resolve(), layer.only) for layer in layers(other.source)}
+    own = {
+        layer.manifest.name.text for layer in layers(one.source) if (layer.folder.resolve(), layer.only) not in shared
+    }
+    theirs = {difference.name for difference in other.rules.differences}
+    return [one for one in one.rules.differences if one.layer in own and one.name not in theirs]

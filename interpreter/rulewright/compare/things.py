@@ -1,0 +1,150 @@
+"""What is different in the finished rules of two rulesets, thing by thing: rules, figures, pieces, printed facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from rulewright.check.core import Figure
+from rulewright.check.given import axis_names
+from rulewright.check.shown import value_text
+from rulewright.compare.sides import Side
+from rulewright.compose.composed import full_name
+from rulewright.compose.same import same
+from rulewright.source import Row
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Node
+
+Entries = dict[tuple[str, ...], str]
+"""Values of a figure as written, by what they are looked up by."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A rule or declaration by its full name, as each side has it."""
+
+    name: str
+    was: Node | None
+    now: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChange:
+    """Entries of a figure that differ: by what they are looked up by, with both values as written."""
+
+    name: str
+    entries: tuple[tuple[tuple[str, ...], str, str], ...]
+    guessed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactChange:
+    """What is printed on a piece that both sides have."""
+
+    kind: str
+    fact: str
+    piece: str
+    rule: str
+    was: str
+    now: str
+    guessed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PieceChange:
+    """A row of an inventory that only one side has: the kind of piece, the row's name, its rule, how many."""
+
+    kind: str
+    piece: str
+    rule: str
+    count: int
+    added: bool
+    guessed: bool
+
+
+Change = RuleChange | FigureChange | FactChange | PieceChange
+
+
+def different(a: Side, b: Side) -> list[Change]:
+    """Return everything that is different, in the order of names."""
+    return [*_rules(a, b), *_figures(a, b), *_pieces(a, b), *_facts(a, b)]
+
+
+def _rules(a: Side, b: Side) -> Iterator[RuleChange]:
+    was, now = dict(_declared(a)), dict(_declared(b))
+    for name in sorted(was.keys() | now.keys()):
+        if not same(was.get(name), now.get(name)):
+            yield RuleChange(name, was.get(name), now.get(name))
+
+
+def _declared(side: Side) -> Iterator[tuple[str, Node]]:
+    """Every declaration by its full name; what an owner has, each thing by itself."""
+    for decl in side.rules.declarations:
+        if isinstance(decl, d.Has):
+            owner = decl.owner.text if decl.owner else "game"
+            members: tuple[d.Fact | d.Amount | d.Place, ...] = (*decl.facts, *decl.amounts, *decl.places)
+            yield from ((f"has.{owner}.{member.name.text}", member) for member in members)
+        else:
+            yield full_name(decl), decl
+
+
+def _figures(a: Side, b: Side) -> Iterator[FigureChange]:
+    was, now = _tables(a), _tables(b)
+    for name in sorted(was.keys() & now.keys()):
+        entries = tuple(_entries(was[name], now[name]))
+        if entries:
+            given = (a.rules.figures.get(name), b.rules.figures.get(name))
+            guessed = any(figure is not None and figure.assumed is not None for figure in given)
+            yield FigureChange(name, entries, guessed)
+
+
+def _tables(side: Side) -> dict[str, Entries]:
+    return {figure.name: _written(figure) for figure in side.checked.figures if not figure.printed_of}
+
+
+def _written(figure: Figure) -> Entries:
+    keys = product(*(axis_names(axis) for axis in figure.keys))
+    return {key: value_text(figure.type, value) for key, value in zip(keys, figure.values, strict=True)}
+
+
+def _entries(was: Entries, now: Entries) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    for key in list(dict.fromkeys([*was, *now])):
+        if was.get(key) != now.get(key):
+            yield key, was.get(key, "none"), now.get(key, "none")
+
+
+def _pieces(a: Side, b: Side) -> Iterator[PieceChange]:
+    was, now = _rows(a), _rows(b)
+    for key in sorted(was.keys() ^ now.keys()):
+        row = was.get(key) or now[key]
+        added = key in now
+        yield PieceChange(key[0], key[1], row.rule.text, row.count, added, row.assumed is not None)
+
+
+def _rows(side: Side) -> dict[tuple[str, str], Row]:
+    return {(kind, row.name.text): row for kind, rows in side.rules.rows.items() for row in rows}
+
+
+def _facts(a: Side, b: Side) -> Iterator[FactChange]:
+    was, now = _printed(a), _printed(b)
+    rows = {(kind, row.name.text): row for side in (a, b) for kind, all_ in side.rules.rows.items() for row in all_}
+    for key in sorted(was.keys() & now.keys()):
+        if was[key] != now[key]:
+            kind, fact, piece = key
+            row = rows.get((kind, piece)) or rows.get((kind, piece.rpartition("-")[0]))
+            rule, guessed = (row.rule.text, row.assumed is not None) if row else ("", False)
+            yield FactChange(kind, fact, piece, rule, was[key], now[key], guessed)
+
+
+def _printed(side: Side) -> dict[tuple[str, str, str], str]:
+    """What is printed on every piece: by kind, fact and piece."""
+    found: dict[tuple[str, str, str], str] = {}
+    for figures in side.checked.printed.values():
+        for figure in figures:
+            axis = figure.keys[0]
+            assert axis.domain is not None
+            for piece, value in zip(range(axis.start, axis.start + axis.size), figure.values, strict=True):
+                kind = next(k.name for k in axis.domain.kinds if k.start <= piece < k.start + k.size)
+                found[kind, figure.name.rpartition(".")[2], axis.domain.members[piece]] = value_text(figure.type, value)
+    return found

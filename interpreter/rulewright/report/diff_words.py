@@ -1,0 +1,139 @@
+"""A comparison in words: each row with its title, what was, what is now, the sentence and where it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.compare.rows import Cited, Row
+from rulewright.compare.things import FactChange, FigureChange, PieceChange, RuleChange
+from rulewright.report.layout import listing
+from rulewright.report.rulebook.said import Said, otherwise
+from rulewright.syntax import declarations as d
+
+Books = tuple[Mapping[str, Said], Mapping[str, Said]]
+"""Every rule in words, before and now."""
+
+KINDS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
+"""What says what happens, before what only takes part in it."""
+MOST = 3
+"""So many entries of figures have room beside a title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row as it is shown. `short` says it in one line where that is possible; `rule` is the main rule's full name."""
+
+    number: int
+    name: str
+    section: str
+    grade: str
+    title: str
+    short: str
+    rule: str
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    so: str
+    was_in: tuple[Cited, ...]
+    now_in: tuple[Cited, ...]
+    guessed: bool
+
+
+def told(rows: Sequence[Row], books: Books, full: bool = True) -> list[Told]:
+    """Return all rows in words; `full` says every sentence, otherwise the comments of rules speak for them."""
+    return [_told(row, books, full) for row in rows]
+
+
+def _told(row: Row, books: Books, full: bool) -> Told:
+    was, now = _rules(row, books, full)
+    figures = [*_figures(row), *_facts(row)] if full or row.grade == "number" else _figures(row)
+    was += [f"{name}: {old}" if name else old for name, old, _ in figures]
+    now += [f"{name}: {new}" if name else new for name, _, new in figures]
+    pieces = [change for change in row.changes if isinstance(change, PieceChange)]
+    was += [f"Gone: {_pieces(pieces, False)}"] if any(not piece.added for piece in pieces) else []
+    now += [f"New: {_pieces(pieces, True)}"] if any(piece.added for piece in pieces) else []
+    return Told(
+        row.number, row.name, row.section, row.grade, title(row), _short(row, figures, pieces), _main(row), tuple(was),
+        tuple(now), row.sentence, row.was_in, row.now_in, row.guessed,
+    )  # fmt: skip
+
+
+def title(row: Row) -> str:
+    """What a row is called: the difference's name, or the thing's own, in words."""
+    name = row.name.rpartition(".")[2] if not row.sentence else row.name
+    return name.replace("-", " ").capitalize()
+
+
+def _main(row: Row) -> str:
+    """The rule that stands for a row: of those that say what happens one that was there before, if there is one."""
+    ranked = sorted(row.rules, key=lambda change: (_weight(change), change.was is None, change.now is None))
+    return next((change.name for change in ranked if _weight(change) < len(KINDS)), "")
+
+
+def _weight(change: RuleChange) -> int:
+    node = change.was or change.now
+    return next((at for at, kinds in enumerate(KINDS) if isinstance(node, kinds)), len(KINDS))
+
+
+def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
+    """What the rules of a row say otherwise; not `full`: its main rule, or its rulings where there is nothing else."""
+    was: list[str] = []
+    now: list[str] = []
+    main = _main(row)
+    for change in row.rules:
+        if full or change.name == main or (not main and row.grade == "wording"):
+            gone, come = otherwise(books[0].get(change.name, Said()), books[1].get(change.name, Said()), full)
+            was += gone
+            now += come
+    return was, now
+
+
+def _figures(row: Row) -> list[tuple[str, str, str]]:
+    """Figures that differ: name with what they are looked up by, before and now."""
+    found = []
+    for change in row.changes:
+        if isinstance(change, FigureChange):
+            keys = listing([" at ".join(key) for key, _, _ in change.entries if key])
+            name = change.name.replace("-", " ")
+            old = ", ".join(before for _, before, _ in change.entries)
+            new = ", ".join(after for _, _, after in change.entries)
+            found.append((f"{name} for {keys}" if keys else name, old, new))
+    return found
+
+
+def _facts(row: Row) -> list[tuple[str, str, str]]:
+    """Printed facts that differ, those with the same values together."""
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for change in row.changes:
+        if isinstance(change, FactChange):
+            together.setdefault((change.fact, change.was, change.now), []).append(change.piece)
+    return [(f"{fact} of {listing(pieces)}", was, now) for (fact, was, now), pieces in together.items()]
+
+
+def _pieces(pieces: Sequence[PieceChange], added: bool) -> str:
+    return listing([f"{p.count} {p.piece}" if p.count > 1 else p.piece for p in pieces if p.added == added])
+
+
+def _short(row: Row, figures: list[tuple[str, str, str]], pieces: list[PieceChange]) -> str:
+    """What one line has room for: numbers, or new and lost pieces."""
+    if row.grade == "number" and len({(old, new) for _, old, new in figures}) == 1:
+        _, old, new = figures[0]
+        entries = sum(len(change.entries) for change in row.changes if isinstance(change, FigureChange))
+        return f"{old} -> {new}" if entries <= MOST else f"{entries} entries"
+    if row.grade == "pieces" and pieces:
+        lost, come = (_pieces(pieces, added) for added in (False, True))
+        return "; ".join(([f"gone: {lost}"] if lost else []) + ([f"new: {come}"] if come else []))
+    return ""
+
+
+def grades(rows: Sequence[Row]) -> str:
+    """How many rows there are of each grade: "9 numbers, 5 pieces, 7 rules"."""
+    counts = {grade: sum(row.grade == grade for row in rows) for grade in ("number", "pieces", "rule")}
+    words = {"number": ("number", "numbers"), "pieces": ("with pieces", "with pieces"), "rule": ("rule", "rules")}
+    return listing([f"{count} {words[grade][count != 1]}" for grade, count in counts.items() if count]) or "none"
+
+
+def same_rules(a: Mapping[str, Said], b: Mapping[str, Said], rows: Sequence[Row]) -> int:
+    """How many rules both have alike."""
+    changed = {change.name for row in rows for change in row.changes if isinstance(change, RuleChange)}
+    return len((a.keys() & b.keys()) - changed)

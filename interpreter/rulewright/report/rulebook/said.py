@@ -1,0 +1,63 @@
+"""What a rulebook says of each rule, as plain sentences: what two rulebooks say otherwise is compared by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from rulewright.report.rulebook.model import Block, Book, Line, Lines, Paragraph, Terms
+from rulewright.report.rulebook.phrases import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A rule in words: what its comment says, and its sentences in order; what stands under another is indented."""
+
+    comment: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+def said(book: Book) -> dict[str, Said]:
+    """Return every rule of a book in words, by its full name."""
+    return {
+        entry.key.rule: Said(
+            tuple(plain(block.text) for block in entry.blocks if isinstance(block, Paragraph)),
+            tuple(text for block in entry.blocks for text in _said(block)),
+        )
+        for chapter in book.chapters
+        for entry in chapter.entries
+    }
+
+
+def _said(block: Block) -> Iterator[str]:
+    if isinstance(block, Lines):
+        for line in block.lines:
+            yield from _lines(line, "")
+    elif isinstance(block, Terms):
+        yield from (" ".join(plain(cell) for cell in row.cells) for row in block.rows)
+
+
+def _lines(line: Line, indent: str) -> Iterator[str]:
+    yield indent + plain(line.text)
+    for under in line.under:
+        yield from _lines(under, indent + "  ")
+
+
+def otherwise(was: Said, now: Said, full: bool) -> tuple[list[str], list[str]]:
+    """Return what only the first says, and what only the second does; not `full`: by their comments if these differ."""
+    if not full and was.comment and now.comment and was.comment != now.comment:
+        return list(was.comment), list(now.comment)
+    gone, come = _without(was.comment, now.comment) if full else ([], [])
+    more_gone, more_come = _without(was.lines, now.lines)
+    return gone + more_gone, come + more_come
+
+
+def _without(was: tuple[str, ...], now: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    gone: list[str] = []
+    come: list[str] = []
+    for how, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if how != "equal":
+            gone += was[i:j]
+            come += now[k:m]
+    return gone, come

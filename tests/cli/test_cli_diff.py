@@ -1,0 +1,99 @@
+"""`rulewright diff` as it is typed: on a terminal, as Markdown, JSON and a page."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import cli
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["diff", *words])
+
+
+@pytest.fixture(scope="module")
+def shown() -> str:
+    done = run("goa", "goa-polish")
+    assert done.exit_code == 1
+    return done.output
+
+
+def test_rows_and_sections_fit_on_a_screen(shown: str) -> None:
+    assert max(map(len, shown.split("\n"))) <= 80
+    assert shown.startswith("Goa, Rio Grande 2004  ->  Goa, second edition 2012, Polish printing\n18 differences: ")
+    for line in ("TILE AUCTIONS", "First ducats                    7 -> 5", "4, 5 -> 5, 6", "step.seller-answers"):
+        assert line in shown
+
+
+def test_a_rule_says_was_now_so_and_in(shown: str) -> None:
+    part = shown[shown.index("Seller keeps") :].split("PROGRESS")[0]
+    assert [line.split()[0] for line in part.split("\n")[1:] if line[6:7].strip()] == ["was", "now", "so", "in"]
+    assert 'rio2004 "Tile auctions" | polish "Tile auctions, case 3"' in part
+
+
+def test_it_ends_with_what_to_do_next(shown: str) -> None:
+    assert shown.endswith(
+        "Next:  rulewright diverge goa goa-polish 1\n       rulewright compare goa goa-polish\n"
+    )  # fmt: skip
+    assert "Only wording: 5 (--all lists them)." in shown
+
+
+def test_wording_and_every_sentence_when_asked_for() -> None:
+    every = run("goa", "goa-polish", "--all", "--full").output
+    assert "23 differences" in every
+    assert "wording" in every
+    assert "(--full)" not in every
+    assert max(map(len, every.split("\n"))) <= 80
+
+
+def test_equal_rulesets_end_with_0() -> None:
+    done = run("goa", "goa")
+    assert (done.exit_code, done.output.split("\n")[1]) == (0, "No differences.")
+
+
+def test_json_and_markdown() -> None:
+    data = json.loads(run("goa", "goa-quick-start", "--format", "json").output)
+    (row,) = data["differences"]
+    assert (data["version"], data["from"], data["to"]) == (1, "goa", "goa-quick-start")
+    assert (row["number"], row["grade"], row["name"]) == (1, "rule", "rule.quick-start")
+    text = run("goa", "goa-quick-start", "--format", "markdown").output
+    assert text.startswith("# Goa, Rio Grande 2004 → Goa, quick start")
+    assert "### 1. Quick start (rule)" in text
+
+
+class Closed(HTMLParser):
+    """Holds that every tag that opens is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "br", "link"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
+    page = tmp_path / "diff.html"
+    assert run("goa", "goa-polish", "--html", str(page)).exit_code == 1
+    text = page.read_text("utf-8")
+    parser = Closed()
+    parser.feed(text)
+    assert parser.open == []
+    assert text.count("<article") == 23
+    assert "http" not in text and "<script" not in text
+
+
+@pytest.mark.parametrize("names", [("goa", "gao"), ("gao", "goa")])
+def test_a_ruleset_that_is_not_there(names: tuple[str, str]) -> None:
+    done = run(*names)
+    assert done.exit_code == 1 or done.exit_code == 2
+    assert 'Did you mean "goa"?' in done.output

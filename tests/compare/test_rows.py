@@ -1,0 +1,191 @@
+"""The rows of a comparison: one for each difference, graded, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.compare.rows import Row, rows
+from rulewright.compare.sides import Side, side
+from rulewright.diagnostics import Findings
+from rulewright.source import load
+
+BASE = """ruleset: base
+title: Base
+players: {from: 1, to: 2, names: [Ann, Ben]}
+sources: {book: {title: A book, passages: [Set-up, "Play, coins", "Play, cards", End]}}
+"""
+RULES = """figure first-coins: 0 to 20
+figure price for each 1 to 3: 0 to 9
+
+piece card / cards:
+    printed worth: 0 to 9
+    starts in deck
+
+each player has:
+    amount coin / coins
+
+the game has:
+    place deck: cards
+
+card ace "Ace":
+    cites book "Play, cards"
+
+step pay-out:
+    cites book "Play, coins"
+    take first-coins coins
+    take (price for 2) coins
+
+ruling start:
+    cites book "Set-up"
+    asks "Who begins?"
+    decides "Ann."
+
+game "Base":
+    cites book "Set-up"
+    rests on start
+    for each player in players:
+        do pay-out
+"""
+FIGURES = """kind: figures
+figures:
+  first-coins: {value: 7, source: 'book "Set-up"'}
+  price: {value: [1, 2, 3], assumed: "nobody knows"}
+"""
+CARDS = """kind: inventory
+pieces: card
+rows:
+  - {name: ace-1, rule: ace, facts: {worth: 1}, source: 'book "Play, cards"'}
+"""
+EDITION = """ruleset: edition
+title: Edition
+extends: base
+sources: {new: {title: The new book, passages: [Start, "Game, coins", "Game, cards", "Game, words"]}}
+"""
+OVER = """difference more-cards "There is a king.":
+    cites new "Game, cards"
+    card king "King":
+        cites new "Game, cards"
+
+difference dear "Everything costs one coin more.":
+    cites new "Start"
+    change price for 2 from 2 to 3
+
+difference poor "Everybody gets less.":
+    cites new "Game, coins"
+    replace step pay-out:
+        cites new "Game, coins"
+        take first-coins coins
+
+difference ben "The book says it otherwise.":
+    cites new "Game, words"
+    replace ruling start:
+        cites new "Game, words"
+        asks "Who begins?"
+        decides "Ann begins."
+"""
+KING = """kind: inventory
+pieces: card
+difference: more-cards
+rows:
+  - {name: king, rule: king, facts: {worth: 3}, source: 'new "Game, cards"'}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    files = {
+        "base/ruleset.yaml": BASE, "base/rules/all.rules": RULES, "base/data/figures.yaml": FIGURES,
+        "base/data/cards.yaml": CARDS, "edition/ruleset.yaml": EDITION, "edition/rules/all.rules": OVER,
+        "edition/data/cards.yaml": KING,
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def read(name: object) -> Side:
+    findings = Findings()
+    source = load(str(name), findings)
+    findings.stop_on_errors()
+    return side(source)
+
+
+def told(found: list[Row]) -> list[tuple[str, str, str, bool]]:
+    return [(row.name, row.grade, row.section, row.guessed) for row in found]
+
+
+def test_each_difference_is_a_row_in_the_order_of_the_new_rulebook(folder: Path) -> None:
+    assert told(rows(read(folder / "base"), read(folder / "edition"))) == [
+        ("dear", "number", "Start", True),
+        ("poor", "rule", "Game", False),
+        ("more-cards", "pieces", "Game", False),
+        ("ben", "wording", "Game", False),
+    ]
+
+
+def test_the_other_way_round_was_and_now_change_places(folder: Path) -> None:
+    there = {row.name: row for row in rows(read(folder / "base"), read(folder / "edition"))}
+    back = {row.name: row for row in rows(read(folder / "edition"), read(folder / "base"))}
+    assert there.keys() == back.keys()
+    for name, row in there.items():
+        assert (row.grade, row.sentence) == (back[name].grade, back[name].sentence)
+        assert [c.was for c in row.rules] == [c.now for c in back[name].rules]
+    assert there["poor"].now_in == back["poor"].was_in == (("new", "Game, coins"),)
+    assert there["poor"].was_in == back["poor"].now_in == (("book", "Play, coins"),)
+
+
+def test_one_difference_is_one_row(folder: Path) -> None:
+    assert [row.name for row in rows(read(folder / "base"), read(f"{folder}/edition:poor"))] == ["poor"]
+    assert [row.name for row in rows(read(f"{folder}/edition:poor"), read(f"{folder}/edition:dear,poor"))] == ["dear"]
+    assert rows(read(folder / "edition"), read(folder / "edition")) == []
+
+
+def test_what_stands_under_no_difference_is_a_row_for_each_thing(folder: Path) -> None:
+    (folder / "edition/rules/all.rules").write_text(
+        'change first-coins from 7 to 8 because new "Start"\nremove ruling start because new "Start"\n'
+        'rule more after pay-out:\n    cites new "Start"\n    take 1 coin\n'
+        'card king "King":\n    cites new "Game, cards"\n', "utf-8",
+    )  # fmt: skip
+    (folder / "edition/data/cards.yaml").write_text(KING.replace("difference: more-cards\n", ""), "utf-8")
+    text = RULES.replace("    rests on start\n", "")
+    (folder / "base/rules/all.rules").write_text(text, "utf-8")
+    found = rows(read(folder / "base"), read(folder / "edition"))
+    assert {(row.name, row.grade, row.sentence) for row in found} == {
+        ("figure.first-coins", "number", ""), ("ruling.start", "wording", ""), ("rule.more", "rule", ""),
+        ("card.king", "pieces", ""),
+    }  # fmt: skip
+
+
+def test_rulesets_that_have_nothing_in_common_are_compared_thing_by_thing(folder: Path) -> None:
+    other = folder / "other"
+    for name in ("ruleset.yaml", "rules/all.rules"):
+        (other / name).parent.mkdir(parents=True, exist_ok=True)
+    (other / "ruleset.yaml").write_text(BASE.replace("ruleset: base", "ruleset: other"), "utf-8")
+    (other / "rules/all.rules").write_text(RULES.replace("piece card", "piece card"), "utf-8")
+    (other / "data").mkdir()
+    (other / "data/figures.yaml").write_text(FIGURES.replace("value: 7", "value: 9"), "utf-8")
+    (other / "data/cards.yaml").write_text(CARDS, "utf-8")
+    (row,) = rows(read(folder / "base"), read(other))
+    assert (row.name, row.grade, row.sentence) == ("figure.first-coins", "number", "")
+
+
+TABLE = {
+    "left-out-tiles", "foreman", "crop-rotation", "favor", "expedition-tile", "first-ducats", "elephant-starts",
+    "seller-keeps", "first-bid", "six-symbols", "three-ducats", "duty-five", "sell-four", "ducats-card", "colony-card",
+    "limit-in-expedition", "ships-column", "colonists-column", "swapped-costs", "later-turns", "indicators",
+    "espionage-acts", "reshuffle",
+}  # fmt: skip
+"""What is known to differ between the two editions, each once."""
+
+
+def test_everything_that_is_known_to_differ_between_the_editions_is_a_row_once() -> None:
+    found = rows(read("goa"), read("goa-polish"))
+    assert sorted(row.name for row in found) == sorted(TABLE)
+    assert all(row.sentence and row.now_in for row in found)
+    assert [row.number for row in found] == list(range(1, len(TABLE) + 1))
+    assert {row.name for row in found if row.grade == "wording"} == {
+        "first-bid", "limit-in-expedition", "later-turns", "reshuffle", "indicators",
+    }  # fmt: skip
