@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 
 def run(*words: str) -> Result:
+    opening.source_of.cache_clear()
     return CliRunner().invoke(cli, ["diff", *words])
 
 

@@ -35,8 +35,7 @@ def small_game(folder: Path) -> Path:
 
 def run(*words: str) -> list[str]:
     """The codes that a command prints."""
-    opening.forget()
-    for remembered in (opened.compiled, opened.shape_of):
+    for remembered in (opening.source_of, opened.compiled, opened.shape_of):
         remembered.cache_clear()
     return HEAD.findall(CliRunner().invoke(cli, list(words)).output)
 

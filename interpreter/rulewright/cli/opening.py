@@ -47,19 +47,9 @@ def near(path: Path) -> str:
         return str(path)
 
 
+@cache
 def source_of(ruleset: str) -> RulesetSource:
     """Load a ruleset's files, once for a command, or raise what is wrong with them."""
-    return _loaded(ruleset, Path.cwd())
-
-
-def forget() -> None:
-    """Read files again when they are asked for next: they may have changed."""
-    _loaded.cache_clear()
-
-
-@cache
-def _loaded(ruleset: str, here: Path) -> RulesetSource:
-    """What a name means depends on the folder that one is in."""
     from rulewright.source import load
 
     findings = Findings()
