@@ -132,7 +132,7 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
     import rulewright.cli.simulate as module
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "Table", lambda ruleset, seats, settings, check: Opener(seats))
+    monkeypatch.setattr(module, "Table", lambda ruleset, seats, *rest: Opener(seats))
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
     assert done.exit_code == 0, done.output

@@ -20,6 +20,7 @@ from rulewright.check.things import build_things
 from rulewright.check.types import Type
 from rulewright.check.usage import report_unused
 from rulewright.check.visibility import report_peeking
+from rulewright.check.weights import report_weights
 from rulewright.check.words import report_words
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed, full_name
@@ -103,6 +104,7 @@ def _read(
     report_unreached(reader, rules, findings)
     without_echoes(rules, findings)
     report_labels(reader, rules, findings)
+    report_weights(world, rules, findings)
     if names_only:
         return None, False
     if not findings.errors and checked is not None:

@@ -100,11 +100,11 @@ def every() -> list[str]:
     return list(available())
 
 
-def program(ruleset: str, seats: int, settings: Mapping[str, int]) -> Any:
-    """Compile a ruleset in the traced build, which knows log and why."""
+def program(ruleset: str, seats: int, settings: Mapping[str, int], traced: bool = True) -> Any:
+    """Compile a ruleset; the traced build knows log and why."""
     from rulewright.compile import compile_source
 
-    return compile_source(source_of(ruleset), seats, dict(settings), traced=True)
+    return compile_source(source_of(ruleset), seats, dict(settings), traced=traced)
 
 
 def start(ready: Any, number: int) -> TableGame:

@@ -1,10 +1,10 @@
-"""`rulewright simulate`: many random games, summed up."""
+"""`rulewright simulate`: many games, summed up."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
@@ -14,7 +14,9 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.opening import About, near
 from rulewright.cli.progress import gather
+from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
+from rulewright.players.seats import told
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, simulate
@@ -28,21 +30,23 @@ from rulewright.report.summary_text import summary_lines
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@seat_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @set_option()
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 def command(
-    ruleset: str, games: int, players: int | None, seed: int, jobs: int | None, settings: dict[str, int],
-    check: bool, out: str | None,
+    ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
+    settings: dict[str, int], check: bool, out: str | None,
 ) -> int:  # fmt: skip
-    """Play random games of RULESET on all cores and sum them up."""
+    """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
     fitting(ruleset, settings)
-    table = Table(ruleset, seats, tuple(settings.items()), check)
+    who = sitting(kinds, seats)
+    table = Table(ruleset, seats, tuple(settings.items()), check, who)
     summary, began = Summary(seats), time.monotonic()
     numbers = range(seed, seed + games)
     with written(out) as file:
@@ -51,7 +55,8 @@ def command(
     if not whole and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
-    tell(about, summary, time.monotonic() - began, " ".join([*words, "--games 1"]))
+    words += [f"--seat {kind}" for kind in kinds]
+    tell(about, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
     return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
 
 
@@ -73,8 +78,9 @@ def written(out: str | None) -> Iterator[IO[str] | None]:
         yield file
 
 
-def tell(about: About, summary: Summary, seconds: float, repeat: str) -> None:
+def tell(about: About, summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
-    click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}, {speed}.\n")
+    playing = f" ({told(who)})" if who else ""
+    click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}.\n")
     click.echo("\n".join(summary_lines(summary, about.names[: summary.seats], repeat)))

@@ -55,6 +55,9 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "kinds": {
             d.name: [(k.name, k.plural, k.start, k.size) for k in d.kinds] for d in rules.domains if d.how == "piece"
         },
+        "piece_rules": {
+            d.name: [rule for k in d.kinds for rule in k.rules] for d in rules.domains if d.how == "piece"
+        },
         "printed": {
             name: [(f.name, type_key(f.type), f.keys[0].start, list(f.values)) for f in figures]
             for name, figures in rules.printed.items()

@@ -52,6 +52,7 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
     from rulewright.compile.marking import marked_data
     from rulewright.compose.compose import compose
     from rulewright.compose.spots import spots
+    from rulewright.compose.weights import together
 
     findings = Findings()
     composed = compose(source, findings)
@@ -59,6 +60,7 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
     data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
     data["texts_fingerprint"] = of_texts(contents(source))
     data["ruleset"], data["settings"] = source.name, dict(settings or {})
+    data["weights"] = together(composed)
     return data
 
 
@@ -66,4 +68,5 @@ def contents(source: RulesetSource) -> str:
     """Everything that the rules and data files of a ruleset, and of those below it, say."""
     rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
     own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
+    own += repr(source.weights) if source.weights else ""
     return own + (contents(source.base) if source.base is not None else "")

@@ -34,6 +34,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
+    _add_weights(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     return done
 
@@ -59,6 +60,15 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
         done.kinds.setdefault(kind, word)
 
 
+def _add_weights(done: Composed, chain: list[RulesetSource]) -> None:
+    """What things are worth, where the difference that it belongs to is applied."""
+    names = {one.name for one in done.differences}
+    for layer in chain:
+        for each in layer.weights:
+            if each.difference is None or each.difference.text in names:
+                done.weights.append((layer.manifest.name.text, each))
+
+
 def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
     read: list[d.Decl] = []
     for file in layer.rules:
@@ -77,6 +87,7 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
         else:
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
+    named += [weights.difference for weights in layer.weights]
     for word in filter(None, named):
         findings.add("nothing-below", word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:

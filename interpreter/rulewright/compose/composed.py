@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.diagnostics import Span
-from rulewright.source import FigureData, Labels, Manifest, Row, Text
+from rulewright.source import FigureData, Labels, Manifest, Row, Text, Weights
 from rulewright.syntax import declarations as d
 from rulewright.syntax.remarks import Remark
 from rulewright.syntax.statements import Cite
@@ -47,6 +47,8 @@ class Composed:
     removed: list[tuple[str, Span, Span]] = field(default_factory=list)
     """What was removed: its name, where it stands, and where the change does."""
     labels: list[Labels] = field(default_factory=list)
+    weights: list[tuple[str, Weights]] = field(default_factory=list)
+    """What things are worth, from the lowest ruleset up, with the name of the ruleset that says it."""
     below: dict[str, FigureData] = field(default_factory=dict)
     """Figures as the ruleset below gives them, where one on top gives them again."""
     kinds: dict[str, Text] = field(default_factory=dict)

@@ -112,6 +112,8 @@ def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findin
     for inventory in layer.inventories:
         edits = found.setdefault(_named(inventory.difference, named, findings), [])
         edits += [(inventory.kind, row, inventory.again) for row in inventory.rows]
+    for weights in layer.weights:
+        _named(weights.difference, named, findings)
     return found
 
 

@@ -12,7 +12,7 @@ def callers(program: Program, state: list[int]) -> list[str]:
     """Return the full names of the steps and phases that are under way, the outermost first."""
     if state[0] >= 0:
         return []
-    back = {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
+    back = _ways_back(program)
     found: list[str] = []
     name = str(program.data["sites"][~state[0]][0]).split(":")[0]
     while name not in found:
@@ -21,6 +21,31 @@ def callers(program: Program, state: list[int]) -> list[str]:
             break
         name = str(program.data["blocks"][state[back[name]]]).split(":")[0]
     return found
+
+
+def _ways_back(program: Program) -> dict[str, int]:
+    """Return by step or phase where the vector says who called it."""
+    return {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
+
+
+class Under:
+    """Says which step or phase is under way in many vectors of one program, quickly."""
+
+    def __init__(self, program: Program) -> None:
+        self.back = _ways_back(program)
+        self.asking = [str(site[0]).split(":")[0] for site in program.data["sites"]]
+        """By question, the step or phase that asks it."""
+        self.blocks = [str(name).split(":")[0] for name in program.data["blocks"]]
+
+    def is_under(self, state: list[int], name: str) -> bool:
+        """Whether a question is asked by a step or phase, or by what that does."""
+        at, met = self.asking[~state[0]], set()
+        while at != name:
+            if at in met or at not in self.back:
+                return False
+            met.add(at)
+            at = self.blocks[state[self.back[at]]]
+        return True
 
 
 def alone(program: Program, origin: list[int]) -> str:

@@ -1,8 +1,8 @@
-"""One game played by random seats, and the record it leaves. Choices are picked by number, without any words."""
+"""One game played by seats that decide for themselves, and the record it leaves: by numbers, without any words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
     from rulewright.compile import Program
+    from rulewright.players.seats import Decider
 
 MOST_DECISIONS = 100_000
 """A game with more decisions than this is counted as one that does not end."""
@@ -32,25 +33,27 @@ class Record:
     ruleset: str = ""
     fingerprint: str = ""
     settings: dict[str, int] = field(default_factory=dict)
+    who: list[str] = field(default_factory=list)
+    """Who sat in each seat; empty where all played at random."""
 
     def as_data(self) -> dict[str, object]:
         """Return the record as it is written to a file."""
         data = asdict(self)
-        return {k: v for k, v in data.items() if v or k not in ("failure", "ruleset", "fingerprint", "settings")}
+        return {k: v for k, v in data.items() if v or k not in ("failure", "ruleset", "fingerprint", "settings", "who")}
 
 
 Play = Callable[[int], Record]
 """From a game number to the record of that game, played to its end."""
 
 
-def play_one(program: Program, number: int, check: bool = True) -> Record:
-    """Play a game to its end; whatever breaks it becomes part of the record."""
+def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
+    """Play a game to its end; whatever breaks it becomes part of the record. Without deciders all play at random."""
     from rulewright.engine.scoring import ranking, scores
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
     record.ruleset, record.settings = program.data.get("ruleset", ""), program.data.get("settings", {})
     try:
-        state = _played(program, record, check)
+        state = _decided(program, record, check, deciders) if deciders else _played(program, record, check)
         record.scores = scores(program, state)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
         record.ranking = ranking(program, state)
@@ -69,6 +72,23 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
         if made >= MOST_DECISIONS:
             raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
         codes = take(state, codes[pick(number, made, len(codes))])
+        made += 1
+        for promise in promises:
+            if not promise(state):
+                raise BrokenPromise(promises.index(promise))
+    return state
+
+
+def _decided(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
+    """Return the vector at the end, when somebody decides for each seat."""
+    state, made, promises = program.initial(record.game), 0, program.always if check else []
+    codes = program.advance(state, state[0])
+    while codes is not None:
+        seat = state[program.seats_of[~state[0]]]
+        record.decisions[seat] += 1
+        if made >= MOST_DECISIONS:
+            raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
+        codes = program.take(state, deciders[seat](state, codes, record.game, made))
         made += 1
         for promise in promises:
             if not promise(state):

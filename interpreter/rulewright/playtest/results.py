@@ -14,7 +14,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.engine.kept import Kept, refusal
 from rulewright.engine.saves import saved
-from rulewright.players.random_seat import pick
+from rulewright.players.seats import KINDS, RANDOM, decider, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 
 MAX_LINE = 1_000_000
@@ -62,6 +62,9 @@ def _wrong_in(content: Any) -> str:
         return "the decisions of each seat are no numbers"
     if not isinstance(settings, dict) or not all(isinstance(n, int) for n in settings.values()):
         return "the figures that were set are no numbers"
+    who = content.get("who", [])
+    if not isinstance(who, list) or len(who) not in (0, len(decisions)) or not all(kind in KINDS for kind in who):
+        return "it does not say who sat in each seat"
     texts = all(isinstance(content[name], str) for name in ("ruleset", "fingerprint"))
     return "" if texts else "ruleset and fingerprint are texts"
 
@@ -75,17 +78,21 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
 
 
 def again(path: Path, line: int, record: Record, program: Program) -> Kept:
-    """Play the game of a result again, with the picks of random seats, and return it as a game that is kept."""
+    """Play the game of a result again, with the same seats, and return it as a game that is kept."""
     same_rules(path, line, record, program)
-    game = Game.start(program, record.game)
+    game, at_random = Game.start(program, record.game), decider(RANDOM, program)
+    sitting = seated(program, record.who) or [at_random] * program.seats
     with suppress(RulesError, LimitExceeded):  # who plays the game again meets it at the same decision
         while not game.over and len(game.decisions) < MOST_DECISIONS:
-            game.choose(game.codes[pick(record.game, len(game.decisions), len(game.codes))])
+            game.choose(sitting[game.seat](game.state, game.codes, record.game, len(game.decisions)))
     return replace(saved(game), vector=None)
 
 
 def unlike(record: Record, program: Program) -> list[str]:
     """Play the game of a result again and return what comes out otherwise, as sentences."""
-    before, now = record.as_data(), play_one(program, record.game).as_data()
-    names = [name for name in NAMES - {"ruleset", "fingerprint", "settings"} if before.get(name) != now.get(name)]
+    before = record.as_data()
+    now = play_one(program, record.game, deciders=seated(program, record.who)).as_data()
+    names = [
+        name for name in NAMES - {"ruleset", "fingerprint", "settings", "who"} if before.get(name) != now.get(name)
+    ]
     return [f"{name}: {before.get(name, 'none')} before, {now.get(name, 'none')} now" for name in sorted(names)]

@@ -13,11 +13,12 @@ from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, p
 from rulewright.source.ruleset import RulesetSource, load
 from rulewright.source.schema import validate
 from rulewright.source.text import check_text, read_text
+from rulewright.source.weights import Weights
 from rulewright.source.yaml_reader import read_yaml
 
 __all__ = [
     "Citation", "FigureData", "Inventory", "Labels", "Manifest", "Mapping", "Passage", "Passages", "Players", "Row",
-    "RuleFile", "RulesetSource", "Scalar", "Sequence", "Source", "SourceFile", "Text", "YamlNode", "available",
-    "check_citation", "check_text", "document", "find", "is_name", "is_path", "layers", "load", "locate", "plain",
-    "read_citation", "read_document", "read_text", "read_yaml", "schemas", "shipped", "validate",
+    "RuleFile", "RulesetSource", "Scalar", "Sequence", "Source", "SourceFile", "Text", "Weights", "YamlNode",
+    "available", "check_citation", "check_text", "document", "find", "is_name", "is_path", "layers", "load", "locate",
+    "plain", "read_citation", "read_document", "read_text", "read_yaml", "schemas", "shipped", "validate",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
 from rulewright.source.manifest import Manifest, read_manifest
 from rulewright.source.nodes import text_of
+from rulewright.source.weights import Weights, read_weights
 
 STACK = "+"
 """Between the names of rulesets that are stacked."""
@@ -42,6 +43,7 @@ class RulesetSource:
     """In a stack: the rulesets below this one that it does not stand on."""
     only: frozenset[str] | None = None
     """Those of its own differences that are applied; None for all."""
+    weights: tuple[Weights, ...] = ()
 
     def passages(self) -> Passages:
         """Return the passages that may be cited, by source: its own, and those of the ruleset it stands on."""
@@ -85,7 +87,7 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
     document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
     report_unread(folder, shown, findings)
     rules = rule_files(folder, shown, findings)
-    inventories, figures = _read_data(folder, shown, findings)
+    inventories, figures, weights = _read_data(folder, shown, findings)
     labels = tuple(read_labels(document, findings) for document in documents(folder, shown, "labels", findings))
     if document is None:
         return None
@@ -95,27 +97,34 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
         manifest = replace(manifest, players=base.manifest.players)
     scenarios = tuple(files_in(folder, shown, "scenarios"))
     ruleset = RulesetSource(
-        manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base
+        manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base,
+        weights=weights,
     )  # fmt: skip
     for citation in _citations(ruleset):
         check_citation(citation.source, citation.passage, ruleset.passages(), findings)
     return ruleset
 
 
-def _read_data(folder: Path, shown: str, findings: Findings) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...]]:
+def _read_data(
+    folder: Path, shown: str, findings: Findings
+) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...], tuple[Weights, ...]]:
     inventories: list[Inventory] = []
+    weights: list[Weights] = []
     figures: dict[str, FigureData] = {}
     for document in documents(folder, shown, "data", findings):
         kind = text_of(document.get("kind"))
         if kind is not None and kind.text == "inventory":
             inventories.append(read_inventory(document, findings))
             continue
+        if kind is not None and kind.text == "weights":
+            weights.append(read_weights(document))
+            continue
         for figure in read_figures(document, findings):
             first = figures.setdefault(figure.name.text, figure).name.span
             if first != figure.name.span:
                 message = f'"{figure.name.text}" is given already'
                 findings.add("declared-twice", figure.name.span, message, f"The other is in {first.file}:{first.line}.")
-    return tuple(inventories), tuple(figures.values())
+    return tuple(inventories), tuple(figures.values()), tuple(weights)
 
 
 def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:

@@ -16,14 +16,14 @@ from rulewright.source.folders import schemas
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.schema_words import Mistake, report
 
-KINDS = ("inventory", "figures")
+KINDS = ("inventory", "figures", "weights")
 """What a data file may be."""
 
 
 def validate(node: YamlNode, role: str, findings: Findings) -> bool:
     """Report what in a tree is not as a file of this role must be; True when nothing is.
 
-    Roles are ruleset, data (which `kind` tells apart), inventory, figures, labels and scenario.
+    Roles are ruleset, data (which `kind` tells apart), inventory, figures, weights, labels and scenario.
     """
     values = plain(node)
     errors = _validator(_schema_of(values, role)).iter_errors(values)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,19 +14,24 @@ from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.opening import About, near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
-from rulewright.cli.play.session import PERSON, RANDOM, Session
+from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
 from rulewright.cli.settings import fitting, set_option
+from rulewright.players.seats import GREEDY, KINDS, RANDOM, Decider
 from rulewright.players.table import TableGame
 from rulewright.report.layout import counted, fold, listing
 
 CHANGED = "The rules are not those of the saved game: it goes on from where it stood, and undo reaches back to here."
 
+HOW = {RANDOM: "at random", GREEDY: "greedily, one step ahead"}
+"""How the kinds of seat play, in a few words."""
+
 
 @click.command("play")
 @click.argument("ruleset")
-@click.option("--seat", "kinds", type=click.Choice([PERSON, RANDOM]), multiple=True,
-              help="Who sits in the next seat; repeat it. One person, then random, by default.")  # fmt: skip
+@click.option("--seat", "kinds", type=click.Choice([PERSON, *KINDS]), multiple=True,
+              help="Who sits in the next seat; repeat it. One person, then random, by default. "
+                   "A greedy one looks one step ahead.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Game number: the same number, the same shuffles.")
 @click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
@@ -46,7 +52,9 @@ def command(
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed
-    session = seated(fresh, saved, about.names[:seats], who_sits(kinds, seats, first_asked(fresh) if scenario else 0))
+    who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0)
+    deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
+    session = seated(fresh, saved, about.names[:seats], who, deciders)
     terminal = Terminal(plain)
     changed = saved is not None and session.game is saved
     terminal.say(headlines(about, session, settings, ruleset, resume, changed))
@@ -60,6 +68,13 @@ def command(
 def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:
     """Return who sits in each seat: as was said, else one person, who is asked first; the rest play at random."""
     return [*(kinds or [*([RANDOM] * first), PERSON]), *([RANDOM] * seats)][:seats]
+
+
+def deciding(who: Sequence[str], program: Callable[[], Any]) -> dict[str, Decider]:
+    """Return what decides for the seats that need the rules for it; they are compiled only where somebody does."""
+    from rulewright.players.seats import decider
+
+    return {GREEDY: decider(GREEDY, program())} if GREEDY in who else {}
 
 
 def first_asked(game: TableGame) -> int:
@@ -82,14 +97,16 @@ def drawn_number() -> int:
     return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
 
 
-def seated(fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str]) -> Session:
+def seated(
+    fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str], deciders: dict[str, Decider]
+) -> Session:
     """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
-    session = Session(fresh, names, who)
+    session = Session(fresh, names, who, deciders)
     if saved is None:
         return session
     if session.replay(saved.decisions) and list(session.game.state) == list(saved.state):
         return session
-    return Session(saved, names, who)
+    return Session(saved, names, who, deciders)
 
 
 def again_words(
@@ -121,11 +138,12 @@ def headlines(
 def who_plays(session: Session) -> str:
     """Return the sentence that says who sits where."""
     persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
-    others = [name for name in session.names if name not in persons]
     alone = f"You are {listing(persons)}." if len(persons) == 1 else f"{listing(persons)} are persons at this table."
     sentences = [alone] if persons else []
-    if others:
-        sentences.append(f"{listing(others)} {'play' if len(others) > 1 else 'plays'} at random.")
+    for kind, how in HOW.items():
+        others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
+        if others:
+            sentences.append(f"{listing(others)} {'play' if len(others) > 1 else 'plays'} {how}.")
     return " ".join(sentences)
 
 

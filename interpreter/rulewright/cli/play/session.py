@@ -5,14 +5,15 @@ Every step works on a copy of the game, so whatever interrupts it leaves the gam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.players.random_seat import decide
-from rulewright.players.table import TableChoice, TableGame, TableLine
+from rulewright.players.seats import RANDOM, Decider
+from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 
-PERSON, RANDOM = "person", "random"
+PERSON = "person"
 
 
 class Turn(NamedTuple):
@@ -29,6 +30,8 @@ class Session:
     game: TableGame
     names: Sequence[str]
     seats: Sequence[str]
+    deciders: Mapping[str, Decider] = field(default_factory=dict)
+    """What decides for kinds of seat that do not play at random."""
     history: list[Turn] = field(default_factory=list)
     future: list[Turn] = field(default_factory=list)
 
@@ -67,8 +70,15 @@ class Session:
 
     def _others(self, game: TableGame) -> TableGame:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
-            game.choose(decide(question, game.seed, len(game.decisions)))
+            game.choose(self._decided(game, question))
         return game
+
+    def _decided(self, game: TableGame, question: TableQuestion) -> int:
+        """Return the code of what a seat takes that plays by itself."""
+        kind, made = self.seats[question.seat], len(game.decisions)
+        if kind == RANDOM:
+            return decide(question, game.seed, made)
+        return self.deciders[kind](list(game.state), [choice.code for choice in question.choices], game.seed, made)
 
     def news(self) -> Sequence[TableLine]:
         """Return the log since the reader's last decision."""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.play.session import PERSON, RANDOM
+from rulewright.cli.play.session import PERSON
 from rulewright.cli.replay.opened import Opened, opened, played
+from rulewright.players.seats import KINDS
 
 
 @click.command("replay")
@@ -18,7 +19,7 @@ from rulewright.cli.replay.opened import Opened, opened, played
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
 @click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
 @click.option("--show", is_flag=True, help="With --at: only show the table there.")
-@click.option("--seat", "kinds", type=click.Choice([PERSON, RANDOM]), multiple=True,
+@click.option("--seat", "kinds", type=click.Choice([PERSON, *KINDS]), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
 @click.option("--verify", is_flag=True, help="Play it again and say where it first goes otherwise than is written.")

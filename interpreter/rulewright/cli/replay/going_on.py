@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.play.command import again_words, headlines, who_sits
+from rulewright.cli.play.command import again_words, deciding, headlines, who_sits
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
 from rulewright.cli.play.session import Session
@@ -22,7 +22,8 @@ def go_on(one: Opened, number: int, seat: str | None, kinds: Sequence[str], plai
     game = at_decision(one, number)
     asked = game.question.seat if game.question else 0
     who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked)
-    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.kept.seats, who)
+    deciders = deciding(who, lambda: one.program(traced=False))
+    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.kept.seats, who, deciders)
     session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
     shape, terminal = opening.about(one.ruleset), Terminal(plain)
     terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])

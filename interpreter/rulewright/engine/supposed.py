@@ -1,0 +1,77 @@
+"""What a seat supposes of what it may not see: a vector to think ahead on, made quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from rulewright.compile import Program
+from rulewright.compile.entries import WORD
+from rulewright.compile.machine import below, name_key, stream_number
+from rulewright.engine.redeal import Lying
+
+
+class Supposed:
+    """Makes vectors in which nothing depends on what a seat may not see.
+
+    Pieces that it does not know are dealt anew, as in a redeal, but without looking at the `always` rules, and so that
+    the vectors are the same however they really lie. Hidden numbers of others are supposed to be like its own, and
+    what nobody sees to be as at the start. Chance is open.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.lying = [[Lying.of(program, d, seat) for d in program.data["pieces"]] for seat in range(program.seats)]
+        self.keys = [name_key(f"supposed {seat}") for seat in range(program.seats)]
+        self.own: list[tuple[int, int]] = []
+        """Numbers of which each player sees only the own: where they begin, and how many each has."""
+        self.unseen: list[tuple[int, int]] = []
+        for owner, _, _, slot, keys, type_, _, _, seen, mask, _, _ in program.data["stored"]:
+            if seen == "all" or mask or (owner and program.domains[owner].how == "piece"):
+                continue
+            how, _, domain = type_.partition(":")
+            size = -(-len(program.domains[domain].members) // WORD) if how == "set" else 1
+            for names in keys[1:] if owner == "player" else keys:
+                size *= len(names)
+            if seen == "owner" and owner == "player":
+                self.own.append((slot, size))
+            elif seen == "nobody":
+                self.unseen.append((slot, size * (program.seats if owner == "player" else 1)))
+
+    def like(self, state: list[int], seat: int, number: int) -> list[int]:
+        """Return a vector that looks the same to a seat; `number` says which of the many."""
+        dealt = list(state)
+        key = self.keys[seat]
+        chance = (stream_number(number, key, turn) for turn in count())
+        for lying in self.lying[seat]:
+            for group in lying.unknown(state, seat):
+                _deal(lying, dealt, group, chance)
+        for slot, size in self.own:
+            mine = dealt[slot + seat * size : slot + (seat + 1) * size]
+            dealt[slot : slot + size * self.program.seats] = mine * self.program.seats
+        for slot, size in self.unseen:
+            dealt[slot : slot + size] = self.program.start[slot : slot + size]
+        dealt[1] = next(chance)
+        return dealt
+
+
+def _deal(lying: Lying, state: list[int], group: list[int], chance: Iterator[int]) -> None:
+    """Put the pieces of a group into the spots where they lie, in an order that depends on chance alone."""
+    lie = sorted(group, key=lambda piece: _spot(lying, state, piece))
+    order = list(group)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(next(chance), last + 1)
+        order[last], order[other] = order[other], order[last]
+    spots = {piece: spot for spot, piece in enumerate(lie)}
+    for spot, wanted in enumerate(order):
+        there = lie[spot]
+        if there != wanted:
+            lying.exchange(state, there, wanted)
+            lie[spots[wanted]], spots[there] = there, spots[wanted]
+
+
+def _spot(lying: Lying, state: list[int], piece: int) -> tuple[int, int]:
+    """Return where a piece lies: the number of the place, and which from the top where that matters."""
+    place = state[lying.located + piece]
+    slot, order, _ = lying.places[place]
+    return place, state.index(piece, slot + 1, slot + 1 + state[slot]) - slot if order else 0

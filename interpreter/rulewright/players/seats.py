@@ -1,0 +1,50 @@
+"""The kinds of seat that play by themselves, and what decides for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.players.random_seat import pick
+
+if TYPE_CHECKING:
+    from rulewright.compile import Program
+
+RANDOM, GREEDY = "random", "greedy"
+KINDS = {
+    RANDOM: "any of its options, each with the same chance",
+    GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
+}
+"""What each kind of seat does when it is asked."""
+
+Decider = Callable[[list[int], list[int], int, int], int]
+"""From a vector, its choices, the number of the game and how many decisions it has seen to the code of a choice."""
+
+
+def decider(kind: str, program: Program) -> Decider:
+    """Return what decides for a kind of seat in games of a program of the plain build."""
+    if kind == GREEDY:
+        from rulewright.players.greedy import Greedy
+
+        return Greedy(program).decide
+    return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
+
+
+def everybody(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return who sits in each seat: one kind for all, else one after the other, and at random in the rest."""
+    if len(kinds) == 1:
+        return (kinds[0],) * seats
+    return (*kinds, *([RANDOM] * (seats - len(kinds))))
+
+
+def told(who: Sequence[str]) -> str:
+    """Return who plays in a few words: `4 greedy`, or `1 greedy, 3 random`."""
+    return ", ".join(f"{who.count(kind)} {kind}" for kind in dict.fromkeys(who))
+
+
+def seated(program: Program, who: Sequence[str]) -> list[Decider]:
+    """Return what decides for each seat; nothing where all play at random, which goes without."""
+    if all(kind == RANDOM for kind in who):
+        return []
+    each = {kind: decider(kind, program) for kind in set(who)}
+    return [each[kind] for kind in who]
