@@ -50,11 +50,11 @@ def without_echoes(rules: Composed, findings: Findings) -> None:
     meant = {nearest(word, [_own(decl) for decl in rules.declarations]) for word in unknown}
     findings.found[:] = [
         each for each in findings.found
-        if each.code not in ECHOES or _text(rules, each.span) not in spoken | meant
+        if each.code not in ECHOES or (each.code != "rule-missing" and _text(rules, each.span) not in spoken | meant)
     ]  # fmt: skip
 
 
-ECHOES = ("never-reached", "ruling-unused")
+ECHOES = ("never-reached", "ruling-unused", "rule-missing")
 """Codes that say that nothing leads to a rule."""
 
 

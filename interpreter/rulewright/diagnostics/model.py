@@ -67,6 +67,18 @@ class Findings:
     """By file, what is added to every finding there: how the rules that are looked at come to stand on it."""
     _places: set[tuple[str, int, int]] = field(default_factory=set)
 
+    def keep_first(self, file: str, code: str) -> None:
+        """Keep the first finding of a code in a file: where one slip is made in every line, one message says it."""
+        same = [one for one in self.found if one.code == code and one.span.file == file]
+        self.found[:] = [one for one in self.found if one not in same[1:]]
+
+    def take(self, other: Findings) -> None:
+        """Add what somebody else found, and what could not be read there."""
+        for one in other.found:
+            self.add(one.code, one.span, one.message, *one.remedy, severity=one.severity)
+        self.lost |= other.lost
+        self.blind = self.blind or other.blind
+
     def lose(self, text: str) -> None:
         """Note a text that could not be read, so that nothing which follows from it is reported."""
         self.lost |= words_in(text)

@@ -109,7 +109,7 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
         return last[1] + 4
     while len(levels) > 1 and line.indent < levels[-1][0]:
         last = levels.pop()
-    if line.indent - levels[-1][0] > last[0] - line.indent >= 0 and last[0] > levels[-1][0]:
+    if line.indent - levels[-1][0] >= last[0] - line.indent >= 0 and last[0] > levels[-1][0]:
         levels.append(last)
     return levels[-1][1]
 

@@ -39,8 +39,6 @@ def reporter(file: str, above: int, findings: Findings) -> Report:
     """Return what records a finding on a line of a declaration with `above` lines over it."""
 
     def report(code: str, line: int, column: int, end: int, message: str, *remedy: str) -> None:
-        if code == "tab" and any(known.code == code and known.span.file == file for known in findings.found):
-            return
         findings.add(code, Span(file, line + above, column, line + above, end), message, *remedy)
 
     return report
@@ -169,7 +167,7 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
     pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
     changed = [*lines[: trouble.line - 1], above._replace(pieces=pieces), *lines[trouble.line :]]
     after = first_trouble(trouble.begin.tables, "start", changed)
-    if after is None or after.line >= trouble.line:
+    if (after is None or after.line >= trouble.line) and not _declares(trouble.begin.tables, line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
         report("colon-missing", above.number, end, end + 1, message)
@@ -179,6 +177,16 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
         report("indented-too-much", line.number, 1, line.indent + 1, message, f"Put {above.indent} blanks before it.")
     told.add(line.number)
     return _moved_left(lines, trouble.line, line.indent - above.indent)
+
+
+def _declares(tables: Tables, line: Line) -> bool:
+    """Whether a line begins a declaration, and can begin nothing else."""
+    start = Walk(tables, [tables.begin["start"]])
+    return line.pieces[0].text in ONLY_DECLARE and start.through(line.pieces) == len(line.pieces)
+
+
+ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
+"""Words that begin declarations and no line of a block that a declaration without one could have."""
 
 
 def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.build_declarations import Declarations
@@ -19,7 +19,7 @@ from rulewright.syntax.expressions import Expr
 from rulewright.syntax.layout import MAX_DEPTH, TOO_LARGE, TOO_LONG, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
-from rulewright.syntax.mistakes import explain, explain_value, reporter
+from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value, reporter
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
@@ -27,6 +27,9 @@ __all__ = ["MAX_DEPTH", "declared_at", "grammar", "parse", "parse_piece", "parse
 
 MOST_FINDINGS = 100
 """A file with more mistakes than this is not read further."""
+
+MAX_JOINED = 4
+"""So many blocks deep a line without its blanks is looked for."""
 
 
 STRAY = re.compile(
@@ -68,24 +71,61 @@ def _indented(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
 
 
+class Part(NamedTuple):
+    """A declaration's text with the lines above it, what it was read as, and what was found in it."""
+
+    above: int
+    text: str
+    read: tuple[Decl, ...]
+    own: Findings
+
+
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
-    kept, before = Kept(file), len(findings.found)
-    found: list[Decl] = []
+    kept, parts, most = Kept(file), list[Part](), MOST_FINDINGS
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
-        if len(findings.found) - before >= MOST_FINDINGS:
-            _give_up(file, above, findings)
+        if sum(len(part.own.found) for part in parts) >= most:
+            own = Findings()
+            _give_up(file, above, own)
+            parts.append(Part(above, piece, (), own))
             break
-        key = key_of(piece)
-        read = kept.find(key, above)
-        if read is None:
-            known = len(findings.found)
-            read = parse_piece(file, above, piece, findings)
-            if len(findings.found) == known:
-                kept.keep(key, above, read)
-        found.extend(read)
+        part = _part(file, above, piece, kept)
+        joined = _joined(file, parts[-1], part) if parts and part.own.found else None
+        if joined is not None:
+            parts[-1] = joined
+        else:
+            parts.append(part)
+    for part in parts:
+        findings.take(part.own)
+    findings.keep_first(file, "tab")
     kept.save()
-    return tuple(found)
+    return tuple(decl for part in parts for decl in part.read)
+
+
+def _part(file: str, above: int, piece: str, kept: Kept) -> Part:
+    key, own = key_of(piece), Findings()
+    read = kept.find(key, above)
+    if read is None:
+        read = parse_piece(file, above, piece, own)
+        if not own.found:
+            kept.keep(key, above, read)
+    return Part(above, piece, read, own)
+
+
+def _joined(file: str, before: Part, part: Part) -> Part | None:
+    """Return two parts as one, if the second only lost the blanks before its first line."""
+    if part.text.partition(" ")[0].rstrip(":") in ONLY_DECLARE:
+        return None
+    known = {finding.span for finding in before.own.found}
+    for blanks in range(4, 4 * MAX_JOINED + 1, 4):
+        text, own = f"{before.text}\n{' ' * blanks}{part.text}", Findings()
+        read = parse_piece(file, before.above, text, own)
+        if all(finding.span in known for finding in own.found):
+            span = Span(file, part.above + 1, 1, part.above + 1, 2)
+            message = "no blanks before this line, which belongs to those above it"
+            own.add("indented-too-little", span, message, f"Put {blanks} blanks before it.")
+            return Part(before.above, text, read, own)
+    return None
 
 
 def _give_up(file: str, above: int, findings: Findings) -> None:
