@@ -96,10 +96,10 @@ def test_what_is_made_of_tables_is_made_as_it_is_written(stall: Path) -> None:
         "3 figure.open: this is missing", "3 figure.open: this is missing",
         "4 figure.deep: 2 instead of 1", "4 figure.deep: 0 instead of 1", "4 figure.deep: 1 instead of 0",
         "4 figure.deep: this is missing",
-        "4 tile.apple: 3 of this instead of 2", "4 tile.apple: 1 of this instead of 2",
+        "4 tile.apple: 3 instead of 2 of this", "4 tile.apple: 1 instead of 2 of this",
         "7 tile.apple: 3 instead of 2", "7 tile.apple: 1 instead of 2", "7 tile.apple: this is missing",
-        "10 tile.odd-1: 2 of this instead of 1", "10 tile.odd-1: this is missing",
-        "10 tile.odd-2: 2 of this instead of 1", "10 tile.odd-2: this is missing",
+        "10 tile.odd-1: 2 instead of 1 of this", "10 tile.odd-1: this is missing",
+        "10 tile.odd-2: 2 instead of 1 of this", "10 tile.odd-2: this is missing",
         "11 tile.odd-1: 2 instead of 1", "11 tile.odd-1: 0 instead of 1",
         "11 tile.odd-2: 4 instead of 3", "11 tile.odd-2: 2 instead of 3",
     ]  # fmt: skip

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulewright.playtest.mutants.trial import Trial
 
 
-NEXT = "Write a scenario for each, or a reason beside the line: rulewright explain survives"
+NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 
 
 @click.command("mutate")

@@ -27,13 +27,13 @@ def fact(node: d.Fact) -> Iterator[Change[d.Fact]]:
 def amount(node: d.Amount) -> Iterator[Change[d.Amount]]:
     """There is one more or one less of it."""
     for other in moved(node.in_all) if node.in_all is not None else ():
-        yield node.span, f"{other} in all instead of {node.in_all}", replace(node, in_all=other)
+        yield node.span, f"{other} instead of {node.in_all} in all", replace(node, in_all=other)
 
 
 def place(node: d.Place) -> Iterator[Change[d.Place]]:
     """One more or one less lies there; it is not filled again."""
     for other in filter(None, moved(node.limit) if node.limit is not None else ()):
-        yield node.span, f"at most {other} instead of {node.limit}", replace(node, limit=other)
+        yield node.span, f"{other} instead of at most {node.limit}", replace(node, limit=other)
     if node.refilled is not None:
         yield node.refilled.span, "it is not filled again", replace(node, refilled=None)
 
@@ -43,7 +43,7 @@ def piece(node: d.Piece) -> Iterator[Change[d.Piece]]:
     if node.limit is not None:
         most, phase = node.limit
         for other in filter(None, moved(most)):
-            yield phase.span, f"at most {other} instead of {most}", replace(node, limit=(other, phase))
+            yield phase.span, f"{other} instead of at most {most}", replace(node, limit=(other, phase))
         yield phase.span, "as many as one likes", replace(node, limit=None)
     if len(node.live) > 1:
         yield from with_part(node, "live", each_without(node.live, "its options are not offered there"))
@@ -52,13 +52,13 @@ def piece(node: d.Piece) -> Iterator[Change[d.Piece]]:
 def grid(node: d.Grid) -> Iterator[Change[d.Grid]]:
     """The grid is one wider or narrower, higher or lower, with a rim or without."""
     for width in moved(node.width):
-        yield node.span, f"{width} wide instead of {node.width}", replace(node, width=width)
+        yield node.span, f"{width} instead of {node.width} wide", replace(node, width=width)
     for height in moved(node.height):
-        yield node.span, f"{height} high instead of {node.height}", replace(node, height=height)
+        yield node.span, f"{height} instead of {node.height} high", replace(node, height=height)
     yield node.span, "without its rim" if node.rim else "with a rim", replace(node, rim=not node.rim)
 
 
 def menu(node: d.Menu) -> Iterator[Change[d.Menu]]:
     """It may be reached from itself once more or less. The order of a menu is how it is shown, no more."""
     for nests in moved(node.nests) if node.nests > 1 else ():
-        yield node.span, f"nests {nests} instead of {node.nests}", replace(node, nests=nests)
+        yield node.span, f"{nests} instead of nests {node.nests}", replace(node, nests=nests)

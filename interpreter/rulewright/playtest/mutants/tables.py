@@ -55,7 +55,7 @@ def rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
 def _counts(alike: list[Row], listed: list[Row]) -> Iterator[Change[list[Row]]]:
     first = alike[0]
     for other in (first.count + 1, first.count - 1):
-        words = f"{other} of this instead of {first.count}" if other else "this is missing"
+        words = f"{other} instead of {first.count} of this" if other else "this is missing"
         now = [replace(row, count=other) if row in alike else row for row in listed]
         yield first.name.span, words, [row for row in now if row.count]
 
