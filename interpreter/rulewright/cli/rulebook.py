@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 @click.command("rulebook")
 @click.argument("ruleset")
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to print or send.")
+@click.option("--against", metavar="RULESET", help="Mark what is otherwise than in another ruleset.")
 @click.option("--markdown", "text", metavar="FILE", type=click.Path(path_type=Path), help="Write Markdown to a file.")
-def command(ruleset: str, page: Path | None, text: Path | None) -> int:
+def command(ruleset: str, page: Path | None, text: Path | None, against: str | None) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
     if page is not None and text is not None and page.resolve() == text.resolve():
         raise click.UsageError("--html and --markdown name the same file.")
     book = made(ruleset)
+    if against is not None:
+        from rulewright.report.rulebook.marks import marked
+
+        book = marked(book, made(against), opening.about(against).headline)
     if page is not None:
         from rulewright.report.rulebook.html import html
 

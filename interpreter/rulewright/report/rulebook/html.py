@@ -177,6 +177,8 @@ class _Page:
 
     def run(self, stretch: Run) -> str:
         text, target = escape(stretch.text), stretch.target
+        if stretch.style == "mark":
+            return f'<span class="mark" title="changed">{text}</span>'
         if stretch.style in TAGS:
             text = f"<{TAGS[stretch.style]}>{text}</{TAGS[stretch.style]}>"
         if target.startswith("#"):
