@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -194,6 +195,8 @@ class Watched:
         self.process = subprocess.Popen(
             command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
+        self.limit = threading.Timer(120, self.process.kill)
+        self.limit.start()
 
     def until(self, text: str) -> str:
         """What is printed up to a line with a text in it."""
@@ -209,6 +212,7 @@ class Watched:
         """Ctrl-C: the exit code, and what is printed last."""
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=30)
+        self.limit.cancel()
         return self.process.returncode, rest
 
 
