@@ -36,8 +36,11 @@ def standing_at(game: Game, state: list[int]) -> Game:
     return Game(game.program, state, game.program.choices(state), game.origin, game.seed, list(game.decisions))
 
 
-def seen_by(game: Game, seat: int) -> str:
-    """Return as one text all that a seat sees; also what it is asked, and why not more, if it is asked now."""
+def seen_by(game: Game, seat: int, every: int = 8) -> str:
+    """Return as one text all that a seat sees; also what it is asked, and why not more, if it is asked now.
+
+    Of all names that options have, it asks for one of so many why it is not offered.
+    """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
     if game.seat == seat:
         question = game.question
@@ -46,7 +49,7 @@ def seen_by(game: Game, seat: int) -> str:
         seen["options"] = [(c.name, c.label, c.menu, c.also, c.amount) for c in question.choices]
         seen["missing"] = game.why_not()
         names = sorted({str(row[0]) for row in game.program.data["choices"]})
-        seen["why"] = {name: game.why(name) for name in names[len(game.decisions) % 8 :: 8]}
+        seen["why"] = {name: game.why(name) for name in names[len(game.decisions) % every :: every]}
     return json.dumps(seen, indent=1, sort_keys=True, default=str)
 
 

@@ -1,0 +1,114 @@
+"""Looks for secrets that show, at many positions of every ruleset that has secrets, with the eyes of one seat.
+
+RULEWRIGHT_POSITIONS is the number of positions for each ruleset; without it there are 1,000.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_other_hands, with_other_order
+from test_redeal import lines_after, stands
+
+from rulewright.compile import Program, compiled
+from rulewright.diagnostics import Findings
+from rulewright.engine import Game
+from rulewright.engine.redeal import redeal
+from rulewright.players.random_seat import pick
+from rulewright.source import load
+
+POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "1000"))
+FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))
+PROBES = sorted(path.parent for path in (CHECKOUT / "tests" / "probes").glob("*/ruleset.yaml"))
+EVERY = 5
+"""Of a game with many decisions every so many is looked at; the next game begins with the next one."""
+
+NAMES = 40
+"""At each position one name of so many is asked for."""
+
+
+@cache
+def tables(folder: Path) -> tuple[int, ...]:
+    """Return the numbers of seats with which a ruleset is played."""
+    players = load(str(folder), Findings()).manifest.players
+    return tuple(range(players.low, players.high + 1)) if players else (1,)
+
+
+@cache
+def program(folder: Path, seats: int) -> Program:
+    """Return a compiled game, traced, each once."""
+    return compiled(str(folder), seats=seats, traced=True)
+
+
+def has_secrets(folder: Path) -> bool:
+    """Whether something in a game is not seen by everybody."""
+    return any(e.seen != "all" and e.name != "seed" for e in program(folder, tables(folder)[-1]).entries)
+
+
+def rulesets() -> list[Path]:
+    """Return every shipped ruleset, example and probe that has secrets."""
+    return [folder for folder in (*FOLDERS, *PROBES) if has_secrets(folder)]
+
+
+def positions(folder: Path, most: int) -> Iterator[tuple[int, Game]]:
+    """Yield numbered positions of random games with every number of seats."""
+    seen, seats = 0, tables(folder)
+    for number in count(1):
+        game = Game.start(program(folder, seats[number % len(seats)]), number)
+        while not game.over:
+            if len(game.decisions) % EVERY == number % EVERY or number % EVERY == 0 and len(game.decisions) < EVERY:
+                yield seen, game
+                seen += 1
+                if seen == most:
+                    return
+            game.choose(game.codes[pick(number, len(game.decisions), len(game.codes))])
+
+
+def watching(game: Game, number: int) -> int:
+    """Return who looks: at every other position the one who is asked, else one of the others."""
+    return (game.seat + (number // 2 % (game.program.seats - 1) + 1) * (number % 2)) % game.program.seats
+
+
+def shows(game: Game, seat: int, number: int) -> list[str]:
+    """Return what looks otherwise to a seat when all that it does not see or know is something else."""
+    found = []
+    before = seen_by(game, seat, NAMES)
+    dealt = redeal(game.program, game.state, seat, number)
+    assert dealt is not None
+    if seen_by(standing_at(game, _other(game.program, dealt, seat)), seat, NAMES) != before:
+        found.append("what it sees")
+    if seat != game.seat and _told(game, dealt, seat, number):
+        found.append("what it reads")
+    return found
+
+
+def _other(program: Program, state: list[int], seat: int) -> list[int]:
+    """Change everything else that a seat is not shown."""
+    for change in (with_other_amounts, with_other_order, with_other_hands):
+        state = change(program, state, seat)
+    return state
+
+
+def _told(game: Game, dealt: list[int], seat: int, number: int) -> bool:
+    """Somebody else takes the same option, perhaps with another piece: whether an onlooker who then sees the same has
+    read something else.
+    """
+    pair = [standing_at(game, list(state)) for state in (game.state, dealt)]
+    codes = [each.codes[number % len(game.codes)] for each in pair if len(each.codes) == len(game.codes)]
+    if len({code >> 32 for code in codes}) != 1 or len(codes) != 2:
+        return False
+    read, again = (lines_after(each, code, seat) for each, code in zip(pair, codes, strict=True))
+    same = stands(pair[0], seat) == stands(pair[1], seat) and said(pair[0]) == said(pair[1])
+    return same and read != again
+
+
+def said(game: Game) -> list[int]:
+    """What was decided aloud and is under way: what rules have kept for themselves, except for pieces."""
+    data = game.program.data
+    of_pieces = {slot for slot, type_ in data["frames"] if type_.partition(":")[2] in data["pieces"]}
+    kept = (e for e in game.program.entries if e.what == "frame" and e.start not in of_pieces)
+    return [number for entry in kept for number in game.state[entry.start : entry.start + entry.count]]

@@ -1,0 +1,90 @@
+"""At a thousand positions of every ruleset nothing shows that a seat does not know; and it would be noticed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from looking import FOLDERS, POSITIONS, PROBES, positions, program, rulesets, shows, watching
+
+from rulewright.engine import Game, asking, game, log, views
+
+WITH_SECRETS = rulesets()
+GOA = next(folder for folder in FOLDERS if folder.name == "goa")
+SHARING = next(folder for folder in PROBES if folder.name == "sharing-out")
+
+
+def test_what_has_secrets() -> None:
+    assert {folder.name for folder in WITH_SECRETS} >= {"goa", "goa-quick-start", "kuhn-poker", "sealed-bid"}
+
+
+@pytest.mark.parametrize("folder", WITH_SECRETS, ids=lambda folder: folder.name)
+def test_nothing_shows(folder: Path) -> None:
+    for number, position in positions(folder, POSITIONS):
+        seat = watching(position, number)
+        assert shows(position, seat, number) == [], f"game {position.seed}, decision {len(position.decisions)}"
+
+
+# ---- that it would be noticed
+
+
+def noticed(folder: Path) -> set[str]:
+    """Return what shows at the first positions."""
+    return {what for n, position in positions(folder, 200) for what in shows(position, watching(position, n), n)}
+
+
+def of_deck(state: list[int], played: Any) -> int:
+    """Return a number that hangs on what lies in hidden stacks."""
+    places = [place for place in played.data["places"] if place[5] and place[6] == "nobody"]
+    return sum(state[place[4] + 1] for place in places)
+
+
+def hands_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(views, "_may_see", lambda *_: True)
+
+
+def choices_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game, "is_hidden", lambda *_: False)
+
+
+def moves_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(log, "seats_in", lambda *_: None)
+
+
+def options_in_hidden_order(patch: pytest.MonkeyPatch) -> None:
+    original = Game.names
+
+    def names(self: Game) -> list[str]:
+        turn = of_deck(self.state, self.program) % len(self.codes)
+        self.codes[:] = [*self.codes[turn:], *self.codes[:turn]]
+        return original(self)
+
+    patch.setattr(Game, "names", names)
+
+
+def reasons_with_secrets(patch: pytest.MonkeyPatch) -> None:
+    original = asking.why_not
+    patch.setattr(asking, "why_not", lambda p, s, *more: [*original(p, s, *more), ("", [str(of_deck(s, p))])])
+
+
+def reasons_for_one_name(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(asking, "why", lambda p, s, *_: (str(of_deck(s, p)),))
+
+
+BROKEN = {
+    hands_to_all: "what it sees",
+    choices_to_all: "what it reads",
+    moves_to_all: "what it reads",
+    options_in_hidden_order: "what it sees",
+    reasons_with_secrets: "what it sees",
+    reasons_for_one_name: "what it sees",
+}
+"""Ways to give secrets away, and where they show."""
+
+
+@pytest.mark.parametrize("leak", BROKEN, ids=lambda leak: leak.__name__)
+def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert program(GOA, 2).traced
+    leak(monkeypatch)
+    assert BROKEN[leak] in noticed(GOA) | noticed(SHARING)
