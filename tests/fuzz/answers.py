@@ -41,6 +41,8 @@ def _place(finding: Diagnostic) -> Iterator[str]:
         return
     path = Path(span.file)
     if not path.is_file():
+        if finding.code == "unreadable-file":
+            return
         yield f"a file that is not there ({finding.code})"
         return
     lines = path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

@@ -45,6 +45,18 @@ class Diagnostic:
     remedy: tuple[str, ...] = ()
     severity: str = "error"
 
+    def __post_init__(self) -> None:
+        """What is quoted from a file may be long or of several lines; in a message it is neither."""
+        object.__setattr__(self, "message", _quotable(self.message))
+        object.__setattr__(self, "remedy", tuple(_quotable(line) for line in self.remedy))
+
+
+_TOO_LONG = re.compile(r"(\S{60})\S{240,}")
+
+
+def _quotable(text: str) -> str:
+    return _TOO_LONG.sub(r"\1…", text.replace("\n", " "))
+
 
 class RulesError(Exception):
     """Raised at a stage's end when its findings make the next stage impossible."""

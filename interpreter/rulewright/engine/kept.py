@@ -172,13 +172,13 @@ def is_kept(first: str) -> bool:
 
 def read(path: Path) -> Kept:
     """Return what a file says of a game, or raise `RulesError` with what is wrong with it."""
-    first, _, rest = _text(path).partition("\n")
+    first, below, rest = _text(path).partition("\n")
     if not is_kept(first):
         raise refusal(path, "save-broken", "this is not a save, or its first line was changed")
     try:
         content = json.loads(rest)
     except (ValueError, RecursionError) as problem:
-        line = 1 + getattr(problem, "lineno", 0)
+        line = len(below) + getattr(problem, "lineno", 1)
         said = "this file ends too early or was changed by hand"
         raise refusal(path, "save-broken", said, "An older one may be whole.", line=line) from None
     newer = content.get("format") if isinstance(content, dict) else None

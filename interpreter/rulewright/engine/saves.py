@@ -135,7 +135,7 @@ def _place(path: Path, program: Program, name: str) -> int:
             return ~number
     if name == program.data["blocks"][0]:
         return 0
-    raise refusal(path, "save-of-other-rules", f'these rules have no question "{name:.60}", where this game stands')
+    raise refusal(path, "save-of-other-rules", f'these rules have no question "{name}", where this game stands')
 
 
 def from_names(path: Path, program: Program, saved: dict[str, Any]) -> list[int]:
@@ -144,7 +144,7 @@ def from_names(path: Path, program: Program, saved: dict[str, Any]) -> list[int]
     known = {entry.name: entry for entry in program.entries}
     for name in saved:
         if name not in known:
-            raise refusal(path, "save-of-other-rules", f'this save has "{name:.60}", which these rules do not have')
+            raise refusal(path, "save-of-other-rules", f'this save has "{name}", which these rules do not have')
     for entry in program.entries[1:]:
         if entry.name in saved:
             _entry(path, program, entry, saved[entry.name], state)
@@ -161,7 +161,7 @@ def _entry(path: Path, program: Program, entry: Any, given: Any, state: list[int
     numbers = {"": given} if not isinstance(given, dict) else given
     for name, number in numbers.items():
         if name not in entry.names:
-            raise refusal(path, "save-of-other-rules", f'"{entry.name}" has no "{name:.60}" under these rules')
+            raise refusal(path, "save-of-other-rules", f'"{entry.name}" has no "{name}" under these rules')
         if not isinstance(number, int) or not entry.low <= number <= entry.high:
-            raise refusal(path, "save-changed", f'"{entry.name} {name}" is {str(number):.60}, which cannot be')
+            raise refusal(path, "save-changed", f'"{entry.name} {name}" is {number!r}, which cannot be')
         state[entry.start + entry.names.index(name)] = number
