@@ -43,7 +43,7 @@ def _markdown(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> 
     yield f"# {headlines[0]} → {headlines[1]}\n"
     yield f"{_summary(rows)}\n"
     section = ""
-    for row in told(rows, books):
+    for row in told(rows, books, full=False):
         if row.section != section:
             section = row.section
             yield f"## {section}\n"
@@ -62,7 +62,7 @@ def as_html(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> st
     title = escape(f"{headlines[0]} → {headlines[1]}")
     head = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
     head += f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-    body = "\n".join(_articles(told(rows, books)))
+    body = "\n".join(_articles(told(rows, books, full=False)))
     return f"{head}<body><h1>{title}</h1><p>{escape(_summary(rows))}</p>\n{body}\n</body></html>\n"
 
 
