@@ -30,6 +30,7 @@ COMMANDS = {
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("rulewright.cli.diff", "Show what one ruleset says otherwise than another."),
+    "diverge": ("rulewright.cli.diverge", "Find a short game that two rulesets play differently."),
     "rulebook": ("rulewright.cli.rulebook", "Make a rulebook to print from the rules."),
     "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
 }

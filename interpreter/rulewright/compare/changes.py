@@ -31,7 +31,7 @@ def changes(source: RulesetSource) -> list[Change]:
     bare = {one.name for one in own if one.sentence is None}
     for applied in rules.applied:
         if applied.difference in bare:
-            found.setdefault(applied.span, Change(_how(applied), _what(applied), applied.span))
+            found.setdefault(applied.span, Change(_how(applied), what(applied), applied.span))
     return sorted(found.values(), key=lambda change: change.span)
 
 
@@ -44,7 +44,8 @@ def _how(applied: Applied) -> str:
     return "replaced" if applied.was is not None or isinstance(edit, d.Replace) else "added"
 
 
-def _what(applied: Applied) -> str:
+def what(applied: Applied) -> str:
+    """Return what an edit is about; of a figure also its values before and now."""
     edit = applied.edit
     if not isinstance(edit, d.ChangeFigure):
         return applied.target

@@ -72,7 +72,7 @@ def read_scenarios(source: RulesetSource, findings: Findings) -> list[Scenario]:
     for file in source.scenario_files:
         document = read_document(file.path, file.shown, "scenario", findings)
         for node in _each(document):
-            scenario = _scenario(node, source, findings)
+            scenario = scenario_of(node, source, findings)
             first = found.setdefault(scenario.name.text, scenario).name.span
             if first != scenario.name.span:
                 remedy = f"The other is in {first.file}:{first.line}."
@@ -87,7 +87,8 @@ def _each(document: Mapping | None) -> Iterator[Mapping]:
     yield from (node for node in (items_of(several) if several else (document,)) if isinstance(node, Mapping))
 
 
-def _scenario(node: Mapping, source: RulesetSource, findings: Findings) -> Scenario:
+def scenario_of(node: Mapping, source: RulesetSource, findings: Findings) -> Scenario:
+    """Return one scenario from its tree."""
     name = text_of(node.get("scenario"))
     assert name is not None, "the schema asks for it"
     cites = read_citation(node.get("cites"), findings)

@@ -177,8 +177,9 @@ def _everywhere(
 
 def _where(ruleset: str, source: RulesetSource) -> str:
     """Return a ruleset's name, or its folder when it only lies beside the one that names it."""
-    beside = None if find(ruleset) else find(ruleset, beside=source.folder.resolve().parent)
-    return str(beside) if beside else ruleset
+    name, colon, some = ruleset.partition(":")
+    beside = None if find(name) else find(name, beside=source.folder.resolve().parent)
+    return f"{beside}{colon}{some}" if beside else ruleset
 
 
 def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:

@@ -1,0 +1,172 @@
+"""`rulewright diverge`: a short game in which two rulesets part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.duel import Bounds, Duel, Search, searched
+from rulewright.engine.kept import ENDING
+from rulewright.report.diverge_text import difference_lines, example_lines, table_lines
+from rulewright.report.layout import counted, fold
+
+if TYPE_CHECKING:
+    from rulewright.compare.both import Parting
+    from rulewright.compare.pairs import Pair
+    from rulewright.compare.rows import Row
+    from rulewright.compare.search import Found
+
+YAML = (".yaml", ".yml")
+
+
+@click.command("diverge")
+@click.argument("a")
+@click.argument("b")
+@click.argument("row", required=False)
+@click.option("--each", is_flag=True, help="Every difference in turn, with a table at the end.")
+@click.option("--games", type=click.IntRange(1), default=500, show_default=True, help="How many games to try.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
+@click.option("--players", type=click.IntRange(1), help="How many players; the fewest by default.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@click.option("--all", "everything", is_flag=True, help="Tell the whole game, not only its last lines.")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
+              help="Write the game, up to where they part, to a new replay.")  # fmt: skip
+@click.option("--scenario", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.yaml",
+              help="Write a scenario of A from shortly before they part, with what differs under B.")  # fmt: skip
+def command(
+    a: str, b: str, row: str | None, each: bool, games: int, seconds: float | None, players: int | None, seed: int,
+    everything: bool, keep: Path | None, scenario: Path | None,
+) -> int:  # fmt: skip
+    """Find a short game that A and B play differently: same chance, same choices, until they part.
+
+    ROW is the number or name of a difference in "rulewright diff A B": then both are the same but for this one. Games
+    are random; the shortest found is told, with the rule of each side that makes it so. Ends with 0 when none is
+    found, with 1 when one is.
+    """
+    if each and (row or keep or scenario):
+        raise click.UsageError("--each is for all differences; ROW, --keep and --scenario are for one.")
+    _new(keep, (ENDING,), "--keep")
+    _new(scenario, YAML, "--scenario")
+    duel, bounds = Duel(a, b, players), Bounds(seed, games, seconds)
+    if each:
+        return _each(duel, bounds)
+    chosen = duel.row(row) if row else None
+    search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
+    for line in _opening(duel, search.pair, chosen):
+        click.echo(line)
+    try:
+        found = searched(search, bounds, f"{a} {b}")
+    except KeyboardInterrupt:
+        click.echo("\nStopped before a game was found.", err=True)
+        return INTERRUPTED
+    return _tell(search, found, everything, keep, scenario)
+
+
+def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
+    """Refuse a file that has another ending or is there already."""
+    if path is not None and path.suffix not in endings:
+        raise click.UsageError(f"{option} {path}: its name ends in {endings[0]}.")
+    if path is not None and path.exists():
+        raise click.UsageError(f"{option} {path}: this file is there already.")
+
+
+# -- telling
+
+
+def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str]:
+    first, second = pair.first.name, pair.second.name
+    if row is None:
+        yield from fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}")
+    else:
+        yield from difference_lines(row.number, pair.differences[0], pair.edits(row.name))
+    yield from fold(f"Played side by side: {first} and {second}, {counted(duel.seats, 'player')}.")
+    yield ""
+
+
+def _tell(search: Search, found: Found, everything: bool, keep: Path | None, scenario: Path | None) -> int:
+    example = found.example
+    if example is None:
+        click.echo(f"None found in {counted(found.games, 'game')}.")
+        if keep or scenario:
+            click.echo("Nothing was written.", err=True)
+        return FINE
+    from rulewright.compare.telling import told
+    from rulewright.compile import compile_source
+
+    pair = search.pair
+    programs = tuple(compile_source(source, search.seats, traced=True) for source in (pair.first, pair.second))
+    tale = told(pair, (programs[0], programs[1]), example)
+    lines = example_lines(example.number, example.parting, tale, everything)
+    if tale.difference is not None and len(pair.differences) > 1:
+        lines += ["", *difference_lines(None, tale.difference, pair.edits(tale.difference.name))]
+    click.echo("\n".join([*lines, "", f"The shortest found in {counted(found.games, 'game')}."]))
+    if keep is not None:
+        _keep(search, found, keep)
+    if scenario is not None:
+        _write_scenario(search, found, scenario)
+    return FINDINGS
+
+
+def _keep(search: Search, found: Found, path: Path) -> None:
+    from rulewright.compare.keeping import kept
+    from rulewright.engine.kept import write
+
+    assert found.example is not None
+    write(path, kept(search.pair, search.seats, found.example))
+    verify = f"rulewright replay {path} --rules {search.pair.second.name} --verify"
+    click.echo(f"Written to {path}. To see them part:\n  {verify}")
+
+
+def _write_scenario(search: Search, found: Found, path: Path) -> None:
+    from rulewright.compare.scene import scenario_text
+
+    assert found.example is not None
+    text = scenario_text(search.pair, search.seats, found.example)
+    if text is None:
+        said = "No scenario was written: no step before they part can be played by itself with the same end."
+        click.echo("\n".join(fold(f"{said} Keep the game instead:  --keep NAME.replay")), err=True)
+        return
+    path.write_text(text, "utf-8")
+    click.echo(f"Written to {path}: a scenario of {search.pair.first.name}.")
+
+
+# -- every difference
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the search for one difference."""
+
+    number: int
+    name: str
+    grade: str
+    games: int
+    parting: Parting | None
+
+
+def _each(duel: Duel, bounds: Bounds) -> int:
+    outcomes: list[Outcome] = []
+    rows = [row for row in duel.rows if duel.named(row)]
+    try:
+        for row in rows:
+            at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
+            found = searched(Search(duel.alone(row), duel.seats), bounds, at)
+            parting = found.example.parting if found.example else None
+            outcomes.append(Outcome(row.number, row.name, row.grade, found.games, parting))
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped after {len(outcomes)} of {counted(len(rows), 'difference')}.", err=True)
+    players = counted(duel.seats, "player")
+    click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))
+    click.echo("\n".join(["", *table_lines(outcomes)]))
+    others = len(duel.rows) - len(rows)
+    if others:
+        left = "of the diff without a named difference, which cannot be played alone"
+        click.echo("\n".join(fold(f"Not among them: {counted(others, 'row')} {left}.")))
+    if len(outcomes) < len(rows):
+        return INTERRUPTED
+    return FINDINGS if any(one.parting for one in outcomes) else FINE

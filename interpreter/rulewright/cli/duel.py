@@ -1,0 +1,133 @@
+"""What is played side by side: two rulesets as they were typed, a row of their comparison, and how long to search."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli import opening
+from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.diagnostics.similar import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.compare.pairs import Pair
+    from rulewright.compare.rows import Row
+    from rulewright.compare.search import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How long to search: so many games from this number on, and no longer than so many seconds."""
+
+    seed: int
+    games: int
+    seconds: float | None
+
+
+class Duel:
+    """Two rulesets as they were typed, for so many players."""
+
+    def __init__(self, a: str, b: str, players: int | None) -> None:
+        self.typed = a, b
+        self.abouts = opening.about(a), opening.about(b)
+        if self.abouts[0].names[:1] != self.abouts[1].names[:1]:
+            raise click.UsageError(f"{a} and {b} have other players, so no game is one of both.")
+        fewest = max(about.fewest for about in self.abouts)
+        self.seats = opening.seats_for(self.abouts[0], players if players is not None else fewest)
+        opening.seats_for(self.abouts[1], self.seats)
+
+    @cached_property
+    def pair(self) -> Pair:
+        from rulewright.compare.pairs import whole
+
+        return whole(*(opening.source_of(ruleset) for ruleset in self.typed))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of `rulewright diff`."""
+        from rulewright.compare.rows import rows
+        from rulewright.compare.sides import side
+
+        return rows(*(side(opening.source_of(ruleset)) for ruleset in self.typed))
+
+    def row(self, wanted: str) -> Row:
+        """Return the row of a number or name, or raise what is wrong with it."""
+        found = next((row for row in self.rows if wanted in (str(row.number), row.name)), None)
+        if found is None:
+            said = f'there is no difference "{wanted}" between {self.typed[0]} and {self.typed[1]}'
+            raise _refused(wanted, "unknown-difference", said, *self._known(wanted))
+        if not self.named(found):
+            said = f'row {found.number}, "{found.name}", belongs to no named difference, so it cannot be played alone'
+            remedy = f"Without a row both are played as they are:  rulewright diverge {' '.join(self.typed)}"
+            raise _refused(wanted, "unknown-difference", said, remedy)
+        return found
+
+    def _known(self, wanted: str) -> list[str]:
+        if not self.rows:
+            return ["Nothing is different between them."]
+        numbers = f"They have numbers from 1 to {len(self.rows)}:  rulewright diff {' '.join(self.typed)}"
+        return [*did_you_mean(wanted, [row.name for row in self.rows]), numbers]
+
+    def named(self, row: Row) -> bool:
+        """Whether a row is a difference that can be played alone."""
+        return any(one.name == row.name and one.sentence is not None for one in self.pair.differences)
+
+    def alone(self, row: Row) -> Pair:
+        """Return the two rulesets that differ by one difference."""
+        from rulewright.compare.pairs import single
+
+        return single(self.pair, row.name)
+
+
+def _refused(wanted: str, code: str, said: str, *remedy: str) -> RulesError:
+    return RulesError((Diagnostic(code, Span(wanted, 0, 0, 0, 0), said, remedy),))
+
+
+# -- searching
+
+
+class Search:
+    """The search for the shortest game that a pair of rulesets plays differently."""
+
+    def __init__(self, pair: Pair, seats: int) -> None:
+        self.pair, self.seats = pair, seats
+
+    def steps(self, bounds: Bounds) -> Iterator[Found]:
+        """Compile both and yield after each game how far the search is."""
+        from rulewright.compare.both import Both
+        from rulewright.compare.nearness import by_choice, nearness
+        from rulewright.compare.search import search
+        from rulewright.compile import compile_source
+
+        programs = [compile_source(source, self.seats) for source in (self.pair.first, self.pair.second)]
+        near = by_choice(programs[0], nearness(self.pair.rules[0], self.pair.targets))
+        return search(Both(programs[0], programs[1]), near, bounds.seed, bounds.games)
+
+
+def searched(search: Search, bounds: Bounds, what: str) -> Found:
+    """Search within the bounds; on a terminal a line says how far it is."""
+    from rulewright.compare.search import Found
+
+    found, shown = Found(), sys.stderr.isatty()
+    began = told = time.monotonic()
+    for found in search.steps(bounds):
+        now = time.monotonic()
+        if shown and now - told > 0.2:
+            told = now
+            click.echo(f"\r{what}: {_progress(found, bounds)}\x1b[K", err=True, nl=False)
+        if bounds.seconds is not None and now - began > bounds.seconds:
+            break
+    if shown:
+        click.echo("\r\x1b[K", err=True, nl=False)
+    return found
+
+
+def _progress(found: Found, bounds: Bounds) -> str:
+    best = f", shortest {len(found.example.names)} decisions" if found.example else ""
+    return f"game {found.games:,} of {bounds.games:,}{best}"

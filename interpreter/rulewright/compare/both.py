@@ -1,0 +1,126 @@
+"""One game under two rulesets: the same number, the same choices by name, until they part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.compare.common import POINTS, Common
+from rulewright.compile import Program, Trouble
+from rulewright.engine.standing import NOBODY, Value, Values
+from rulewright.engine.words import choice_names
+
+Names = tuple[str, ...]
+
+OPTION, RESULT = "option", "result"
+"""How games part: an option that only one has, or another result of the same choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A name whose value is another one in the second game; None where it is at rest or not there."""
+
+    name: str
+    first: Value | None
+    second: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where two games part: after so many decisions, who is asked, what only one offers, what stands otherwise."""
+
+    after: int
+    asked: tuple[str, str]
+    only: tuple[Names, Names]
+    shifts: tuple[Shift, ...] = ()
+
+    @property
+    def how(self) -> str:
+        return RESULT if self.shifts else OPTION
+
+
+class Both:
+    """Two games side by side. `offered` are the names of the choices in each."""
+
+    def __init__(self, first: Program, second: Program) -> None:
+        self.programs = first, second
+        self.registers = Common(first, second), Common(second, first)
+        self.known: tuple[dict[Names | tuple[int, ...], Names], ...] = ({}, {})
+        self.states: list[list[int]] = [[], []]
+        self.codes: list[list[int]] = [[], []]
+        self.offered: list[Names] = [(), ()]
+        self.made: list[str] = []
+
+    def begin(self, number: int) -> None:
+        """Start the game of this number under both."""
+        self.made = []
+        for side, program in enumerate(self.programs):
+            state = program.initial(number)
+            self.states[side] = state
+            self._asked(side, program.advance(state, state[0]) or [])
+
+    def choose(self, name: str) -> None:
+        """Take a choice that both offer."""
+        self.made.append(name)
+        for side, program in enumerate(self.programs):
+            code = self.codes[side][self.offered[side].index(name)]
+            self._asked(side, program.take(self.states[side], code) or [])
+
+    def _asked(self, side: int, codes: list[int]) -> None:
+        key, known = tuple(codes), self.known[side]
+        if key not in known:
+            known[key] = tuple(choice_names(self.programs[side], codes))
+        self.codes[side], self.offered[side] = codes, known[key]
+
+    @property
+    def over(self) -> bool:
+        return self.states[0][0] == 0 and self.states[1][0] == 0
+
+    def seat(self, side: int) -> str:
+        """Return who is asked in one of the games."""
+        state, program = self.states[side], self.programs[side]
+        return program.seat_names[state[program.seats_of[~state[0]]]] if state[0] < 0 else NOBODY
+
+    def asked_alike(self) -> bool:
+        """Whether both ask the same seat and offer the same, in whatever order."""
+        return self.seat(0) == self.seat(1) and set(self.offered[0]) == set(self.offered[1])
+
+    def parting(self) -> Parting | None:
+        """Return how the games differ here, if they do."""
+        shifts = shifted(*(register.values(state) for register, state in zip(self.registers, self.states, strict=True)))
+        if not shifts and self.asked_alike():
+            return None
+        here, there = self.offered
+        only = tuple(n for n in here if n not in there), tuple(n for n in there if n not in here)
+        return Parting(len(self.made), (self.seat(0), self.seat(1)), only, shifts)
+
+
+def shifted(first: Values, second: Values) -> tuple[Shift, ...]:
+    """Return the names whose values differ."""
+    names = (name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
+    found = (Shift(name, first.get(name), second.get(name)) for name in names)
+    return tuple(sorted(found, key=lambda shift: (_weight(shift), shift.name)))
+
+
+def _weight(shift: Shift) -> int:
+    """What says most comes first: pieces that only one has; what rules remember of their own use says least."""
+    stem = shift.name.partition(" ")[0]
+    if "." not in stem:
+        return 1 if None not in (shift.first, shift.second) else 0
+    return 2 if stem.count(".") > 1 and not stem.endswith(POINTS) else 1
+
+
+def first_parting(both: Both, number: int, names: Sequence[str]) -> Parting | None:
+    """Play a game up to the first decision where it differs; None when these decisions lead to no difference."""
+    both.begin(number)
+    found = both.parting()
+    for name in names:
+        if found is not None or name not in both.offered[0]:
+            break
+        both.choose(name)
+        found = both.parting()
+    return found
+
+
+STOPS = (Trouble, RecursionError)
+"""What rules may break with: such a game is given up."""

@@ -1,0 +1,111 @@
+"""Everything that a scenario can give or expect of a position, value by value, in the words of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.diagnostics import NOWHERE, Findings
+from rulewright.engine.words import bits
+from rulewright.scenarios.entries import Cell, held
+from rulewright.scenarios.naming import GAME, Fact, Names, Owner
+from rulewright.scenarios.pieces import Pieces
+from rulewright.source import Scalar
+
+Path = tuple[str, ...]
+"""The words under which a value stands, the outermost first."""
+
+Values = dict[Path, Any]
+
+
+class Positions:
+    """Reads the positions of a program as scenarios give them."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.names = program, Names(program, Findings())
+        owners = list(self._owners())
+        self.facts = [(path, fact) for prefix, owner in owners for path, fact in self._facts(prefix, owner)]
+        self.places = [
+            ((*prefix, name, place.key) if place.key else (*prefix, name), place)
+            for prefix, owner in owners for name, places in self.names.places(owner).items() for place in places
+        ]  # fmt: skip
+
+    def _owners(self) -> Iterator[tuple[Path, Owner]]:
+        yield (GAME,), Owner("", 0, GAME)
+        for info in self.program.domains.values():
+            for index, member in enumerate(info.members):
+                if info.how == "player":
+                    yield (self.program.seat_names[index],), Owner(info.name, index, member)
+                else:
+                    yield (info.plural, member), Owner(info.name, index, member)
+
+    def _facts(self, prefix: Path, owner: Owner) -> Iterator[tuple[Path, Cell]]:
+        for name, fact in self.names.facts(owner).items():
+            if fact.label == f"{owner.label}'s {name}":
+                for path, slot in _slots((*prefix, name), fact, self.names.words(fact.type)):
+                    yield path, Cell(fact.label, fact, slot, Scalar(NOWHERE, name))
+
+    def values(self, state: list[int]) -> Values:
+        """Return every value of a position."""
+        found: Values = {path: self.shown(cell.fact.type, held(state, self.names, cell)) for path, cell in self.facts}
+        pieces = Pieces(self.names, state)
+        for path, place in self.places:
+            inside = [self.program.domains[place.domain].members[piece] for piece in pieces.inside(place.number)]
+            found[path] = inside[::-1] if place.order == "stack" else inside
+        return found
+
+    def shown(self, type_: str, value: int) -> Any:
+        """Return a value as a scenario gives it."""
+        how, _, domain = type_.partition(":")
+        if how == "number":
+            return value
+        if how == "truth":
+            return "yes" if value else "no"
+        members = self.program.seat_names if domain == "player" else self.program.domains[domain].members
+        if how == "set":
+            return [members[i] for i in bits(value)]
+        return "nothing" if value < 0 else members[value]
+
+
+def _slots(path: Path, fact: Fact, words: int) -> Iterator[tuple[Path, int]]:
+    if not fact.keys:
+        yield path, fact.first
+    for at, key in enumerate(fact.keys):
+        yield (*path, key), fact.first + at * words
+
+
+def differing(first: Values, second: Values) -> list[Path]:
+    """Return the values that both have and that differ."""
+    return [path for path, value in first.items() if path in second and second[path] != value]
+
+
+def nested(values: Values, paths: Iterable[Path]) -> dict[str, Any]:
+    """Return some values as a scenario writes them, one in the other."""
+    found: dict[str, Any] = {}
+    for path in paths:
+        inner = found
+        for word in path[:-1]:
+            inner = inner.setdefault(word, {})
+        inner[path[-1]] = values[path]
+    return found
+
+
+# -- writing
+
+
+def block(content: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """Yield the lines of a table, an entry on each."""
+    for key, value in content.items():
+        yield f"{indent}{text(key)}: {text(value)}"
+
+
+def text(value: Any) -> str:
+    """Return a value on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{text(key)}: {text(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(text, value)) + "]"
+    said = str(value)
+    plain = said[:1].isalnum() and all(c.isalnum() or c in " -+._" for c in said) and said == said.strip()
+    return said if plain else '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,67 @@
+"""What two programs both know by name: where a game of the one stands as far as the other could stand there, too.
+
+Pieces that only one ruleset has, its own facts and its own places make no difference by being there. A piece of its own
+counts from the moment it lies where a player sees it, elsewhere than at the start; among others in a row or stack it is
+not counted, so that the pieces above it keep their numbers. Counters of chance and supplies are left out, and so is who
+knows what.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.compile import Program
+from rulewright.engine.standing import Register, Values
+from rulewright.engine.views import contents
+
+POINTS = ".points"
+"""After the name of a source of points, in the name of the points from it."""
+
+
+class Common(Register):
+    """Knows under which names the numbers of a program's vector stand that another program has, too."""
+
+    def __init__(self, program: Program, other: Program) -> None:
+        super().__init__(program)
+        theirs = _names(Register(other))
+        counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
+        self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in theirs]
+        self.truths = [row for row in self.truths if row[1] in theirs]
+        self.ones = [row for row in self.ones if row[1] in theirs]
+        self.sets = [row for row in self.sets if row[2] in theirs]
+        self.shared = {name: _shared(program, other, name) for name in self.pieces}
+        self.seen = [row[6] != "nobody" for row in program.data["places"]]
+        self.scorings = [name for name, _ in program.data["scorings"]]
+
+    def values(self, state: list[int]) -> Values:
+        """Return everything that is not at rest, and the points that there would be if the game ended now."""
+        found = super().values(state)
+        found.pop("seed", None)
+        for name, score in zip(self.scorings, self.program.score, strict=True):
+            points = {f"{name}{POINTS} {seat}": score(state, at) for at, seat in enumerate(self.seats)}
+            found |= {key: number for key, number in points.items() if number}
+        return found
+
+    def _pieces(self, state: list[int], found: Values) -> None:
+        for number, (name, domain, slot, order, stride, base) in enumerate(self.places):
+            members, shared = self.program.domains[domain].members, self.shared[domain]
+            inside = contents(state, slot, order, stride, base)
+            for at, piece in enumerate((piece for piece in inside if shared[piece]), 1):
+                found[f"{domain} {members[piece]}"] = f"{name} {at}" if order else name
+            for piece in inside:
+                if not shared[piece] and self.seen[number] and self._moved(domain, piece, number):
+                    found[f"{domain} {members[piece]}"] = name
+
+    def _moved(self, domain: str, piece: int, place: int) -> bool:
+        start: list[int] = self.program.start
+        return start[int(self.pieces[domain][0]) + piece] != place
+
+
+def _names(register: Register) -> set[str]:
+    rows: list[Any] = [*register.numbers, *register.truths, *register.ones]
+    return {row[1] for row in rows} | {row[2] for row in register.sets}
+
+
+def _shared(program: Program, other: Program, domain: str) -> list[bool]:
+    theirs = set(other.domains[domain].members) if domain in other.domains else set[str]()
+    return [member in theirs for member in program.domains[domain].members]

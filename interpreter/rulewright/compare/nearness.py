@@ -1,0 +1,46 @@
+"""How near the rules of a game are to those that a difference changes: what names them, what names that, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.compile import Program
+from rulewright.compose.composed import Composed, full_name
+from rulewright.syntax.expressions import Node
+from rulewright.syntax.inside import nodes_in
+
+FAR = 99
+"""Further than anything."""
+
+
+def nearness(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
+    """Return by full name how many steps a rule is from what was changed: 0 for what is changed itself."""
+    mentions = {full_name(decl): _words(decl) for decl in rules.declarations}
+    front = {_plain(target) for target in targets}
+    found = {name: 0 for name in mentions if name in front}
+    words, steps = {_last(name) for name in front}, 0
+    while words:
+        steps += 1
+        near = {name for name, said in mentions.items() if name not in found and said & words}
+        found |= dict.fromkeys(near, steps)
+        words = {_last(name) for name in near}
+    return found
+
+
+def by_choice(program: Program, near: dict[str, int]) -> list[int]:
+    """Return for each choice of a program how near its rule is."""
+    return [near.get(row[1], FAR) for row in program.data["choices"]]
+
+
+def _plain(target: str) -> str:
+    """A change of one entry of a figure is one of the figure."""
+    return target.partition(" ")[0]
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _words(decl: Node) -> set[str]:
+    texts = (getattr(node, "text", None) for node in nodes_in(decl))
+    return {text for text in texts if isinstance(text, str)}

@@ -1,0 +1,102 @@
+"""Two rulesets that are compared by playing: whole, or with one difference and without it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+
+from rulewright.compare.changes import what
+from rulewright.compose.compose import compose
+from rulewright.compose.composed import Composed
+from rulewright.compose.differences import Difference
+from rulewright.diagnostics import Findings
+from rulewright.source import RulesetSource, find, layers
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two rulesets, and the differences between them: name, sentence, edits."""
+
+    first: RulesetSource
+    second: RulesetSource
+    differences: tuple[Difference, ...]
+    rules: tuple[Composed, Composed]
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """The full names of everything that is changed from one to the other."""
+        names = {one.name for one in self.differences}
+        return frozenset(edit.target for rules in self.rules for edit in rules.applied if edit.difference in names)
+
+    def edits(self, name: str) -> list[str]:
+        """Return what a difference changes, in words."""
+        return [what(edit) for rules in self.rules for edit in rules.applied if edit.difference == name]
+
+    @property
+    def by_target(self) -> dict[str, Difference]:
+        """What is changed, each with the difference that does it."""
+        named = {one.name: one for one in self.differences}
+        edits = (edit for rules in self.rules for edit in rules.applied)
+        return {edit.target: named[edit.difference] for edit in edits if edit.difference in named}
+
+
+def whole(first: RulesetSource, second: RulesetSource) -> Pair:
+    """Return two rulesets as they are, with the differences that only one of them has."""
+    first, second = _named(first), _named(second)
+    rules = finished(first), finished(second)
+    names = [{(one.layer, one.name) for one in side.differences} for side in rules]
+    both = names[0] & names[1]
+    own = [one for side in rules for one in side.differences if (one.layer, one.name) not in both]
+    return Pair(first, second, tuple(own), rules)
+
+
+def single(pair: Pair, name: str) -> Pair:
+    """Return the pair that differs by one difference alone: without it and with it, or the other way round.
+
+    What it needs both have.
+    """
+    one = next(difference for difference in pair.differences if difference.name == name)
+    of_first = any(one is difference for difference in pair.rules[0].differences)
+    source = pair.first if of_first else pair.second
+    layer = next(layer for layer in layers(source) if layer.manifest.name.text == one.layer)
+    needed = _needed(one, pair.differences) & {d.name for d in pair.differences if d.layer == one.layer}
+    without, with_ = _only(layer, needed), _only(layer, needed | {name})
+    first, second = (with_, without) if of_first else (without, with_)
+    return Pair(first, second, (one,), (finished(first), finished(second)))
+
+
+def finished(source: RulesetSource) -> Composed:
+    """Return the finished rules; raises `RulesError` when they have mistakes."""
+    findings = Findings()
+    rules = compose(source, findings)
+    findings.stop_on_errors()
+    return rules
+
+
+def _needed(one: Difference, all_: tuple[Difference, ...]) -> set[str]:
+    named = {other.name: other for other in all_}
+    found: set[str] = set()
+    waiting = [word.text for word in one.needs]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in named:
+            found.add(name)
+            waiting += [word.text for word in named[name].needs]
+    return found
+
+
+def _only(layer: RulesetSource, names: set[str]) -> RulesetSource:
+    """Return a ruleset with only some of its differences, under the name by which it can be given again."""
+    if not names:
+        assert layer.base is not None, "only what stands on another ruleset has differences"
+        return _named(layer.base)
+    called = _named(replace(layer, name=layer.manifest.name.text)).name
+    return replace(layer, only=frozenset(names), name=f"{called}:{','.join(sorted(names))}")
+
+
+def _named(source: RulesetSource) -> RulesetSource:
+    """Return a ruleset under the name by which it can be given here: its folder, if it is not found by its name."""
+    found = find(source.name)
+    if source.name != source.manifest.name.text or (found and found.resolve() == source.folder.resolve()):
+        return source
+    return replace(source, name=f".{os.sep}{os.path.relpath(source.folder)}")

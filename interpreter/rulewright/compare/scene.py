@@ -1,0 +1,225 @@
+"""An example game as a scenario: from the last step that can be played by itself, with no more given than it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.compare.both import OPTION, RESULT, shifted
+from rulewright.compare.cells import Path, Positions, Values, block, differing, nested
+from rulewright.compare.common import Common
+from rulewright.compare.pairs import Pair
+from rulewright.compare.scene_text import End, passes, scenario_file
+from rulewright.compare.search import Example
+from rulewright.compile import Program, compile_source
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.engine import Game, LimitExceeded
+from rulewright.scenarios.given import BEGINNING, NUMBER, begun
+from rulewright.source import Mapping
+from rulewright.source.yaml_reader import read_yaml
+
+ACTING = "player"
+"""What a step is told that most are: who is acting."""
+
+NOBODY = "nothing"
+
+MOST = 6
+"""So many values that differ are expected at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A step that was begun: after how many decisions, its name, what it was told, and the position there."""
+
+    after: int
+    step: str
+    told: dict[str, Any]
+    state: list[int]
+
+
+@dataclass(slots=True)
+class Scene:
+    """Where a scenario can begin, and everything that can be given there."""
+
+    example: Example
+    programs: tuple[Program, Program]
+    positions: tuple[Positions, Positions]
+    entered: Entered
+    values: Values = field(default_factory=dict)
+
+    def given(self, paths: Sequence[Path]) -> dict[str, Any]:
+        """Return the step, what it is told, and these values."""
+        told = {name: value for name, value in self.entered.told.items() if name != ACTING}
+        return {"step": self.entered.step, **({"with": told} if told else {}), **nested(self.values, paths)}
+
+
+def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
+    """Return a scenario that passes under both rulesets; None when there is none."""
+    programs = tuple(compile_source(source, seats, traced=True) for source in (pair.first, pair.second))
+    positions = Positions(programs[0]), Positions(programs[1])
+    for entered in _entered(positions[0], example):
+        scene = Scene(example, (programs[0], programs[1]), positions, entered)
+        paths = _to_give(scene)
+        if _parts(scene, paths) is None:
+            continue
+        paths = _needed(scene, paths)
+        end = _parts(scene, paths)
+        written = scenario_file(pair, scene.given(paths), end, programs[0].seat_names) if end is not None else ""
+        if written and passes(written, pair, scene.programs):
+            return written
+    return None
+
+
+# -- where a scenario can begin
+
+
+def _entered(positions: Positions, example: Example) -> Iterator[Entered]:
+    """Yield the steps that were begun on the way to where the games part, the last one first.
+
+    Where a step goes straight on to its first question, it may as well begin there.
+    """
+    program = positions.program
+    noted = _Noted(positions)
+    blocks = list(program.blocks)
+    for name, (entry, *_) in program.data["steps"].items():
+        program.blocks[entry] = noted.noting(name, blocks[entry])
+    try:
+        noted.play(example)
+    finally:
+        program.blocks[:] = blocks
+    last = len(example.names) - (example.parting.how == RESULT and bool(example.names))
+    usual = example.number == NUMBER
+    yield from (one for one in reversed(noted.found) if one.after <= last and (usual or one.step != BEGINNING))
+
+
+class _Noted:
+    """Notes which steps are begun while a game is played."""
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions, self.found, self.made = positions, list[Entered](), 0
+
+    def note(self, step: str, state: list[int]) -> None:
+        params = self.positions.program.data["steps"][step][2]
+        told = {name: self.positions.shown(type_, state[slot]) for name, slot, type_ in params}
+        self.found.append(Entered(self.made, step, told, list(state)))
+
+    def noting(self, step: str, block: Any) -> Any:
+        """Return a block that also notes that its step is begun."""
+
+        def noted(state: list[int]) -> Any:
+            self.note(step, state)
+            return block(state)
+
+        return noted
+
+    def play(self, example: Example) -> None:
+        game = Game.start(self.positions.program, example.number)
+        for choice in (*example.names, ""):
+            if not game.over:
+                step = game.program.data["sites"][~game.state[0]][1].rpartition(".")[2]
+                if step in game.program.data["steps"]:
+                    self.note(step, game.state)
+            if choice:
+                self.made += 1
+                game.choose(choice)
+
+
+def _to_give(scene: Scene) -> list[Path]:
+    """Return who is acting, and what stands otherwise than after set-up on one side or the other."""
+    if scene.entered.step == BEGINNING:
+        return []
+    acting = {(ACTING,): scene.entered.told[ACTING]} if scene.entered.told.get(ACTING, NOBODY) != NOBODY else {}
+    usual = [positions.values(Game.start(positions.program, NUMBER).state) for positions in scene.positions]
+    here = scene.positions[0].values(scene.entered.state)
+    scene.values = acting | {path: value for path, value in here.items() if path in usual[1]}
+    return list(dict.fromkeys([*acting, *(path for values in usual for path in differing(scene.values, values))]))
+
+
+def _needed(scene: Scene, paths: list[Path]) -> list[Path]:
+    """Return those of the values that it takes for the games to part like this."""
+    size = max(1, len(paths) // 2)
+    while paths:
+        for start in range(0, len(paths), size):
+            part = paths[start : start + size]
+            fewer = [path for path in paths if path not in part]
+            if part and _parts(scene, fewer) is not None:
+                paths = fewer
+                break
+        else:
+            if size == 1:
+                break
+            size = max(1, size // 2)
+        size = min(size, max(1, len(paths)))
+    return paths
+
+
+# -- what comes of it
+
+
+def _parts(scene: Scene, paths: Sequence[Path]) -> tuple[End, End] | None:
+    """Return how both sides end when these values are given; None when they do not part as in the example."""
+    given, played = scene.given(paths), list[tuple[str, str]]()
+    try:
+        games = begun_with(scene.programs[0], given), begun_with(scene.programs[1], given)
+        for choice in scene.example.names[scene.entered.after :]:
+            played.append((scene.programs[0].seat_names[games[0].seat], choice))
+            for game in games:
+                game.choose(choice)
+    except (ValueError, LookupError, RulesError, LimitExceeded):
+        return None
+    if scene.example.parting.how == OPTION:
+        return _offers(scene.example, games, played)
+    return _results(scene, games, played)
+
+
+def begun_with(program: Program, given: dict[str, Any]) -> Game:
+    """Return the game at the first decision of what is given; raises `ValueError` when that has no meaning."""
+    findings = Findings()
+    node = read_yaml("given.yaml", "\n".join(block(given)) + "\n", findings)
+    game = begun(program, node, findings) if isinstance(node, Mapping) else None
+    if game is None or findings.errors:
+        raise ValueError("this cannot be given")
+    return game
+
+
+Played = list[tuple[str, str]]
+
+
+def _offers(example: Example, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
+    """Each side offers what only it offers in the example, or asks another player."""
+    parting = example.parting
+    names = [set(game.names()) if not game.over else set[str]() for game in games]
+    asked = tuple(game.program.seat_names[game.seat] if not game.over else "nobody" for game in games)
+    only = [set(parting.only[0]), set(parting.only[1])]
+    if asked != parting.asked or not only[0] <= names[0] - names[1] or not only[1] <= names[1] - names[0]:
+        return None
+    ends = End(played, {"asked": asked[0]}), End(played, {"asked": asked[1]})
+    if asked[0] != asked[1]:
+        return ends
+    first = replace(ends[0], seat=asked[0], offered=parting.only[0], missing=parting.only[1])
+    return first, replace(ends[1], seat=asked[1], offered=parting.only[1], missing=parting.only[0])
+
+
+def _results(scene: Scene, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
+    """The value that differs first in the example differs, in the same way."""
+    both = Common(*scene.programs), Common(*reversed(scene.programs))
+    shifts = shifted(both[0].values(games[0].state), both[1].values(games[1].state))
+    if scene.example.parting.shifts[0] not in shifts:
+        return None
+    values = [positions.values(game.state) for positions, game in zip(scene.positions, games, strict=True)]
+    paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST]
+    expects = [nested(side, paths) for side in values]
+    asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]
+    for side in (0, 1):
+        scores = _scores(games[side], games[1 - side])
+        expects[side] |= {"score": scores} if scores else {}
+        expects[side] |= {"asked": asked[side]} if asked[0] != asked[1] else {}
+    return (End(played, expects[0]), End(played, expects[1])) if all(expects) else None
+
+
+def _scores(game: Game, other: Game) -> dict[str, dict[str, int]]:
+    """Return the points that are otherwise in the other game, by seat and source."""
+    both = zip(game.program.seat_names, game.scores(), other.scores(), strict=True)
+    found = {seat: {k: n for k, n in mine.items() if theirs.get(k, n) != n} for seat, mine, theirs in both}
+    return {seat: points for seat, points in found.items() if points}

@@ -1,0 +1,135 @@
+"""A game that parts, in the traced build: what was told up to there, and the rule of each side that is responsible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from rulewright.compare.both import OPTION, RESULT
+from rulewright.compare.common import POINTS
+from rulewright.compare.pairs import Pair
+from rulewright.compare.search import Example
+from rulewright.compile import Program
+from rulewright.compose.composed import Composed, full_name
+from rulewright.compose.differences import Difference
+from rulewright.engine import Game
+from rulewright.engine.log import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Responsible:
+    """A rule by its full name, and where it stands."""
+
+    rule: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideTold:
+    """What one ruleset makes of the last choice: what it tells otherwise, what it asks then, and its rule."""
+
+    name: str
+    lines: tuple[LogLine, ...]
+    asked: str
+    prompt: str
+    only: tuple[str, ...]
+    why_not: tuple[str, ...]
+    by: Responsible | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The story that both share, and each side's own end of it; the difference that makes it, if that is known."""
+
+    seats: tuple[str, ...]
+    shared: tuple[LogLine, ...]
+    sides: tuple[SideTold, SideTold]
+    difference: Difference | None
+
+
+def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Told:
+    """Play an example again in the traced build and return its story."""
+    games = [Game.start(program, example.number) for program in programs]
+    before = [0, 0]
+    for name in example.names:
+        before = [len(game.log) for game in games]
+        for game in games:
+            game.choose(name)
+    last = [game.log[start:] for game, start in zip(games, before, strict=True)]
+    same = _alike(*last)
+    after = _alike(last[0][same:][::-1], last[1][same:][::-1])
+    shared = (*games[0].log[: before[0]], *last[0][:same])
+    own = [lines[same : len(lines) - after] for lines in last]
+    rules = [_responsible(pair, example, games, side, own[side]) for side in (0, 1)]
+    sides = [_side(pair, example, games, side, own[side], rules[side]) for side in (0, 1)]
+    return Told(tuple(programs[0].seat_names), shared, (sides[0], sides[1]), _difference(pair, rules))
+
+
+def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:
+    """Return how many lines are told alike."""
+    pairs = zip_longest(first, second)
+    return next((at for at, (a, b) in enumerate(pairs) if a is None or b is None or a.text != b.text), len(first))
+
+
+def _side(
+    pair: Pair, example: Example, games: list[Game], side: int, lines: Sequence[LogLine], by: Responsible | None
+) -> SideTold:
+    game, parting = games[side], example.parting
+    question, other = game.question, parting.only[1 - side]
+    why = question is not None and parting.how == OPTION
+    missing = [line for name in other[:1] for line in (game.why(name) if why else ())]
+    source = (pair.first, pair.second)[side]
+    prompt = question.prompt if question else ""
+    return SideTold(source.name, tuple(lines), parting.asked[side], prompt, parting.only[side], tuple(missing), by)
+
+
+# -- the rule responsible
+
+
+def _responsible(
+    pair: Pair, example: Example, games: list[Game], side: int, lines: Sequence[LogLine]
+) -> Responsible | None:
+    """Return the rule of what only this side offers or asks, or does otherwise; what is changed comes first."""
+    points = (shift.name.partition(" ")[0].removesuffix(POINTS) for shift in example.parting.shifts)
+    scoring = [one for name in points if (one := _declared(pair.rules[side], name)) is not None]
+    asking = [] if _asked_alike(games) else _of_question(games[side], example.parting.only[side])
+    lines_first = example.parting.how == RESULT
+    found = [*_of_lines(lines), *asking, *scoring] if lines_first else [*asking, *_of_lines(lines)]
+    targets = {target.partition(" ")[0] for target in pair.targets}
+    return next((one for one in found if one.rule in targets), found[0] if found else None)
+
+
+def _asked_alike(games: list[Game]) -> bool:
+    first, second = (game.question for game in games)
+    if first is None or second is None:
+        return first is second
+    same = first.rule == second.rule and first.seat == second.seat
+    return same and {choice.name for choice in first.choices} == {choice.name for choice in second.choices}
+
+
+def _of_question(game: Game, only: Iterable[str]) -> list[Responsible]:
+    question = game.question
+    if question is None:
+        return []
+    rows = game.program.data["choices"]
+    own = [rows[choice.code >> 32] for choice in question.choices if choice.name in only]
+    found = [Responsible(row[1], f"{row[2][0]}:{row[2][1]}") for row in own]
+    return [*found, Responsible(question.rule, question.place)]
+
+
+def _of_lines(lines: Iterable[LogLine]) -> list[Responsible]:
+    return [Responsible(line.rule, line.place) for line in lines if line.rule and not line.heading]
+
+
+def _declared(rules: Composed, name: str) -> Responsible | None:
+    decl = next((decl for decl in rules.declarations if full_name(decl) == name), None)
+    return Responsible(name, f"{decl.span.file}:{decl.span.line}") if decl is not None else None
+
+
+def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> Difference | None:
+    """Return the difference that changes a responsible rule; the only one, if there is but one."""
+    if len(pair.differences) == 1:
+        return pair.differences[0]
+    named = {target.partition(" ")[0]: one for target, one in pair.by_target.items()}
+    return next((named[one.rule] for one in rules if one is not None and one.rule in named), None)

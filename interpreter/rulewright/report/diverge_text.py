@@ -1,0 +1,235 @@
+"""An example game as text: its last lines, where two rulesets part, and the rule of each that makes it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from rulewright.diagnostics import Span
+from rulewright.players.table import TableLine
+from rulewright.report.layout import cells, counted, fold, listing, pad
+from rulewright.report.log_text import EVERYTHING, story
+
+LAST = 12
+"""So many lines of the story are shown, unless all are wanted."""
+
+MOST = 6
+"""So many lines or values that differ are listed."""
+
+NOTHING = "nothing"
+ABSENT = "not in play"
+
+
+class Shift(Protocol):
+    """A name whose value is another one on the second side; None where it is at rest."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def first(self) -> int | str | None: ...
+    @property
+    def second(self) -> int | str | None: ...
+
+
+class Parting(Protocol):
+    """Where two games part."""
+
+    @property
+    def after(self) -> int: ...
+    @property
+    def asked(self) -> tuple[str, str]: ...
+    @property
+    def only(self) -> tuple[Sequence[str], Sequence[str]]: ...
+    @property
+    def shifts(self) -> Sequence[Shift]: ...
+
+
+class Responsible(Protocol):
+    """A rule and where it stands."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+
+
+class SideTold(Protocol):
+    """What one ruleset makes of the last choice."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def lines(self) -> Sequence[TableLine]: ...
+    @property
+    def asked(self) -> str: ...
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def only(self) -> Sequence[str]: ...
+    @property
+    def why_not(self) -> Sequence[str]: ...
+    @property
+    def by(self) -> Responsible | None: ...
+
+
+class Told(Protocol):
+    """The story that both sides share, and each side's own end of it."""
+
+    @property
+    def seats(self) -> Sequence[str]: ...
+    @property
+    def shared(self) -> Sequence[TableLine]: ...
+    @property
+    def sides(self) -> tuple[SideTold, SideTold]: ...
+
+
+def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> list[str]:
+    """Return an example game: its end, or all of it, and then what each ruleset makes of it."""
+    count = counted(parting.after, "decision")
+    lines = fold(f"Game number {number}, {listing(told.seats)}: {count}, then they part.")
+    tale = story(told.shared, EVERYTHING)
+    if len(tale) > LAST and not whole:
+        lines += [f"  ... ({counted(len(tale) - LAST, 'line')} before; --all shows them)"]
+        tale = tale[-LAST:]
+    lines += [f"  {line}" for line in tale]
+    lines += ["", *fold(_how(parting, told))]
+    for side in (0, 1):
+        lines += [f"  {told.sides[side].name}", *_side(parting, told, side)]
+    return lines
+
+
+def _how(parting: Parting, told: Told) -> str:
+    where = f"After decision {parting.after}" if parting.after else "From the beginning"
+    if not parting.shifts and parting.asked[0] == parting.asked[1]:
+        return f"{where}, {_named(parting.asked[0], told.seats)} has an option that only one of them offers:"
+    return f"{where}, something else comes of it:"
+
+
+def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
+    one = told.sides[side]
+    tale = story(one.lines, EVERYTHING)
+    yield from (f"    {line}" for line in tale[:MOST])
+    if len(tale) > MOST:
+        yield f"    ... and {counted(len(tale) - MOST, 'line')} more"
+    yield from _asks(parting, told, side)
+    yield from _values(parting, told, side)
+    if one.by is not None:
+        yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
+
+
+def _asks(parting: Parting, told: Told, side: int) -> Iterator[str]:
+    one = told.sides[side]
+    if one.asked != told.sides[1 - side].asked or one.prompt != told.sides[1 - side].prompt:
+        asked = (
+            f'{_named(one.asked, told.seats)} is asked: "{one.prompt}"' if one.prompt else "Nobody is asked any more."
+        )
+        yield from fold(asked, "    ", "      ")
+    if one.only:
+        yield from fold(f"only here: {short(one.only)}", "    ", "      ")
+    elif one.why_not:
+        yield from fold(one.why_not[0], "    ", "      ")
+
+
+def _values(parting: Parting, told: Told, side: int) -> Iterator[str]:
+    names = [said(shift.name, told.seats) for shift in parting.shifts[:MOST]]
+    wide = max(map(cells, names), default=0)
+    for name, shift in zip(names, parting.shifts, strict=False):
+        value, other = (shift.first, shift.second) if side == 0 else (shift.second, shift.first)
+        rest = 0 if isinstance(other, int) else ABSENT if _is_piece(shift.name) else NOTHING
+        shown = lies(str(value), told.seats) if _is_piece(shift.name) and value is not None else value
+        yield from fold(f"{pad(name, wide)}  {rest if shown is None else shown}", "    ", "      ")
+    if len(parting.shifts) > MOST:
+        yield f"    and {counted(len(parting.shifts) - MOST, 'other value')}"
+
+
+def short(names: Sequence[str]) -> str:
+    """Return some names, and how many more there are."""
+    more = len(names) - MOST
+    return ", ".join([*names[:MOST], *([f"and {more} more"] if more > 0 else [])])
+
+
+def said(name: str, seats: Sequence[str]) -> str:
+    """Return the name of a value in words: `player.coin red` as `Red: coin`, `card king` as `king`."""
+    what, _, whose = name.partition(" ")
+    if _is_piece(name):
+        return whose
+    fact = what.partition(".")[2].replace("-", " ")
+    if fact.endswith(".points"):
+        fact = f"points for {fact.removesuffix('.points')}"
+    return f"{_named(whose, seats)}: {fact}" if whose else fact
+
+
+def lies(place: str, seats: Sequence[str]) -> str:
+    """Return the name of a place in words: `game.deck 7` as `deck 7`, `player.hand red` as `hand of Red`."""
+    what, _, whose = place.partition(" ")
+    owner, _, name = what.partition(".")
+    spoken = name.replace("-", " ")
+    if not whose or owner == "game":
+        return f"{spoken} {whose}".strip()
+    return f"{spoken} of {_named(whose, seats)}"
+
+
+def _is_piece(name: str) -> bool:
+    return "." not in name.partition(" ")[0]
+
+
+def _named(seat: str, seats: Sequence[str]) -> str:
+    return next((name for name in seats if name.lower() == seat.lower()), seat)
+
+
+# -- many differences
+
+
+class Outcome(Protocol):
+    """What came of the search for one difference."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def grade(self) -> str: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def parting(self) -> Parting | None: ...
+
+
+def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return a line for each difference: how long its example game is, and how it parts."""
+    wide = max([4, *(cells(one.name) for one in outcomes)])
+    lines = [f"{'no.':>4}  {'grade':8} {pad('name', wide)}  decisions  how they part"]
+    for one in outcomes:
+        length = f"{one.parting.after:>9}" if one.parting is not None else f"{'-':>9}"
+        lines.append(f"{one.number:>4}  {one.grade:8} {pad(one.name, wide)}  {length}  {_in_short(one)}".rstrip())
+    found = sum(one.parting is not None for one in outcomes)
+    return [*lines, "", f"{found} of {counted(len(outcomes), 'difference')} with an example game."]
+
+
+def _in_short(one: Outcome) -> str:
+    if one.parting is None:
+        return f"none found in {counted(one.games, 'game')}"
+    if one.parting.shifts:
+        return "another result" if one.parting.after else "from the beginning"
+    return "an option" if any(one.parting.only) else "somebody else is asked"
+
+
+class Named(Protocol):
+    """A difference: its name, its sentence, and where it stands."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def sentence(self) -> str | None: ...
+    @property
+    def span(self) -> Span: ...
+
+
+def difference_lines(number: int | None, one: Named, edits: Sequence[str]) -> list[str]:
+    """Return the sentence of a difference, its name and where it stands, and what it changes."""
+    lead = f"{number}. " if number is not None else ""
+    indent = " " * len(lead)
+    where = f"{one.name}, {one.span.file}:{one.span.line}; it changes {short(edits)}"
+    if not one.sentence:
+        return fold(where, lead, indent)
+    return [*fold(one.sentence, lead, indent), *fold(where, indent)]

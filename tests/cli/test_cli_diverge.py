@@ -1,0 +1,143 @@
+"""`rulewright diverge` as it is typed: what it prints, what it writes, and its exit codes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import cli
+from rulewright.cli.opening import source_of
+
+sys.path.append(str(Path(__file__).parents[1] / "compare"))
+from shop import write  # noqa: E402
+
+
+def run(*words: str) -> Result:
+    source_of.cache_clear()
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.fixture(autouse=True)
+def shops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Both editions of the little shop in the folder where one stands."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    return tmp_path
+
+
+def diverge(*words: str, games: int = 60) -> Result:
+    return run("diverge", "./shop", "./new-shop", *words, "--games", str(games))
+
+
+def test_an_option_that_only_one_has_is_told_with_the_rules() -> None:
+    done = diverge("cheap-cards")
+    assert done.exit_code == 1
+    assert done.output.startswith(
+        "1. Cards are for sale from two coins on.\n"
+        "   cheap-cards, new-shop/rules/changes.rules:5; it changes option.buy\n"
+        "Played side by side: ./shop and ./new-shop:cheap-cards, 2 players.\n"
+    )
+    assert ": 4 decisions, then they part.\n" in done.output
+    assert done.output.endswith(
+        "has an option that only one of them offers:\n"
+        "  ./shop\n"
+        "    Buy a card is not offered: needs 3 coins, you have 2.\n"
+        "    by phase.day-of, shop/rules/all.rules:47\n"
+        "  ./new-shop:cheap-cards\n"
+        "    only here: buy\n"
+        "    by option.buy, new-shop/rules/changes.rules:7\n"
+        "\n"
+        "The shortest found in 60 games.\n"
+    )
+    assert max(map(len, done.output.split("\n"))) <= 80
+
+
+def test_another_result_is_told_with_both_values() -> None:
+    done = diverge("3")
+    assert done.exit_code == 1
+    assert "3. Work brings two coins.\n" in done.output
+    assert "it changes pay from 1 to 2\n" in done.output
+    shop, new = done.output.split("After decision 1, something else comes of it:\n")[1].split("  ./new-shop:more-pay\n")
+    assert "takes 1 coin." in shop
+    assert "takes 2 coins." in new
+    assert "by option.work, shop/rules/all.rules:24" in shop
+
+
+def test_none_found_is_said_and_is_fine(shops: Path) -> None:
+    done = diverge("short-days", "--keep", "x.replay")
+    assert done.exit_code == 0
+    assert "None found in 60 games.\n" in done.output
+    assert "Nothing was written." in done.output
+    assert not (shops / "x.replay").exists()
+
+
+def test_without_a_row_both_are_played_as_they_are() -> None:
+    done = diverge()
+    assert done.exit_code == 1
+    assert "The shop  ->  The shop, new\n" in done.output
+    assert "From the beginning, something else comes of it:" in done.output
+    assert "Nobody rests.\nno-rest, new-shop/rules/changes.rules:18" in done.output
+
+
+def test_the_same_rules_never_part() -> None:
+    done = run("diverge", "./shop", "./shop", "--games", "5")
+    assert (done.exit_code, done.output.split("\n")[-2]) == (0, "None found in 5 games.")
+
+
+@pytest.mark.parametrize(("name", "differs"), [
+    ("cheap-cards", "Ann: {offered: [buy]}"), ("more-pay", "Ann: {coins: 2}"),
+    ("rich-coins", "score: {Ann: {Coins: 2}}"), ("no-rest", "Ann: {coins: 3}"),
+])  # fmt: skip
+def test_a_scenario_is_written_that_passes_under_both(shops: Path, name: str, differs: str) -> None:
+    path = shops / "shop/scenarios/found.yaml"
+    path.parent.mkdir()
+    done = diverge(name, "--scenario", str(path))
+    assert done.exit_code == 1
+    text = path.read_text("utf-8")
+    assert f'  "new-shop:{name}":\n' in text
+    assert differs in text.partition("differs under:")[2]
+    assert differs not in text.partition("differs under:")[0]
+    tested = run("test", "./shop")
+    assert tested.exit_code == 0, tested.output
+    assert "2 scenarios passed." in tested.output
+    laid_out = run("fmt", "./shop", "--check")
+    assert laid_out.exit_code == 0, laid_out.output
+
+
+def test_a_replay_is_written_that_parts_at_its_end(shops: Path) -> None:
+    done = diverge("cheap-cards", "--keep", "found.replay")
+    assert "Written to found.replay." in done.output
+    assert run("replay", "found.replay", "--verify").exit_code == 0
+    other = run("replay", "found.replay", "--rules", "./new-shop:cheap-cards", "--verify")
+    assert other.exit_code == 1
+    assert "after the last of 4 decisions" in other.output
+    assert "Offered now: buy." in other.output
+
+
+def test_every_difference_in_turn() -> None:
+    done = diverge("--each", games=200)
+    assert done.exit_code == 1
+    rows = [line.split() for line in done.output.split("\n")[3:10]]
+    assert [(row[2], row[3]) for row in rows] == [
+        ("cheap-cards", "4"), ("joker", "7"), ("more-pay", "1"), ("no-rest", "0"), ("rich-coins", "1"),
+        ("two-jokers", "7"), ("short-days", "-"),
+    ]  # fmt: skip
+    assert "none found in 200 games" in done.output
+    assert done.output.endswith("6 of 7 differences with an example game.\n")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["9"], 'there is no difference "9" between ./shop and ./new-shop'),
+    (["no-rets"], 'Did you mean "no-rest"?'),
+    (["--each", "1"], "--each is for all differences"),
+    (["--keep", "x.txt"], "--keep x.txt: its name ends in .replay."),
+    (["--scenario", "shop/ruleset.yaml"], "this file is there already"),
+    (["--players", "3"], "The shop is for 2 to 2 players."),
+])  # fmt: skip
+def test_what_has_no_meaning_is_refused(words: list[str], said: str) -> None:
+    done = diverge(*words)
+    assert said in done.output
+    assert done.exit_code == 2

@@ -1,0 +1,163 @@
+"""A tiny game for comparing by playing, and changes of it whose shortest games one can find by thinking."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.compare.both import Both
+from rulewright.compare.nearness import by_choice, nearness
+from rulewright.compare.pairs import Pair, single, whole
+from rulewright.compare.search import Found, search
+from rulewright.compile import compile_source
+from rulewright.diagnostics import Findings
+from rulewright.source import load
+
+SHOP = """ruleset: shop
+title: The shop
+players: {from: 2, to: 2, names: [Ann, Ben]}
+sources: {book: {title: A book, passages: [One]}}
+"""
+RULES = """piece card / cards:
+    starts in box
+
+figure pay: 0 to 20
+
+each player has:
+    amount coin / coins
+    place hand: cards
+
+the game has:
+    place box: cards
+    place deck: stack of cards, hidden
+
+card king "King":
+    cites book "One"
+
+card queen "Queen":
+    cites book "One"
+
+menu day "Your day"
+
+option work "Work" on day:
+    cites book "One"
+    take pay coins
+
+option buy "Buy a card" on day when player's coins is at least 3 and number of deck is above 0:
+    cites book "One"
+    pay 3 coins
+    draw 1 card from deck to player's hand
+
+option rest "Rest" on day:
+    cites book "One"
+    rests on long-days
+    tell "A quiet day."
+
+ruling long-days:
+    cites book "One"
+    asks "How long is a day?"
+    decides "As long as it takes."
+
+scoring coins "Coins":
+    cites book "One"
+    score (player's coins) points
+
+phase day-of "A day of {player}":
+    cites book "One"
+    offer day
+
+game "The shop":
+    cites book "One"
+    move cards to deck
+    shuffle deck
+    repeat 4 times:
+        for each player in players:
+            do day-of
+"""
+FIGURES = """kind: figures
+figures: {pay: {value: 1, source: 'book "One"'}}
+"""
+CARDS = """kind: inventory
+pieces: card
+rows:
+  - {name: king, rule: king, source: 'book "One"'}
+  - {name: queen, rule: queen, source: 'book "One"'}
+"""
+NEW = """ruleset: new-shop
+title: The shop
+edition: new
+extends: shop
+sources: {new: {title: A new book, passages: [Two]}}
+"""
+CHANGES = """difference more-pay "Work brings two coins.":
+    cites new "Two"
+    change pay from 1 to 2
+
+difference cheap-cards "Cards are for sale from two coins on.":
+    cites new "Two"
+    replace option buy "Buy a card" on day when player's coins is at least 2 and number of deck is above 0:
+        cites new "Two"
+        pay 2 coins
+        draw 1 card from deck to player's hand
+
+difference rich-coins "A coin is worth two points.":
+    cites new "Two"
+    replace scoring coins "Coins":
+        cites new "Two"
+        score (2 times player's coins) points
+
+difference no-rest "Nobody rests.":
+    cites new "Two"
+    remove option rest
+
+difference short-days "The book says how long a day is.":
+    cites new "Two"
+    replace ruling long-days:
+        cites new "Two"
+        asks "How long is a day?"
+        decides "Not long."
+
+difference joker "There is a joker.":
+    cites new "Two"
+    card joker "Joker":
+        cites new "Two"
+
+difference two-jokers "The jokers are worth a point.":
+    cites new "Two"
+    needs joker
+    card second "Second joker":
+        cites new "Two"
+        at the end:
+            score 1 points
+"""
+JOKERS = """kind: inventory
+pieces: card
+difference: NAME
+rows:
+  - {name: ROW, rule: ROW, source: 'new "Two"'}
+"""
+
+
+def write(folder: Path) -> None:
+    """Write both editions into a folder."""
+    files = {
+        "shop/ruleset.yaml": SHOP, "shop/rules/all.rules": RULES, "shop/data/figures.yaml": FIGURES,
+        "shop/data/cards.yaml": CARDS, "new-shop/ruleset.yaml": NEW, "new-shop/rules/changes.rules": CHANGES,
+        "new-shop/data/joker.yaml": JOKERS.replace("NAME", "joker").replace("ROW", "joker"),
+        "new-shop/data/second.yaml": JOKERS.replace("NAME", "two-jokers").replace("ROW", "second"),
+    }  # fmt: skip
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+
+
+def alone(folder: Path, name: str) -> Pair:
+    """Return the pair that differs by one difference."""
+    findings = Findings()
+    return single(whole(load(str(folder / "shop"), findings), load(str(folder / "new-shop"), findings)), name)
+
+
+def searched(pair: Pair, games: int = 60, seed: int = 1) -> Found:
+    """Return what comes of a search."""
+    first, second = compile_source(pair.first, 2), compile_source(pair.second, 2)
+    near = by_choice(first, nearness(pair.rules[0], pair.targets))
+    return list(search(Both(first, second), near, seed, games))[-1]
