@@ -106,7 +106,7 @@ def report_unknown(
     elif text in FIGURES:
         add("unknown-name", word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
     elif text in TRUTHS:
-        add("unknown-name", word.span, "there is no such value", TRUTHS[text])
+        add("unknown-name", word.span, "nothing is called like this here", TRUTHS[text])
     else:
         near = did_you_mean(text, {*known, *WORDS} - {text})
         remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
@@ -118,8 +118,19 @@ FIGURES = {"a": 1, "an": 1, "zero": 0, **{word: number for number, word in enume
 """Numbers as people say them."""
 
 _SET = 'A fact that is so or not is set by "mark player ready" and "unmark player ready".'
-TRUTHS = {"true": _SET, "false": _SET, "yes": _SET, "no": _SET, "on": _SET, "off": _SET}
-"""What people set facts to that are so or not."""
+_ALL = 'Write "for each player in players:" and below it what each does.'
+TRUTHS = {
+    "everybody": _ALL,
+    "everyone": _ALL,
+    "all": _ALL,
+    "true": _SET,
+    "false": _SET,
+    "yes": _SET,
+    "no": _SET,
+    "on": _SET,
+    "off": _SET,
+}
+"""What people write for yes and no, and for everybody."""
 
 
 def report_hidden(world: World, word: Word, known: Container[str], values: Container[tuple[str, str]]) -> None:

@@ -17,6 +17,9 @@ from rulewright.syntax import statements as s
 
 def _instead(world: World, rules: Composed) -> Iterator[tuple[str, str]]:
     """Yield names with what they are, for the places where they mean nothing."""
+    for owner, name in (*world.stored, *world.places, *world.printed):
+        if owner:
+            yield name, f'It belongs to a {owner}: "{owner}\'s {name}".'
     for (_, name), stored in world.stored.items():
         if stored.amount:
             yield name, f'It is counted, so say how many: "take 1 {name}", "player\'s {stored.plural} is above 3".'

@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import accumulate
-
-from rulewright.syntax.case import Case, Mistake, Pieces
-from rulewright.syntax.lines import Line, cut_line
 
 _WORD, _VALUE = r"[a-z][a-z0-9-]*", r"[a-z0-9][a-z0-9' -]*?"
 
@@ -49,6 +45,12 @@ HABITS = (
         "Put this in a line of its own, 4 blanks further in.",
         code="two-in-one-line",
     ),
+    habit(r"^(if .*?) (?P<at>then)$", 'no "then": a colon ends this line', "Write {1}:", "{1} :"),
+    habit(
+        r"^(?:if|option|when)\b.*? (?P<at>(?:- >|->|=>|→)) .*$",
+        "a colon ends this line",
+        "Write a colon, and the rest below it, 4 blanks further in.",
+    ),
     # -- everybody
     habit(
         r"^(?P<at>(?:for )?(?:all|every) (?:the )?players?)\b",
@@ -77,6 +79,22 @@ HABITS = (
         "nothing repeats by a condition alone",
         'Write "for each ... in ...:", "repeat 3 times:", "in laps for each player in players until ...:" '
         'or "keep asking player ... until ...:".',
+    ),
+    habit(
+        r"^(?P<at>(?:all|every|each) players?|the players|players|everybody|everyone)"
+        r" (?:takes?|pays?|draws?|gets?|may|must|chooses?|moves?)\b",
+        "everybody in turn is said otherwise",
+        'Write "for each player in players:" and below it, 4 blanks further in, what each does.',
+    ),
+    habit(
+        r"^({w}) (?P<at>may|can|could) ",
+        "what somebody may do is an option",
+        'Write \'ask {1} "...?":\' and below it an "option" for each answer.',
+    ),
+    habit(
+        r"^({w}) (?P<at>must|has to|shall|should) (take|pay) ",
+        "what somebody must do is just done",
+        'Write "{1} {3}s ...".',
     ),
     # -- conditions
     habit(
@@ -123,6 +141,21 @@ HABITS = (
         r"^(?:({w}) )?(take|takes|pay|pays) (\d+|{w}) ({w}) (?P<at>and) (\d+|{w}) ({w})$",
         "one thing in each line",
         'Write two lines: "{2} {3} {4}" and "{2} {6} {7}".',
+    ),
+    habit(
+        r"\b(?P<at>(?:the )?(top|topmost|uppermost|bottom|lowest) {w} (?:of|from|in) (?:the )?({w}))",
+        "what lies on top is the first, what lies below the last",
+        'Write "first of {3}" or "last of {3}".',
+    ),
+    habit(
+        r"^(?:discard|move|shuffle) (?P<at>all (?:the )?{w} (?:from|of|in)) ",
+        "a place stands for all that lies in it",
+        "Name only the place.",
+    ),
+    habit(
+        r"^(?:{w} )?pays? .* (?P<at>to (?:the )?(?:bank|supply|box|stock|reserve))$",
+        "what is paid to nobody goes back to the supply",
+        "Leave this out.",
     ),
     # -- who takes and pays
     habit(
@@ -174,6 +207,12 @@ HABITS = (
 
 HEADINGS = (
     habit(
+        r"^(?P<at>(?:at )?the end of (?:the )?game|at the end|end of (?:the )?game|final scoring) :$",
+        "points are counted in a scoring",
+        'Write \'scoring NAME "Label":\', and under it "score NUMBER points".',
+        "scoring x :",
+    ),
+    habit(
         r"^(?P<at>after) ({w}) :$",
         "a rule that runs after a step has a name",
         'Write "rule NAME after {2}:".',
@@ -199,51 +238,3 @@ HEADINGS = (
     ),
 )
 """The same for first lines of declarations that can be read, but as something else."""
-
-
-def heading(line: Line) -> tuple[Mistake, Pieces] | None:
-    """Return what is wrong with the first line of a declaration whose block does not fit it, and the line meant."""
-    text = " ".join(piece.text for piece in line.pieces)
-    for each in HEADINGS:
-        if found := each.said.search(text):
-            groups = ["", *(group or "" for group in found.groups())]
-            meant = cut_line(line.number, each.meant.format(*groups)).pieces
-            end = line.pieces[-1].column
-            remedy = (each.remedy.format(*groups),)
-            return Mistake(each.code, line.pieces[0].column, end, each.message, remedy, meant), meant
-    return None
-
-
-def said_otherwise(case: Case) -> Mistake | None:
-    """The line is said as people say it elsewhere."""
-    pieces = case.line.pieces
-    shown = ['""' if piece.kind == "STRING" else piece.text for piece in pieces]
-    text, starts = " ".join(shown), [0, *accumulate(len(part) + 1 for part in shown)]
-    for each in HABITS:
-        found = each.said.search(text)
-        if found is None:
-            continue
-        first = sum(start <= found.start("at") for start in starts) - 1
-        last = sum(start < found.end("at") for start in starts) - 1
-        if not first - 1 <= case.at <= max(last, sum(start < found.end() for start in starts) - 1) + 1:
-            continue
-        groups = ["", *(_spoken(group or "") for group in found.groups())]
-        message, remedy = each.message.format(*groups), each.remedy.format(*groups)
-        return Mistake(
-            each.code, pieces[first].column, pieces[min(last, len(pieces) - 1)].end, message, (remedy,),
-            _meant(case, each, found),
-        )  # fmt: skip
-    return None
-
-
-def _spoken(text: str) -> str:
-    return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")")
-
-
-def _meant(case: Case, each: Habit, found: re.Match[str]) -> Pieces | None:
-    """Return the line as it was meant, if that is known and can be read."""
-    if not each.meant:
-        return None
-    text = each.meant.format("", *(group or "" for group in found.groups()))
-    pieces = cut_line(case.line.number, text).pieces
-    return pieces if case.passes(pieces) else None

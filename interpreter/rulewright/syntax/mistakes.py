@@ -9,10 +9,10 @@ from __future__ import annotations
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax.case import Case, Mistake, word
 from rulewright.syntax.everyday import HINTS
-from rulewright.syntax.habits import heading
 from rulewright.syntax.layout import Report
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
+from rulewright.syntax.said import heading
 from rulewright.syntax.tables import Tables
 from rulewright.syntax.walk import Trouble, Walk, first_trouble
 from rulewright.syntax.wording import PATTERNS, alternatives

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
 from rulewright.syntax.everyday import PHRASES, SYNONYMS, TOP_SYNONYMS
-from rulewright.syntax.habits import said_otherwise
 from rulewright.syntax.lines import BAD, Line, Piece
 from rulewright.syntax.neighbours import belongs, joined, order, other_word, two_words
+from rulewright.syntax.said import said_otherwise
 from rulewright.syntax.signs import explain_sign, name_from
 from rulewright.syntax.walk import Walk
 from rulewright.syntax.wording import HOMES, NOUNS
@@ -195,7 +195,7 @@ def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
 def phrase(case: Case) -> Mistake | None:
     """An everyday phrase that the language says in another way."""
     for at in range(max(case.at - 1, 0), min(case.at + 1, len(case.line.pieces))):
-        for length in (2, 1):
+        for length in (5, 3, 2, 1):
             old = case.line.pieces[at : at + length]
             new = PHRASES.get(" ".join(piece.text for piece in old))
             if new is None or len(old) < length:
