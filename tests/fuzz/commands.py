@@ -17,7 +17,7 @@ TYPED = (
     "check RULESET", "check RULESET --format json", "check RULESET --format sarif", "test RULESET", "sources RULESET",
     "sources RULESET --missing", "simulate RULESET --games 2 --jobs 1", "show RULESET turn", "rulebook RULESET",
     "show RULESET game --expanded", "show RULESET game --layout", "show RULESET game --program", "fmt RULESET --diff",
-    "fmt RULESET --check", "coverage RULESET --games 2",
+    "fmt RULESET --check", "coverage RULESET --games 2 --jobs 1",
 )  # fmt: skip
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.entries import WORD
 from rulewright.compile.layout import words
 from rulewright.compile.python.actions import Actions
 from rulewright.compile.python.lines import type_key
+from rulewright.compile.python.tables import wrap
 
 FEW = 20
 """A loop that counts to a number below this is not counted itself: even many within each other end soon."""
@@ -153,7 +155,11 @@ class Emitter(Actions):
         self.put(f"S[{line.start} : {line.start} + len(k)] = k")
 
     def _dropseat(self, line: b.DropSeat) -> None:
-        self.put(f"S[{line.still_in}] &= ~(1 << {self.writer.name_of(line.var)})")
+        who = self.writer.name_of(line.var)
+        if words(line.var.type.domain) == 1:
+            self.put(f"S[{line.still_in}] &= ~(1 << {who})")
+        else:
+            self.put(f"S[{line.still_in} + {wrap(who)} // {WORD}] &= ~(1 << {wrap(who)} % {WORD})")
 
     def _enter(self, line: b.Enter) -> None:
         if line.step.heading is not None and self.traced:

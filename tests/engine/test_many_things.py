@@ -1,0 +1,50 @@
+"""Sets of more than 62 things, which take several numbers of the vector, in laps that ask somebody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.fuzz.seeds import base
+from tests.fuzz.stages import write
+
+from rulewright.compile import compiled
+from rulewright.engine import Game
+
+STONES = 70
+RULES = """
+piece stone / stones:
+    starts in quarry
+
+the game has:
+    place quarry: stones
+
+stone pebble "Pebble":
+    at the end:
+        score 1 points
+
+step play:
+    let judge be first of players
+    in laps for each stone in quarry:
+        ask judge "Keep {stone}?":
+            option keep "Keep":
+                drop out
+            option take "Take":
+                judge takes 1 coin
+                drop out
+"""
+DATA = f"""
+kind: inventory
+pieces: stone
+rows:
+  - {{rule: pebble, count: {STONES}, source: 'book "Set-up"'}}
+"""
+
+
+def test_everything_drops_out_of_the_laps_once(tmp_path: Path) -> None:
+    folder = write(base() | {"game/rules/case.rules": RULES, "game/data/stones.yaml": DATA}, tmp_path)
+    for traced in (False, True):
+        game = Game.start(compiled(str(folder), seats=2, traced=traced))
+        while not game.over:
+            assert len(game.decisions) < STONES
+            game.choose("keep")
+        assert len(game.decisions) == STONES
