@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -92,3 +93,20 @@ def gone(group: int, seconds: float) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def test_a_second_ctrl_c_does_not_stop_the_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would leave processes that wait for each other."""
+    heard, whole = [], ProcessPoolExecutor.shutdown
+
+    def shutdown(pool: ProcessPoolExecutor, *rest: bool, **more: bool) -> None:
+        heard.append(signal.getsignal(signal.SIGINT))
+        whole(pool, *rest, **more)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", shutdown)
+    before = signal.getsignal(signal.SIGINT)
+    records = simulate(Table("goa", 2), range(9), 2)
+    assert next(iter(records)).game == 0
+    records.close()  # type: ignore[attr-defined]
+    assert heard == [signal.SIG_IGN]
+    assert signal.getsignal(signal.SIGINT) == before

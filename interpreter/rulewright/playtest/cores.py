@@ -46,8 +46,9 @@ def spread(opener: Opener[Item, Kept], items: Sequence[Item], jobs: int) -> Iter
     try:
         yield from _collected(_submitted(pool, dealt))
     finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+        with _deaf():  # who types Ctrl-C twice would stop the stopping, and wait for ever
+            stop.set()
+            pool.shutdown(cancel_futures=True)
 
 
 def shares(items: Sequence[Item], jobs: int, most: int) -> Iterator[tuple[Item, ...]]:
