@@ -104,6 +104,9 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
         return levels[1][1]
     last = levels[-1]
     opens = above.pieces[-1].kind == ":"
+    if opens and line.indent == last[0] > last[1]:
+        levels.append((line.indent, last[1] + 4))
+        return last[1] + 4
     if line.indent > last[0] and (opens or line.indent - last[0] >= 4):
         levels.append((line.indent, last[1] + 4))
         return last[1] + 4

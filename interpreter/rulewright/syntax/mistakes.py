@@ -79,6 +79,8 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
     if line.number not in told or mistake.code not in ("sentence-not-understood", "sentence-unfinished"):
         report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
     told.add(line.number)
+    if mistake.code == "line-misplaced" and _declares(trouble.begin.tables, line):
+        return None
     return _go_on(lines, case, mistake)
 
 
@@ -167,7 +169,12 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
     pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
     changed = [*lines[: trouble.line - 1], above._replace(pieces=pieces), *lines[trouble.line :]]
     after = first_trouble(trouble.begin.tables, "start", changed)
-    if (after is None or after.line >= trouble.line) and not _declares(trouble.begin.tables, line):
+    inside = after is None or after.line > trouble.line
+    if not inside and _declares(trouble.begin.tables, line):
+        message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
+        report("line-misplaced", line.number, line.pieces[0].column, line.pieces[0].end, message, remedy)
+        return None
+    if inside or (after is not None and after.line >= trouble.line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
         report("colon-missing", above.number, end, end + 1, message)
@@ -180,9 +187,9 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
 
 
 def _declares(tables: Tables, line: Line) -> bool:
-    """Whether a line begins a declaration, and can begin nothing else."""
+    """Whether a line begins a declaration."""
     start = Walk(tables, [tables.begin["start"]])
-    return line.pieces[0].text in ONLY_DECLARE and start.through(line.pieces) == len(line.pieces)
+    return start.meant(line.pieces[0]) != "NAME" and start.through(line.pieces) == len(line.pieces)
 
 
 ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
