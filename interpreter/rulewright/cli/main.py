@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
     "new": ("rulewright.cli.new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),
+    "compare": ("rulewright.cli.compare", "Play two rulesets by the same game numbers and say what is different."),
     "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("rulewright.cli.diff", "Show what one ruleset says otherwise than another."),

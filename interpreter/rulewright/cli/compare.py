@@ -1,0 +1,90 @@
+"""`rulewright compare`: the same games under two rulesets, and what is different about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.progress import gather
+from rulewright.cli.rulebook import write
+from rulewright.cli.seating import seat_option, sitting
+from rulewright.compare.comparison import Results
+from rulewright.compare.effects import Effect
+from rulewright.compare.match import Match
+from rulewright.compare.one_by_one import Alone, one_by_one
+from rulewright.compare.outcome import Key
+from rulewright.playtest.cores import cores
+from rulewright.report.compare_json import compare_json
+from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
+
+
+@click.command("compare")
+@click.argument("a")
+@click.argument("b")
+@click.option("--games", type=click.IntRange(2), default=200, show_default=True, help="How many pairs of games.")
+@click.option("--players", type=click.IntRange(1), help="How many players; the most that both allow by default.")
+@seat_option()
+@click.option("--by-difference", "each", is_flag=True, help="Also each difference of B from A switched on alone.")
+@click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="Print for people, or for other programs.")  # fmt: skip
+@click.option(
+    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to send; - prints it."
+)
+def command(
+    a: str, b: str, games: int, players: int | None, kinds: tuple[str, ...], each: bool, every: bool, seed: int,
+    jobs: int | None, form: str, page: Path | None,
+) -> int:  # fmt: skip
+    """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
+
+    Seats play at random unless --seat says otherwise. Every number comes with the range in which it is sure.
+    """
+    seats = table_size(a, b, players)
+    who = sitting(kinds, seats)
+    alone = one_by_one(opening.source_of(a), opening.source_of(b), b) if each else []
+    names = (a, b, *(one.ruleset for one in alone))
+    numbers = range(seed, seed + games)
+    results = Results.of(len(names))
+    played = Match(names, seats, who).games(numbers, jobs or cores())
+    whole = gather(played, games * len(names), "game", results.add)
+    if not results.pairs(0, 1) and not results.broken:
+        return INTERRUPTED
+    effects = results.compared(0, 1)
+    found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
+    show(a, b, seats, who, numbers, results, effects, found, every, form, page)
+    return FINDINGS if results.broken else FINE if whole else INTERRUPTED
+
+
+def table_size(a: str, b: str, players: int | None) -> int:
+    """Return how many play, which both rulesets must allow."""
+    sizes = opening.about(a), opening.about(b)
+    fewest, most = max(about.fewest for about in sizes), min(about.most for about in sizes)
+    seats = most if players is None else players
+    if not fewest <= seats <= most:
+        raise click.UsageError(f"{a} and {b} together are for {fewest} to {most} players." if fewest <= most else
+                               f"{a} and {b} are for different numbers of players.")  # fmt: skip
+    return seats
+
+
+def show(
+    a: str, b: str, seats: int, who: tuple[str, ...], numbers: range, results: Results, effects: dict[Key, Effect],
+    each: list[tuple[Alone, dict[Key, Effect]]], every: bool, form: str, page: Path | None,
+) -> None:  # fmt: skip
+    """Print what was found, or write the page."""
+    names = (a, b, *(one.ruleset for one, _ in each))
+    headlines = [f"{opening.about(name).headline} ({name})" for name in (a, b)]
+    head = head_lines(headlines, who, seats, len(results.pairs(0, 1)), numbers)
+    if page is not None:
+        from rulewright.report.compare_html import compare_html
+
+        write(page, compare_html(head, effects, each))
+    elif form == "json":
+        click.echo(compare_json(names, who, seats, numbers, results, effects, each))
+    else:
+        lines = [*head, *effect_lines(effects, every), *(each_lines(each) if each else [])]
+        click.echo("\n".join([*lines, *broken_lines(results, names)]))

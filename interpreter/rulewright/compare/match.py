@@ -1,0 +1,35 @@
+"""Games of several rulesets by the same numbers: the work of a comparison, shared out to all cores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from rulewright.compare.outcome import Outcome, played
+from rulewright.players.seats import seated
+from rulewright.playtest.cores import spread
+
+Item = tuple[int, int]
+"""Which ruleset, and the number of the game."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: rulesets by name, how many seats, and who sits in each; all at random without that."""
+
+    rulesets: tuple[str, ...]
+    seats: int
+    who: tuple[str, ...] = ()
+
+    def __call__(self) -> Callable[[Item], Outcome]:
+        """Compile all rulesets and return what plays a game of one of them."""
+        from rulewright.compile import compiled
+
+        programs = [compiled(name, seats=self.seats) for name in self.rulesets]
+        sitting = [seated(program, self.who) for program in programs]
+        return lambda item: played(programs[item[0]], *item, sitting[item[0]])
+
+    def games(self, numbers: range, jobs: int) -> Iterator[Outcome]:
+        """Yield the games of all rulesets, number by number."""
+        return spread(self, [(which, number) for number, which in product(numbers, range(len(self.rulesets)))], jobs)

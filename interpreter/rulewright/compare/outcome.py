@@ -1,0 +1,139 @@
+"""One game of a comparison, and the numbers that are kept of it: each under a group and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.compile import Program
+from rulewright.engine.scoring import ranking, scores
+from rulewright.engine.words import comes_with
+from rulewright.players.random_seat import pick
+from rulewright.players.seats import Decider
+from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
+
+Key = tuple[str, str]
+"""A group of numbers, and the name of one of them."""
+
+POINTS, SOURCES, WINNER, SEATS, LENGTH = "points", "sources", "winner", "seats", "length"
+HELD, REACHED, OPTIONS, AMOUNTS, PIECES = "held", "reached", "options", "amounts", "pieces"
+GROUPS = (POINTS, SOURCES, WINNER, SEATS, LENGTH, HELD, REACHED, OPTIONS, AMOUNTS, PIECES)
+"""The groups, in the order in which they are told."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a game came to. `failure` is empty, or the sentence that says what broke."""
+
+    ruleset: int
+    game: int
+    values: dict[Key, float] = field(default_factory=dict)
+    failure: str = ""
+
+
+def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> Outcome:
+    """Play a game to its end and keep its numbers; without deciders all seats play at random."""
+    try:
+        return Outcome(ruleset, number, _Watched(program, number, deciders).play())
+    except Exception as problem:  # noqa: BLE001  a broken game is a result, too
+        failure = failure_text(program, problem, Record(number, [0] * program.seats))
+        return Outcome(ruleset, number, failure=failure)
+
+
+class _Watched:
+    """A game that counts which options are taken and which pieces come to players."""
+
+    def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
+        self.program, self.number, self.deciders = program, number, deciders
+        self.used = [0] * len(program.data["choices"])
+        self.amounts = [0] * len(program.data["choices"])
+        self.came: dict[str, int] = {}
+        self.lying = [(domain, row[0], row[0] + len(row[11])) for domain, row in program.data["pieces"].items()]
+        self.mine = [row[1] == "player" for row in program.data["places"]]
+        self.first = -1
+
+    def play(self) -> dict[Key, float]:
+        """Play to the end and return the numbers."""
+        program, state, made = self.program, self.program.initial(self.number), 0
+        codes = program.advance(state, state[0])
+        while codes is not None:
+            seat = state[program.seats_of[~state[0]]]
+            self.first = seat if self.first < 0 else self.first
+            if made >= MOST_DECISIONS:
+                raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
+            if self.deciders:
+                code = self.deciders[seat](state, codes, self.number, made)
+            else:
+                code = codes[pick(self.number, made, len(codes))]
+            self.used[code >> 32] += 1
+            self.amounts[code >> 32] += max(0, comes_with(code))
+            before = [state[start:end] for _, start, end in self.lying]
+            codes = program.take(state, code)
+            self.watch(state, before)
+            made += 1
+        return dict(self.numbers(state, made))
+
+    def watch(self, state: list[int], before: list[list[int]]) -> None:
+        """Count the pieces that have come to players from elsewhere."""
+        for (domain, start, end), old in zip(self.lying, before, strict=True):
+            now = state[start:end]
+            if now == old:
+                continue
+            rules = self.program.data["piece_rules"][domain]
+            for piece, (was, is_) in enumerate(zip(old, now, strict=True)):
+                if was != is_ and self.mine[is_] and not self.mine[was]:
+                    self.came[rules[piece]] = self.came.get(rules[piece], 0) + 1
+
+    def numbers(self, state: list[int], made: int) -> dict[Key, float]:
+        """Return all numbers of a game that is over."""
+        found: dict[Key, float] = {(LENGTH, "decisions a game"): made}
+        found |= _of_points(self.program, state)
+        winners = ranking(self.program, state)[0]
+        for seat, name in enumerate(self.program.seat_names):
+            found[SEATS, name] = (seat in winners) / len(winners)
+        found[SEATS, "who is asked first"] = (self.first in winners) / len(winners)
+        for name, number in _held(self.program, state).items():
+            found[HELD, name] = sum(number[seat] for seat in winners) / len(winners)
+        for number_of, count in enumerate(self.used):
+            name = option_name(self.program, number_of)
+            found[OPTIONS, name] = found.get((OPTIONS, name), 0) + count
+            if count and self.program.data["choices"][number_of][3] == "number":
+                found[AMOUNTS, name] = self.amounts[number_of] / count
+        for rule in (rule for rules in self.program.data["piece_rules"].values() for rule in rules):
+            found[PIECES, rule] = self.came.get(rule, 0)
+        return found
+
+
+def option_name(program: Program, number: int) -> str:
+    """Return the full name of an option: of the rule, and what it is called there where that says more."""
+    name, rule, _, _, plain, piece, _ = program.data["choices"][number]
+    return str(rule) if plain or piece or str(rule).endswith(f".{name}") else f"{rule} {name}"
+
+
+def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
+    by_seat = scores(program, state)
+    totals = [sum(by_source.values()) for by_source in by_seat]
+    winners, ordered = ranking(program, state)[0], sorted(totals, reverse=True)
+    found: dict[Key, float] = {
+        (POINTS, "a player"): sum(totals) / len(totals),
+        (POINTS, "the winner"): sum(totals[seat] for seat in winners) / len(winners),
+    }
+    if len(totals) > 1:
+        found[POINTS, "lead over the second"] = ordered[0] - ordered[1]
+    for source in by_seat[0]:
+        found[SOURCES, source] = sum(scored[source] for scored in by_seat) / len(by_seat)
+        found[WINNER, source] = sum(by_seat[seat][source] for seat in winners) / len(winners)
+    return found
+
+
+def _held(program: Program, state: list[int]) -> dict[str, list[int]]:
+    """Return by amount and place how much each seat has."""
+    found: dict[str, list[int]] = {}
+    for owner, _, plural, slot, keys, type_, _, _, _, mask, _, amount in program.data["stored"]:
+        if owner == "player" and amount and type_ == "number" and not mask and len(keys) == 1:
+            found[plural] = state[slot : slot + program.seats]
+    for name, owner, _, _, slot, order, _, words, *_ in program.data["places"]:
+        if owner == "player":
+            many = state[slot] if order else sum(state[slot + word].bit_count() for word in range(max(1, words)))
+            found.setdefault(name, []).append(many)
+    return {name: numbers for name, numbers in found.items() if len(numbers) == program.seats}

@@ -1,0 +1,69 @@
+"""The comparison of two rulesets by games, for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.compare.comparison import Results
+from rulewright.compare.effects import Effect, Mean, pairs_for
+from rulewright.compare.one_by_one import Alone
+from rulewright.compare.outcome import POINTS, Key
+from rulewright.players.seats import RANDOM
+from rulewright.report.compare_words import CHANCE, POINT_SIZES, at_random
+
+VERSION = 1
+"""Counts up when a program that reads the document has to be changed; what is only added does not count."""
+
+
+def compare_json(
+    names: Sequence[str], who: Sequence[str], seats: int, numbers: range, results: Results,
+    effects: dict[Key, Effect], each: Sequence[tuple[Alone, dict[Key, Effect]]],
+) -> str:  # fmt: skip
+    """Return the document."""
+    points = effects.get((POINTS, "a player"))
+    document: dict[str, Any] = {
+        "version": VERSION,
+        "who": list(who or [RANDOM] * seats),
+        "note": CHANCE if at_random(who) else "",
+        "a": names[0],
+        "b": names[1],
+        "first": numbers.start,
+        "games": len(numbers),
+        "pairs": len(results.pairs(0, 1)),
+        "method": "paired differences, normal 95 % intervals; Wilson intervals for shares of one ruleset",
+        "effects": _groups(effects),
+        "pairsFor": {f"{size:g}": pairs_for(size, points.spread) for size in POINT_SIZES} if points else {},
+        "broken": [_broken(said, games, names) for said, games in results.broken.items()],
+    }  # fmt: skip
+    if each:
+        document["differences"] = [_difference(one, found) for one, found in each]
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -> dict[str, Any]:
+    return {"said": said, "games": [{"ruleset": names[which], "game": game} for which, game in games]}
+
+
+def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, Any]:
+    said = {"name": one.name, "sentence": one.sentence, "ruleset": one.ruleset, "needs": list(one.needs)}
+    return said | {"effects": _groups(effects)}
+
+
+def _groups(effects: dict[Key, Effect]) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for (group, name), one in effects.items():
+        found.setdefault(group, {})[name] = _effect(one)
+    return found
+
+
+def _effect(one: Effect) -> dict[str, Any]:
+    return {
+        "a": _mean(one.a), "b": _mean(one.b), "difference": one.difference, "within": list(one.within),
+        "size": one.size, "spread": one.spread, "pairs": one.pairs, "clear": one.clear,
+    }  # fmt: skip
+
+
+def _mean(one: Mean | None) -> dict[str, Any] | None:
+    return None if one is None else {"mean": one.mean, "within": list(one.within)}

@@ -1,0 +1,109 @@
+"""What the comparison of two rulesets is told with: who played, headings, numbers, what is worth telling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.compare.effects import Effect, Interval, Mean, pairs_for
+from rulewright.compare.outcome import (
+    AMOUNTS,
+    HELD,
+    LENGTH,
+    OPTIONS,
+    PIECES,
+    POINTS,
+    REACHED,
+    SEATS,
+    SOURCES,
+    WINNER,
+    Key,
+)
+from rulewright.players.seats import RANDOM, told
+
+HEADINGS = {
+    POINTS: "Points",
+    SOURCES: "Points of a player, from",
+    WINNER: "Points of the winner, from",
+    SEATS: "Share of the games won by",
+    LENGTH: "Length",
+    HELD: "The winner has at the end",
+    REACHED: "Share of the winners who have",
+    OPTIONS: "Options, how often a game",
+    AMOUNTS: "Numbers chosen, on average",
+    PIECES: "Pieces players get, a game",
+}
+SHARES = (SEATS, REACHED)
+"""Groups whose numbers are shares of the games."""
+MANY = (OPTIONS, AMOUNTS, PIECES)
+"""Groups of many rows, of which only clear differences are told unless all are wanted."""
+BOTH = (POINTS, SEATS, REACHED)
+"""Groups in which the range of each ruleset's own mean is told, too."""
+POINT_SIZES = (1.0, 0.5)
+"""Differences in points a player for which it is said how many games they need."""
+
+NOTE = (
+    "A range holds the true mean in 95 of 100 comparisons (normal, within pairs; Wilson for shares). "
+    "* is a difference whose range leaves out 0: of 20 rows without any difference one has it by chance. "
+    "Size: the difference in standard deviations of single games; 0.2 is small, 0.8 large."
+)
+CHANCE = "Seats at random: this shows what can happen, not what good players do."
+
+
+def who_played(who: Sequence[str], seats: int, pairs: int, numbers: range) -> str:
+    """Return the first line: who sat, how many pairs of games, and their numbers."""
+    sitting = told(who or [RANDOM] * seats)
+    return f"Played by {sitting}: {pairs:,} pairs of games, numbers {numbers.start:,} to {numbers.stop - 1:,}."
+
+
+def at_random(who: Sequence[str]) -> bool:
+    """Whether somebody plays at random."""
+    return not who or RANDOM in who
+
+
+def grouped(effects: dict[Key, Effect]) -> dict[str, list[tuple[str, Effect]]]:
+    """Return the rows by group, in the order in which groups are told."""
+    found: dict[str, list[tuple[str, Effect]]] = {group: [] for group in HEADINGS}
+    for (group, name), one in effects.items():
+        found[group].append((name, one))
+    return {group: rows for group, rows in found.items() if rows}
+
+
+def worth_telling(group: str, rows: Sequence[tuple[str, Effect]], every: bool) -> list[tuple[str, Effect]]:
+    """Return the rows that are told: in long groups what only one ruleset knows, and clear differences, large first."""
+    if every or group not in MANY:
+        return list(rows)
+    clear = [row for row in rows if row[1].clear or row[1].a is None or row[1].b is None]
+    return sorted(clear, key=lambda row: -abs(row[1].size) if row[1].a and row[1].b else -99.0)
+
+
+def number(value: float, group: str) -> str:
+    """Return a mean or share as it is shown."""
+    return f"{100 * value:.1f}%" if group in SHARES else f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
+
+
+def signed(value: float, group: str) -> str:
+    """Return a difference with its sign."""
+    shown = number(abs(value), group)
+    sign = "" if not float(shown.rstrip("%")) else "+" if value > 0 else "-"
+    return sign + shown
+
+
+def between(within: Interval, group: str, sign: bool = True) -> str:
+    """Return a range in words."""
+    low, high = (signed(end, group) if sign else number(end, group) for end in within)
+    return f"{low} to {high}"
+
+
+def shown(one: Mean | None, group: str) -> str:
+    """Return the mean under a ruleset, or that there is no such thing."""
+    return "-" if one is None else number(one.mean, group)
+
+
+def power(points: Effect) -> list[str]:
+    """Return sentences on how many pairs of games a difference in points a player needs."""
+    needed = [f"{size:g} needs {pairs_for(size, points.spread):,}" for size in POINT_SIZES]
+    said = f"A difference in points a player of {' pairs of games, of '.join(needed)} (seen in 8 of 10 comparisons)."
+    if points.difference and points.pairs > 1:
+        said += f" The one found here, {signed(points.difference, POINTS)}, needs "
+        said += f"{pairs_for(points.difference, points.spread):,}."
+    return [said]
