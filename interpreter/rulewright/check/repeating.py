@@ -32,6 +32,8 @@ def report_endless(checked: c.CheckedRules, findings: Findings) -> None:
         for action in inner(body_of(unit)):
             if isinstance(action, c.Question) and action.loop and action.stop is None:
                 _question(action, findings)
+            elif isinstance(action, c.Question) and not action.loop:
+                _runs_out(action, findings)
             elif isinstance(action, c.Loop) and action.laps:
                 _laps(action, findings)
             elif isinstance(action, c.Count_):
@@ -56,6 +58,24 @@ def _question(question: c.Question, findings: Findings) -> None:
         "never-ends", question.span, "this question comes back for ever: no option changes what would end it",
         'Add an option with "stop", or "until" with something that an option changes.',
     )  # fmt: skip
+
+
+def _runs_out(question: c.Question, findings: Findings) -> None:
+    """What is chosen from must not be used up by the free effects that come back to the question."""
+    if question.menu is not None or not question.also or not all(_of_things(choice) for choice in question.choices):
+        return
+    read = {mark for choice in question.choices for value in _of_choice(choice) for mark in reads(value)}
+    bodies = [option.choice.body for menu in question.also for option in menu.options]
+    if read & {mark for body in bodies for action in reached(body) for mark in changes(action)}:
+        findings.add(
+            "may-run-out", question.span, "what can be used here besides may leave nothing to choose from",
+            'Let him choose "or nothing", or add an option that is always there.',
+        )  # fmt: skip
+
+
+def _of_things(choice: c.Choice) -> bool:
+    """Whether an option is there only if there is something that comes with it."""
+    return choice.var is not None and not choice.or_nothing
 
 
 def _laps(loop: c.Loop, findings: Findings) -> None:
