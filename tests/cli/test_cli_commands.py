@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,28 @@ def test_list_names_title_players_and_assumed_figures() -> None:
     done = run("list")
     assert done.exit_code == 0
     assert done.output == "fake  Fake, first printing\n      2 to 4 players, 14 figures assumed; rulesets/fake\n"
+
+
+def test_list_tells_variants_from_editions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variant says of what, comes after the editions, and the last line says how it goes with another edition."""
+    known = {
+        "base": replace(ABOUT, name="base"),
+        "base-dear": replace(ABOUT, name="base-dear", variant_of="base", folder=Path("rulesets/far/base-dear")),
+        "base-two": replace(ABOUT, name="base-two", edition_of="base", same_rules=("French", "Dutch")),
+    }
+    monkeypatch.setattr(opening, "every", lambda: list(known))
+    monkeypatch.setattr(opening, "about", known.__getitem__)
+    assert run("list").output.splitlines() == [
+        "base       Fake, first printing",
+        "           2 to 4 players, 14 figures assumed; rulesets/fake",
+        "base-two   Fake, first printing",
+        "           same rules: French, Dutch",
+        "           2 to 4 players, 14 figures assumed; rulesets/fake",
+        "base-dear  Fake, first printing",
+        "           variant of base; 2 to 4 players, 14 figures assumed;",
+        "           rulesets/far/base-dear",
+        "A variant goes with other editions, too: rulewright play base-two+base-dear",
+    ]
 
 
 def test_unknown_command_is_usage() -> None:

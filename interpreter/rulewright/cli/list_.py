@@ -7,7 +7,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import About, near
 from rulewright.diagnostics import RulesError
-from rulewright.report.layout import counted, pad
+from rulewright.report.layout import WIDTH, counted, fold, pad
 
 
 @click.command("list")
@@ -24,8 +24,11 @@ def command() -> int:
     if not rows:
         click.echo("No rulesets are here: looked in ./rulesets and among the shipped ones.")
     wide = max((len(row.name) for row in rows), default=0) + 2
-    for row in rows:
+    for row in sorted(rows, key=lambda row: row.variant_of != ""):
         click.echo("\n".join(entry(row, wide)))
+    stacks = [f"{one.name}+{v.name}" for v in rows if v.variant_of for one in rows if one.edition_of == v.variant_of]
+    if stacks:
+        click.echo(f"A variant goes with other editions, too: rulewright play {stacks[-1]}")
     return int(failed)
 
 
@@ -33,4 +36,9 @@ def entry(row: About, wide: int) -> list[str]:
     """Return the lines for one ruleset."""
     players = f"{row.fewest} to {row.most} players" if row.most > row.fewest else counted(row.most, "player")
     sure = f"{counted(row.assumed, 'figure')} assumed" if row.assumed else "no figure assumed"
-    return [f"{pad(row.name, wide)}{row.headline}", f"{pad('', wide)}{players}, {sure}; {near(row.folder)}"]
+    variant = f"variant of {row.variant_of}; " if row.variant_of else ""
+    also = fold(f"same rules: {', '.join(row.same_rules)}", pad("", wide)) if row.same_rules else []
+    facts, where = f"{variant}{players}, {sure};", near(row.folder)
+    short = wide + len(facts) + len(where) < WIDTH
+    last = [f"{facts} {where}"] if short else [facts, where]
+    return [f"{pad(row.name, wide)}{row.headline}", *also, *(pad("", wide) + line for line in last)]

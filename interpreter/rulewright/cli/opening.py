@@ -32,6 +32,12 @@ class About:
     most: int
     names: tuple[str, ...]
     assumed: int
+    edition_of: str = ""
+    """The ruleset that this is another edition of; nothing for a game or a variant."""
+    variant_of: str = ""
+    """The ruleset that this is a variant of; nothing for a game or an edition."""
+    same_rules: tuple[str, ...] = ()
+    """Other printings that have these rules too."""
 
     @property
     def headline(self) -> str:
@@ -70,7 +76,10 @@ def described(source: RulesetSource) -> About:
     low, high, names = (players.low, players.high, players.names) if players else (1, 1, ())
     edition = manifest.edition.text if manifest.edition else ""
     seats = tuple(name.text for name in names)
-    return About(source.name, manifest.title.text, edition, source.folder, low, high, seats, assumed(source))
+    below = manifest.extends.text if manifest.extends else ""
+    kind = ("", below) if manifest.variant else (below, "")
+    named = (source.name, manifest.title.text, edition, source.folder)
+    return About(*named, low, high, seats, assumed(source), *kind, manifest.same_rules)
 
 
 def layers(source: RulesetSource) -> list[RulesetSource]:

@@ -57,6 +57,8 @@ class Manifest:
     players: Players | None
     extends: Text | None
     variant: bool
+    same_rules: tuple[str, ...]
+    """Other printings that have these rules too."""
     sources: tuple[Source, ...]
 
     @property
@@ -72,6 +74,7 @@ def read_manifest(document: Mapping, findings: Findings) -> Manifest:
     return Manifest(
         document.span, name, title, text_of(document.get("edition")), _players(document.get("players"), findings),
         text_of(document.get("extends")), isinstance(variant, Scalar) and variant.value is True,
+        tuple(text.text for text in texts_of(document.get("same rules"))),
         _sources(document, findings),
     )  # fmt: skip
 
