@@ -11,7 +11,7 @@ from test_source_cases import understand
 from rulewright.diagnostics import Findings
 from rulewright.source import check_text, document
 
-ROLES = {"ruleset": "ruleset", "inventory": "data", "figures": "data", "labels": "labels", "scenario": "scenario"}
+ROLES = {"manifest": "ruleset", "inventory": "data", "figures": "data", "labels": "labels", "scenario": "scenario"}
 SHOWN = {"labels": "pl.yaml"}
 
 
