@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.report.diagnostics_text import render_all
+from rulewright.source import locate
 from rulewright.syntax.reference import words
 
 JARGON = re.compile(
@@ -39,8 +40,8 @@ def _place(finding: Diagnostic) -> Iterator[str]:
         if finding.code not in PLACELESS and (span.file == "" or not Path(span.file).exists()):
             yield f"no place ({finding.code})"
         return
-    path = Path(span.file)
-    if not path.is_file():
+    path = locate(span.file)
+    if path is None:
         if finding.code == "unreadable-file":
             return
         yield f"a file that is not there ({finding.code})"
