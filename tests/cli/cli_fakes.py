@@ -61,6 +61,7 @@ class Line:
     heading: bool = False
     who: str = ""
     phrase: str = ""
+    verb: str = ""
     choice: bool = False
     instead: bool = False
 
@@ -188,7 +189,8 @@ def install() -> None:
     """Let the commands play this game instead of one from rule files."""
     play.fitting = lambda ruleset, settings: None
     opening.about = about
-    opening.program = lambda ruleset, seats, settings: Program(seats, settings)
+    opening.program = lambda ruleset, seats, settings, traced=True, language="": Program(seats, settings)
+    opening.shown_names = lambda ready: list(NAMES[: ready.seats])
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
     opening.save = save
     opening.load = load  # type: ignore[assignment]

@@ -9,7 +9,9 @@ from rulewright.report.log_text import recent, story
 
 def did(who: str, phrase: str, choice: bool = False) -> Line:
     text = f"{who}: {phrase}" if choice else f"{who} {phrase}." if who else f"{phrase}."
-    return Line(text, who=who, phrase=phrase, choice=choice)
+    first = phrase.split(" ")[0]
+    verb = first if first in ("takes", "pays", "draws") and " to " not in phrase and not choice else ""
+    return Line(text, who=who, phrase=phrase, choice=choice, verb=verb)
 
 
 def test_who_did_the_same_is_named_together() -> None:

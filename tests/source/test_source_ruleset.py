@@ -165,3 +165,16 @@ def test_labels_by_language(write: Write) -> None:
     ruleset, found = loaded("./small")
     assert found == []
     assert [(str(name), str(text)) for name, text in ruleset.labels[0].texts] == [("tile.one", "Jeden")]
+    assert ruleset.languages == ["en", "pl"]
+
+
+def test_forms_of_what_is_counted(write: Write) -> None:
+    labels = "language: pl\nlabels: {tile.one: {one: żeton, few: żetony, many: żetonów}, tile.two: Dwa}\n"
+    write({"small/ruleset.yaml": manifest("small"), "small/labels/pl.yaml": labels})
+    ruleset, found = loaded("./small")
+    assert found == []
+    ((name, forms),) = ruleset.labels[0].forms
+    given = [(str(form), str(text)) for form, text in forms]
+    assert (str(name), given) == ("tile.one", [("one", "żeton"), ("few", "żetony"), ("many", "żetonów")])
+    assert [str(name) for name, _ in ruleset.labels[0].texts] == ["tile.two"]
+    assert ruleset.labels[0].bare == {"tile.two"}

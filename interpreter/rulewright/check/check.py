@@ -25,6 +25,7 @@ from rulewright.check.words import report_words
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Findings
+from rulewright.source.languages import OWN
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -52,7 +53,8 @@ def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, i
 
 
 def _world(rules: Composed, seats: int, findings: Findings) -> World:
-    return World(findings, rules.manifest.title.text, seats, list(rules.manifest.seat_names[:seats]))
+    names = list(rules.manifest.seat_names[:seats])
+    return World(findings, rules.manifest.title.text, seats, names, language=rules.language or OWN)
 
 
 def _build(world: World, rules: Composed, settings: dict[str, int]) -> None:
@@ -181,7 +183,7 @@ def _finish(reader: Rules, rules: Composed, world: World, game: c.Procedure | No
         world.title, world.seats, world.seat_names, domains, stored, places,
         [*world.figures.values(), *world.printed.values()], world.starts, world.discards, printed,
         reader.all_procedures(), list(reader.value_rules.values()), list(reader.made_menus.values()), scorings, ties,
-        always, game, dict(rules.files),
+        always, game, dict(rules.files), rules.language, rules.told,
     )  # fmt: skip
 
 

@@ -49,7 +49,8 @@ class Costs(NamedValues):
         if part.how == "amount":
             amount = self._amount(part.what, "paid", "pay")
             return paying.Part(
-                "amount", number, payer, amount, None, None, None, None, None, None, part.span, scope.rule
+                "amount", number, payer, amount, None, None, None, None, None, None, part.span, scope.rule,
+                self.world.language,
             )  # fmt: skip
         found = self.world.domain_of(part.what.text)
         if found is None or found[0].how != "names":
@@ -63,7 +64,8 @@ class Costs(NamedValues):
         pool = self._pieces(part.pool, scope)
         fact, worth, missing = self._units(part, pool, names, scope)
         return paying.Part(
-            part.how, number, payer, None, names, within, pool, fact, worth, missing, part.span, scope.rule
+            part.how, number, payer, None, names, within, pool, fact, worth, missing, part.span, scope.rule,
+            self.world.language,
         )  # fmt: skip
 
     def _units(

@@ -7,6 +7,7 @@ from rulewright.check.actions import Actions
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER
 from rulewright.check.values import LARGEST, Faulty
+from rulewright.check.world import own_text
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -105,7 +106,9 @@ class Flow(Actions):
         choice, inner = self._choice_of(line.using, scope, line.span, line.or_nothing)
         assert choice.var is not None
         noun = choice.var.name.replace("-", " ")
-        prompt = self.text(line.prompt, scope) if line.prompt else c.Text((f"Choose {noun}.",))
+        prompt = (
+            self.text(line.prompt, scope) if line.prompt else own_text(self.world.language, "choose-one", thing=noun)
+        )
         question = c.Question(
             self.acting(scope), prompt, [choice], None, (), (), self.menus(line.also), False, None, None, False,
             line.span, scope.rule,
@@ -171,7 +174,11 @@ class Flow(Actions):
         values = self.arguments(line.menu, [menu.player, *menu.params], line.arguments, scope)
         keeping = self._keeping(line, menu, scope)
         loop = line.stop or line.until is not None
-        stop = (self.text(line.stop_label, scope) if line.stop_label else c.Text(("Go on",))) if line.stop else None
+        stop = (
+            (self.text(line.stop_label, scope) if line.stop_label else own_text(self.world.language, "go-on"))
+            if line.stop
+            else None
+        )
         until = self.condition(line.until, scope) if line.until is not None else None
         prompt = c.Text((menu.label,))
         question = c.Question(

@@ -1,4 +1,4 @@
-"""Texts in other languages: a text of something that is not there, and something without a text."""
+"""Texts in other languages: one of something that is not there, something without one, forms that do not fit."""
 
 from __future__ import annotations
 
@@ -6,40 +6,81 @@ from collections.abc import Iterator
 
 from rulewright.check.rules import Rules
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import Findings
+from rulewright.compose.languages import Catalogue, all_said
+from rulewright.compose.texts import Said
+from rulewright.diagnostics import Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.syntax import declarations as d
-
-OWN = "en"
-"""The language of the rule files: a text that is not given in it stands where the thing is declared."""
+from rulewright.source import Labels, Text
+from rulewright.source.labels import Forms
+from rulewright.source.languages import OWN, known_plurals, plural_forms
 
 MOST_NAMED = 6
 """So many things without a text are named in a message."""
 
+ALONE = "alone"
+"""The form of a counted thing without a number."""
+
 
 def report_labels(reader: Rules, rules: Composed, findings: Findings) -> None:
-    """Add a finding for each text of nothing, and one for each language in which texts are missing."""
-    known = {*_everything(reader, rules)}
-    for labels in rules.labels:
-        for name, _ in labels.texts:
+    """Add a finding for each text of nothing, for forms that do not fit, and for each language with texts missing."""
+    files = [labels for layer in rules.labels for labels in layer]
+    if not files or rules.language:
+        return
+    said = {name: one for layer in rules.said for name, one in layer.items()}
+    known = {*_everything(reader, rules), *said}
+    for labels in files:
+        given: list[tuple[Text, Text | Forms]] = [*labels.texts, *labels.forms]
+        for name, text in given:
             if name.text not in known:
                 message, near = "nothing has this full name", did_you_mean(name.text, known)
                 remedy = near or ("A full name is a kind and a name: step.sell, fruit.apple.",)
                 findings.add("unknown-name", name.span, message, *remedy)
-    _report_missing(reader, rules, findings)
+            elif name.text in said:
+                _report_forms(said[name.text], name, text, labels.language.text, findings)
+    for labels in rules.labels[-1]:
+        if labels.language.text != OWN:
+            _report_missing(rules, labels.language.text, labels, findings)
 
 
-def _report_missing(reader: Rules, rules: Composed, findings: Findings) -> None:
-    shown = sorted({*_shown(reader, rules)})
-    for language, labels in {labels.language.text: labels.language for labels in rules.labels}.items():
-        given = {name.text for each in rules.labels if each.language.text == language for name, _ in each.texts}
-        missing = [name for name in shown if name not in given and language != OWN]
-        if missing:
-            rest = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
-            message = f"{len(missing)} of {len(shown)} texts are missing in this language"
-            named = f"Without a text: {', '.join(missing[:MOST_NAMED])}{rest}."
-            remedy = f"{named} They would be shown as they stand in the rules."
-            findings.add("label-missing", labels.span, message, remedy, severity="warning")
+def _report_forms(said: Said, name: Text, text: Text | Forms, language: str, findings: Findings) -> None:
+    """What is counted has each form that the language has; anything else has one."""
+    wanted = list(plural_forms(language))
+    if isinstance(text, Text):
+        if said.counted and len(wanted) > 1 and language != OWN:
+            example = ", ".join(f"{form}: ..." for form in wanted)
+            message = "this is counted, so it has several forms in this language"
+            findings.add("label-forms", text.span, message, f"Write {{{example}}}.")
+        return
+    place = name.span
+    if not said.counted:
+        findings.add("label-forms", place, "this is never counted, so it has one text and no forms")
+    elif not wanted:
+        remedy = f"Give one text. Forms are known for: {', '.join(known_plurals())}."
+        findings.add("label-forms", place, f'which forms the language "{language}" has is not known here', remedy)
+    else:
+        _report_which(place, [form.text for form, _ in text], wanted, findings)
+
+
+def _report_which(place: Span, given: list[str], wanted: list[str], findings: Findings) -> None:
+    missing = [form for form in wanted if form not in given]
+    strange = [form for form in given if form not in (*wanted, ALONE)]
+    said = [f"{', '.join(missing)} missing"] if missing else []
+    said += [f"{', '.join(strange)} too much"] if strange else []
+    if said:
+        forms = f"This language has the forms {', '.join(wanted)}; {ALONE} may stand beside them."
+        findings.add("label-forms", place, f"the forms do not fit the language: {'; '.join(said)}", forms)
+
+
+def _report_missing(rules: Composed, language: str, labels: Labels, findings: Findings) -> None:
+    catalogue = Catalogue(rules, language)
+    read = {said.name: said for said in all_said(rules) if said.read}
+    missing = sorted(name for name, said in read.items() if catalogue.find(said) is None)
+    if missing:
+        rest = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+        message = f"{len(missing)} of {len(read)} texts are missing in this language"
+        named = f"Without a text: {', '.join(missing[:MOST_NAMED])}{rest}."
+        remedy = f"{named} They would be shown as they stand in the rules."
+        findings.add("label-missing", labels.language.span, message, remedy, severity="warning")
 
 
 def _everything(reader: Rules, rules: Composed) -> Iterator[str]:
@@ -50,16 +91,3 @@ def _everything(reader: Rules, rules: Composed) -> Iterator[str]:
     yield from (f"{kind.name}.{m}" for kind in world.kinds.values() for m in world.home[kind.name].members)
     yield from (f"{kind}.{rule}" for kind, rule in world.piece_rules)
     yield from (f"{owner or 'game'}.{name}" for owner, name in [*world.stored, *world.places, *world.printed])
-
-
-def _shown(reader: Rules, rules: Composed) -> Iterator[str]:
-    """Yield the full names of what players read: what has a text in quotes, the names of lists, the pieces."""
-    for decl in rules.declarations:
-        if isinstance(decl, d.Step | d.Menu | d.PieceRule | d.Scoring | d.TieBreak) and decl.label is not None:
-            yield full_name(decl)
-        if isinstance(decl, d.MenuOption) and decl.option.label is not None:
-            yield full_name(decl)
-    world = reader.world
-    lists = (known for known in world.domains.values() if known.how == "names")
-    yield from (f"{known.name}.{member}" for known in lists for member in known.members)
-    yield from (f"{kind}.{rule}" for kind, rule in world.piece_rules)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH, Domain, Type
+from rulewright.check.world import own_text
 from rulewright.diagnostics import Span
 
 
@@ -38,6 +39,7 @@ class Part:
     missing: c.Stored | None
     span: Span
     rule: str
+    language: str
 
 
 def number(value: int) -> c.Const:
@@ -116,7 +118,8 @@ def _enough(part: Part, kind: c.Value) -> c.Value:
 def _choose(part: Part, var: c.Var, things: c.Value, body: list[c.Action]) -> c.Question:
     name = var.name
     choice = c.Choice(name, None, var, things, None, None, False, None, body, part.rule, part.span, True)
-    prompt = c.Text((f"Pay which {name}?" if var.type.how == "one" and part.worth is None else "Pay with what?",))
+    which = "pay-which" if var.type.how == "one" and part.worth is None else "pay-what"
+    prompt = own_text(part.language, which, thing=name)
     return c.Question(part.payer, prompt, [choice], None, (), (), (), False, None, None, False, part.span, part.rule)
 
 

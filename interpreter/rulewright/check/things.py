@@ -5,20 +5,18 @@ from __future__ import annotations
 from rulewright.check.types import Domain, Kind
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
+from rulewright.compose.texts import spoken
 from rulewright.diagnostics import NOWHERE
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
 
-def spoken(name: str) -> str:
-    """The label of a name that has none of its own: `action-card` is "Action card"."""
-    return name.replace("-", " ").capitalize()
-
-
 def build_things(world: World, rules: Composed) -> None:
     """Fill the domains of the world from the declarations and the inventories."""
-    players = Domain("player", "players", "player", [n.lower() for n in world.seat_names], world.seat_names, NOWHERE)
+    seats = [name.lower() for name in world.seat_names]
+    shown = [rules.text_of(f"player.{seat}") or name for seat, name in zip(seats, world.seat_names, strict=True)]
+    players = Domain("player", "players", "player", seats, shown, NOWHERE)
     _add_domain(world, players)
     for decl in rules.of(d.Names):
         _add_names(world, decl)
@@ -91,7 +89,9 @@ def _add_pieces(
 
 def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row) -> None:
     rule = row.rule.text
-    label = row.label.text if row.label else rules.piece_label(kind.name, rule) or spoken(rule)
+    declared = row.label.text if row.label else rules.declared_label(kind.name, rule) or spoken(rule)
+    label = declared if row.label else rules.piece_label(kind.name, rule) or spoken(rule)
+    label = rules.text_of(f"{kind.name}.{row.name}") or label
     known, mask = world.piece_rules.get((kind.name, rule), (domain, 0))
     for copy in range(row.count):
         member = row.name.text if row.count == 1 else f"{row.name.text}-{copy + 1}"
@@ -106,5 +106,6 @@ def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row
         mask |= 1 << domain.size
         domain.members.append(member)
         domain.labels.append(label)
+        domain.declared.append(declared)
         kind.rules.append(rule)
     world.piece_rules[kind.name, rule] = (known, mask)

@@ -26,6 +26,8 @@ class Domain:
     kinds: list[Kind] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     """Stable names that chance is keyed by; the members' names unless they were renamed."""
+    declared: list[str] = field(default_factory=list)
+    """Of pieces, the labels as the rules give them, whatever the language."""
 
     @property
     def size(self) -> int:

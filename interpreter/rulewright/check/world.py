@@ -9,8 +9,14 @@ from rulewright.check import core
 from rulewright.check.types import Domain, Kind
 from rulewright.diagnostics import NOWHERE, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.languages import OWN, phrases
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
+
+
+def own_text(language: str, name: str, **filled: str) -> core.Text:
+    """A text that the interpreter itself gives in a language, where the rules give none."""
+    return core.Text((phrases(language)[name].format(**filled),))
 
 
 @dataclass(slots=True)
@@ -34,6 +40,8 @@ class World:
     starts: list[tuple[Kind, core.Place]] = field(default_factory=list)
     discards: dict[str, core.Place] = field(default_factory=dict)
     piece_decls: dict[str, d.Piece] = field(default_factory=dict)
+    language: str = OWN
+    """The language of the texts that are read."""
     also: dict[str, str] = field(default_factory=dict)
     """What a name is that stands where it means nothing, in a sentence: a step, a menu, a counted thing."""
     amounts_at: Span = NOWHERE

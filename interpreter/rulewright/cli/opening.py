@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.players.table import TableGame
 
 if TYPE_CHECKING:
@@ -109,11 +110,17 @@ def every() -> list[str]:
     return list(available())
 
 
-def program(ruleset: str, seats: int, settings: Mapping[str, int], traced: bool = True) -> Any:
-    """Compile a ruleset; the traced build knows log and why."""
+def program(ruleset: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Any:
+    """Compile a ruleset, in a language that it has; the traced build knows log and why."""
     from rulewright.compile import compile_source
 
-    return compile_source(source_of(ruleset), seats, dict(settings), traced=traced)
+    source = replace(source_of(ruleset), language=language)
+    return compile_source(source, seats, dict(settings), traced=traced)
+
+
+def shown_names(ready: Any) -> list[str]:
+    """Return the seats as they are called in the language of a compiled game."""
+    return list(ready.domains["player"].labels)
 
 
 def start(ready: Any, number: int) -> TableGame:
@@ -152,7 +159,7 @@ def seats_in(path: Path) -> int:
 
 
 def examine(ruleset: str) -> tuple[Diagnostic, ...]:
-    """Return every finding in a ruleset, warnings too, for each number of players that it allows."""
+    """Return every finding in a ruleset, warnings too, for each number of players that it allows and each language."""
     from rulewright.check.check import check
     from rulewright.compose.compose import compose
     from rulewright.source import load
@@ -162,8 +169,37 @@ def examine(ruleset: str) -> tuple[Diagnostic, ...]:
     rules = compose(source, findings)
     shape = described(source)
     for seats in range(shape.fewest, shape.most + 1):
-        check(rules, seats, findings)
+        try:
+            check(rules, seats, findings)
+        except RulesError:
+            if not _only_in_texts(source, findings):
+                raise
+            break
+    for language in source.languages[1:]:
+        _examine_texts(replace(source, language=language), shape.most, findings)
     return tuple(findings.found)
+
+
+def _only_in_texts(source: RulesetSource, findings: Findings) -> bool:
+    """Whether all mistakes are in labels, so that texts in other languages can be looked at all the same."""
+    return all(found.span.file in _label_files(source) for found in findings.found if found.severity == "error")
+
+
+def _label_files(source: RulesetSource) -> set[str]:
+    return {one.span.file for layer in layers(source) for one in layer.labels}
+
+
+def _examine_texts(source: RulesetSource, seats: int, findings: Findings) -> None:
+    """Check rules in another language, and keep what is wrong with its texts."""
+    from rulewright.check.check import check
+    from rulewright.compose.compose import compose
+
+    own, files = Findings(), _label_files(source)
+    with suppress(RulesError):
+        check(compose(source, own), seats, own)
+    for found in own.found:
+        if found.span.file in files:
+            findings.add(found.code, found.span, found.message, *found.remedy, severity=found.severity)
 
 
 def finished(ruleset: str, seats: int) -> tuple[Composed, CheckedRules]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
+from rulewright.cli.languages import chosen, lang_option
 
 if TYPE_CHECKING:
     from rulewright.report.rulebook.model import Book
@@ -19,15 +21,17 @@ if TYPE_CHECKING:
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to print or send.")
 @click.option("--against", metavar="RULESET", help="Mark what is otherwise than in another ruleset.")
 @click.option("--markdown", "text", metavar="FILE", type=click.Path(path_type=Path), help="Write Markdown to a file.")
-def command(ruleset: str, page: Path | None, text: Path | None, against: str | None) -> int:
+@lang_option()
+def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
     if page is not None and text is not None and page.resolve() == text.resolve():
         raise click.UsageError("--html and --markdown name the same file.")
-    book = made(ruleset)
+    language = chosen(ruleset, language)
+    book = made(ruleset, language)
     if against is not None:
         from rulewright.report.rulebook.marks import marked
 
-        book = marked(book, made(against), opening.about(against).headline)
+        book = marked(book, made(against, chosen(against, language)), opening.about(against).headline)
     if page is not None:
         from rulewright.report.rulebook.html import html
 
@@ -39,14 +43,14 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     return FINE
 
 
-def made(ruleset: str) -> Book:
-    """Check a ruleset for the most players that it allows, and make its book."""
+def made(ruleset: str, language: str = "") -> Book:
+    """Check a ruleset for the most players that it allows, and make its book; its names in a language."""
     from rulewright.check.check import check
     from rulewright.compose.compose import compose
     from rulewright.diagnostics import Findings
     from rulewright.report.rulebook.book import players, rulebook
 
-    source = opening.source_of(ruleset)
+    source = replace(opening.source_of(ruleset), language=language)
     shape = opening.described(source)
     findings = Findings()
     rules = compose(source, findings)

@@ -12,7 +12,8 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.opening import About, near
+from rulewright.cli.languages import chosen, lang_option
+from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
@@ -33,18 +34,20 @@ from rulewright.report.summary_text import summary_lines
 @seat_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @set_option()
+@lang_option()
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
-    settings: dict[str, int], check: bool, out: str | None,
+    settings: dict[str, int], language: str, check: bool, out: str | None,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
     fitting(ruleset, settings)
+    language = chosen(ruleset, language)
     who = sitting(kinds, seats)
     table = Table(ruleset, seats, tuple(settings.items()), check, who)
     summary, began = Summary(seats), time.monotonic()
@@ -56,7 +59,10 @@ def command(
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     words += [f"--seat {kind}" for kind in kinds]
-    tell(about, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
+    names: Sequence[str] = about.names[:seats]
+    if language:
+        names = in_language(summary, ruleset, settings, language)
+    tell(names, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
     return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
 
 
@@ -78,9 +84,18 @@ def written(out: str | None) -> Iterator[IO[str] | None]:
         yield file
 
 
-def tell(about: About, summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
+def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:
+    """Name the sources of points in another language, and return the names of the seats in it."""
+    own, other = (opening.program(ruleset, summary.seats, settings, language=one) for one in ("", language))
+    pairs = zip(own.data["scorings"], other.data["scorings"], strict=True)
+    texts = {text: other_text for (_, text), (_, other_text) in pairs}
+    summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}
+    return opening.shown_names(other)
+
+
+def tell(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
     playing = f" ({told(who)})" if who else ""
     click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}.\n")
-    click.echo("\n".join(summary_lines(summary, about.names[: summary.seats], repeat)))
+    click.echo("\n".join(summary_lines(summary, names, repeat)))

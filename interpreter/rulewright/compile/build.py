@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.check import core as c
@@ -18,6 +19,7 @@ from rulewright.compile.machine import FactRow, name_key
 from rulewright.compile.program import FORMAT, Data
 from rulewright.compile.python.lines import Spans, type_key
 from rulewright.compile.python.module import PythonProgram
+from rulewright.source.languages import OWN, phrases, plural_forms
 
 
 def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> Data:
@@ -78,6 +80,10 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "declared": _declared(rules),
         "frames": [(slot, type_key(type_)) for slot, type_ in graph.frames.types],
         "stored": [_stored(layout, s) for s in rules.stored],
+        "phrases": phrases(rules.language or OWN),
+        "plurals": plural_forms(rules.language or OWN),
+        "told": {name: text for name, text in rules.told.items() if isinstance(text, str)},
+        "forms": {name: forms for name, forms in rules.told.items() if isinstance(forms, dict)},
     }  # fmt: skip
     return data
 
@@ -90,10 +96,15 @@ def in_blocks(rules: c.CheckedRules, traced: bool) -> tuple[Layout, b.Graph]:
     return layout, graph
 
 
-def _declared(rules: c.CheckedRules) -> list[str]:
-    """Facts, amounts (by their plural) and places in the order in which the rules declare them."""
-    named = [(s.span, s.plural) for s in rules.stored if "." not in s.name] + [(p.span, p.name) for p in rules.places]
-    return list(dict.fromkeys(name for _, name in sorted(named)))
+def _declared(rules: c.CheckedRules) -> list[tuple[str, str, str]]:
+    """Facts, amounts and places in the order in which the rules declare them: owner, name, plural."""
+    held = [(s.span, _owner(s.keys), s.name, s.plural) for s in rules.stored if "." not in s.name]
+    held += [(p.span, _owner(p.keys), p.name, p.name) for p in rules.places]
+    return list(dict.fromkeys((owner, name, plural) for _, owner, name, plural in sorted(held)))
+
+
+def _owner(keys: Sequence[c.Axis]) -> str:
+    return keys[0].domain.name if keys and keys[0].domain else ""
 
 
 def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
@@ -215,7 +226,7 @@ def _twins(rules: c.CheckedRules, layout: Layout, domain: Domain) -> tuple[list[
                 for f in rules.printed.get(domain.name, [])
                 if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
             )
-            key = (kind.name, kind.rules[at], domain.labels[piece], facts)
+            key = (kind.name, kind.rules[at], domain.declared[piece], facts)
             classes.append(numbers.setdefault(key, len(numbers)))
     return classes, _facts_of(rules, layout, domain, False)
 
@@ -252,7 +263,7 @@ def _place(layout: Layout, place: c.Place, instance: int) -> tuple[Any, ...]:
     """(name, owner, further keys, domain, slot, order, seen)"""
     slots = layout.of_place(place)
     names = keyed_names(place.keys)[instance].split(" ") if place.keys else []
-    owner = place.keys[0].domain.name if place.keys and place.keys[0].domain else ""
+    owner = _owner(place.keys)
     return (
         place.name, owner, names, place.pieces.name, slots.start + instance * slots.stride, place.order, place.seen,
         slots.stride, place.kind.start if place.kind else 0, place.limit or 0,
@@ -272,9 +283,7 @@ def _steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, tuple[int, int, l
 
 def _stored(layout: Layout, stored: c.Stored) -> tuple[Any, ...]:
     """(owner, name, plural, slot, keys as lists of names, type, low, high, seen, mask, start of kind, is an amount)"""
-    owner = ""
-    if stored.keys and stored.keys[0].domain is not None:
-        owner = stored.keys[0].domain.name
+    owner = _owner(stored.keys)
     start = stored.keys[0].start if stored.keys else 0
     return (
         owner, stored.name, stored.plural, layout.slot(stored), [axis_names(a) for a in stored.keys],

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.compile.program import FORMAT, Data, Program, load_program
 from rulewright.diagnostics import Findings
-from rulewright.source import RulesetSource, cache, load
+from rulewright.source import RulesetSource, cache, layers, load
 
 _STAGES = ("source", "syntax", "compose", "check", "compile")
 """The stages on which a program depends: where one of their files changed, it is compiled anew."""
@@ -34,7 +34,7 @@ def compile_source(
 
     A `marked` program is a traced one that also notes in its marks what is reached.
     """
-    written = contents(source)
+    written = contents(source) + (labels_of(source) if source.language else "")
     build = (seats, settings or {}, traced or marked, marked)
     key = cache.fingerprint("program", str(FORMAT), cache.own_code(*_STAGES), written, repr(build))
     data: Any = cache.load(key)
@@ -58,10 +58,15 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
     composed = compose(source, findings)
     rules = check(composed, seats, findings, settings)
     data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
-    data["texts_fingerprint"] = of_texts(contents(source))
+    data["texts_fingerprint"] = of_texts(contents(source) + (labels_of(source) if source.language else ""))
     data["ruleset"], data["settings"] = source.name, dict(settings or {})
     data["weights"] = together(composed)
     return data
+
+
+def labels_of(source: RulesetSource) -> str:
+    """Everything that says how a ruleset reads in its language."""
+    return repr((source.language, [layer.labels for layer in layers(source)]))
 
 
 def contents(source: RulesetSource) -> str:

@@ -10,7 +10,19 @@ from typing import Any, cast
 
 from rulewright.check import core as c
 
-TEXTS = {"span", "label", "labels", "prompt", "heading", "title", "texts_of_rules", "text"}
+TEXTS = {
+    "span",
+    "label",
+    "labels",
+    "prompt",
+    "heading",
+    "title",
+    "texts_of_rules",
+    "text",
+    "declared",
+    "language",
+    "told",
+}
 """Fields that say how something is told, not what it does."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.compose.apply import apply
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference, differences_of, kinds_of, report_unprinted
+from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Findings
 from rulewright.diagnostics.similar import did_you_mean
@@ -26,6 +27,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     for number, layer in enumerate(chain):
         _add_texts(done, layer)
         read = _parsed(done, layer, findings)
+        done.said.append(said_in(layer, read))
         report_unprinted(read, findings)
         if number == 0:
             _add_ground(done, layer, read, findings)
@@ -36,6 +38,8 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
         apply(done, difference, findings)
     _add_weights(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
+    if source.language:
+        translate(done, source.language)
     return done
 
 
@@ -55,7 +59,7 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
     for book in layer.manifest.sources:
         known = done.passages.get(book.name.text, frozenset())
         done.passages[book.name.text] = known | frozenset(p.text for p in book.passages)
-    done.labels += layer.labels
+    done.labels.append(list(layer.labels))
     for kind, word in kinds_of(layer.inventories).items():
         done.kinds.setdefault(kind, word)
 

@@ -13,6 +13,7 @@ from rulewright.syntax.statements import Cite
 
 if TYPE_CHECKING:
     from rulewright.compose.differences import Difference, Edit
+    from rulewright.compose.texts import Said
 
 T = TypeVar("T")
 
@@ -46,7 +47,16 @@ class Composed:
     """Where the declarations stand that others replace, by full name, the last one last."""
     removed: list[tuple[str, Span, Span]] = field(default_factory=list)
     """What was removed: its name, where it stands, and where the change does."""
-    labels: list[Labels] = field(default_factory=list)
+    labels: list[list[Labels]] = field(default_factory=list)
+    """The texts in other languages, of each layer from the lowest up."""
+    said: list[dict[str, Said]] = field(default_factory=list)
+    """The texts of each layer by name, also of what was replaced or left out."""
+    language: str = ""
+    """The language in which these rules are; nothing for their own."""
+    told: dict[str, str | dict[str, str]] = field(default_factory=dict)
+    """In another language: the texts that were put in place, by name; of what is counted, its forms."""
+    declared_labels: dict[tuple[str, str], str] = field(default_factory=dict)
+    """In another language: the texts that piece rules had before, by kind and name."""
     weights: list[tuple[str, Weights]] = field(default_factory=list)
     """What things are worth, from the lowest ruleset up, with the name of the ruleset that says it."""
     below: dict[str, FigureData] = field(default_factory=dict)
@@ -74,12 +84,26 @@ class Composed:
             self._by_kind[kind] = [decl for decl in self.declarations if isinstance(decl, kind)]
         return self._by_kind[kind]
 
+    def exchange(self, declarations: list[d.Decl]) -> None:
+        """Put other declarations in the place of all."""
+        self.declarations = declarations
+        self._sorted = -1
+
     def piece_label(self, kind: str, rule: str) -> str | None:
         """The text that a piece rule gives its pieces."""
         for decl in self.of(d.PieceRule):
             if decl.kind.text == kind and decl.name.text == rule and decl.label is not None:
                 return decl.label.text
         return None
+
+    def declared_label(self, kind: str, rule: str) -> str | None:
+        """The text that a piece rule gives its pieces in the language of the rules."""
+        return self.declared_labels.get((kind, rule)) or self.piece_label(kind, rule)
+
+    def text_of(self, name: str) -> str | None:
+        """The text of a name in another language, if these rules are in one."""
+        text = self.told.get(name)
+        return text if isinstance(text, str) else None
 
 
 def full_name(decl: d.Decl) -> str:

@@ -112,6 +112,7 @@ class Game:
     def _choice(self, site: int, code: int, name: str, amount: int, also: list[int]) -> Choice:
         number = code >> 32
         menu = self.program.data["choices"][number][6]
+        menu = self.program.data["told"].get(f"menu.{menu}", menu)
         label = ""
         if self.program.traced:
             label = render(self.program, self.program.names["LABELS"][site][number](self.state, code))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.compile import Program
-from rulewright.engine.moves import Move, grouped, moved, seats_in
-from rulewright.engine.words import comes_with, counted, label_of, render
+from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
+from rulewright.engine.words import called, comes_with, counted, key_called, label_of, phrase, render
 
 Private = frozenset[int] | None
 
@@ -17,7 +17,7 @@ class LogLine:
     """One line: `private` are the seats that may read it (None: all).
 
     `who` did what `phrase` says; `choice`: the phrase is what was chosen, in the words of the option; `instead`: it is
-    told to those who may not read the line before.
+    told to those who may not read the line before. `verb` begins the phrase, and is said once for several things.
     """
 
     text: str
@@ -30,6 +30,7 @@ class LogLine:
     phrase: str = ""
     choice: bool = False
     instead: bool = False
+    verb: str = ""
 
 
 class Teller:
@@ -53,13 +54,16 @@ class Teller:
         span, rule = self.program.data["spans"][where]
         self.rule, self.place = rule, f"{span[0]}:{span[1]}"
 
-    def _line(self, phrase: str, seat: int | None = None, private: Private = None) -> list[LogLine]:
-        who = "" if seat is None else self._seat(seat)
-        text = f"{who} {phrase}." if who else f"{phrase[:1].upper()}{phrase[1:]}."
-        return [LogLine(text, self.rule, self.place, seat, private, False, who, phrase)]
+    def _line(self, deed: Deed, seat: int | None = None, private: Private = None) -> list[LogLine]:
+        who, said = "" if seat is None else self._seat(seat), deed.phrase
+        text = f"{who} {said}." if who else f"{said[:1].upper()}{said[1:]}."
+        return [LogLine(text, self.rule, self.place, seat, private, False, who, said, verb=deed.verb)]
+
+    def _happens(self, name: str, **filled: str) -> list[LogLine]:
+        return self._line(Deed(phrase(self.program, name, **filled)))
 
     def _seat(self, seat: int) -> str:
-        return self.program.seat_names[seat] if seat >= 0 else "Nobody"
+        return self.program.domains["player"].labels[seat] if seat >= 0 else phrase(self.program, "nobody").capitalize()
 
     def _heading(self, where: int, text: tuple[Any, ...]) -> list[LogLine]:
         self._at(where)
@@ -72,29 +76,35 @@ class Teller:
 
     def _take(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"takes {counted(self.program, number, amount)}", seat) if number else []
+        return self._counted("takes", amount, seat, number)
 
     def _pay(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"pays {counted(self.program, number, amount)}", seat) if number else []
+        return self._counted("pays", amount, seat, number)
+
+    def _counted(self, verb: str, amount: str, seat: int, number: int) -> list[LogLine]:
+        deed = shared(self.program, verb, counted(self.program, number, amount))
+        return self._line(deed, seat) if number else []
 
     def _give(self, where: int, amount: str, payer: int, payee: int, number: int) -> list[LogLine]:
         self._at(where)
         what = counted(self.program, number, amount)
-        return self._line(f"pays {what} to {self._seat(payee)}", payer)
+        return self._line(Deed(phrase(self.program, "pays-to", what=what, who=self._seat(payee))), payer)
 
     def _roll(self, where: int, name: str, value: int) -> list[LogLine]:
         self._at(where)
-        return self._line(f"the {name} shows {value}")
+        die = self.program.data["told"].get(f"{self.rule}.{name}", name)
+        return self._happens("shows", die=die, value=str(value))
 
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
         self._at(where)
         name, owner, keys, *_ = self.program.data["places"][place]
-        spoken = str(name).replace("-", " ")
+        spoken = called(self.program, owner, name)
         if owner and keys:
             info = self.program.domains[owner]
-            spoken = f"{spoken} of {info.labels[info.index[keys[0]]]}"
-        return self._line(f"the {spoken} is shuffled")
+            whose = info.labels[info.index[keys[0]]]
+            spoken = phrase(self.program, "shuffled-of", stack=spoken, owner=whose)
+        return self._happens("shuffled", stack=spoken)
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._at(where)
@@ -106,7 +116,9 @@ class Teller:
             return []
         seat, further = self._keys_of(row, slot)
         private = frozenset({seat}) if seen == "owner" else frozenset[int]() if seen == "nobody" else None
-        said = f"{fact.replace('-', ' ')}{further} is {label_of(self.program, type_, value)}"
+        what = called(self.program, owner, fact)
+        what = phrase(self.program, "for-each", thing=what, key=further) if further else what
+        said = phrase(self.program, "is-now", fact=what, value=label_of(self.program, type_, value))
         who = self._seat(seat)
         return [LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)]
 
@@ -124,8 +136,7 @@ class Teller:
         for key in row[4][1:]:
             inner *= len(key)
         seat, rest = divmod(slot - row[3], inner)
-        further = f" for {row[4][1][rest % len(row[4][1])]}" if len(row[4]) > 1 else ""
-        return seat, further
+        return seat, key_called(self.program, row[4][1][rest % len(row[4][1])]) if len(row[4]) > 1 else ""
 
     def _move(self, move: Move) -> list[LogLine]:
         """One line, or two when not everybody sees what moves."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.compile import Program
-from rulewright.engine.words import member_label, pieces_called
+from rulewright.engine.words import called, member_label, phrase, pieces_called, things
 
 LISTED = 6
 """More pieces than this are told as their number."""
@@ -91,7 +91,14 @@ def _family(program: Program, place: int) -> tuple[Any, ...]:
     return name, owner, tuple(keys) if owner == "player" else ()
 
 
-def moved(program: Program, move: Move) -> tuple[int | None, str, str]:
+class Deed(NamedTuple):
+    """What somebody does or what happens, in words; `verb`: several such deeds share this word at the beginning."""
+
+    phrase: str
+    verb: str = ""
+
+
+def moved(program: Program, move: Move) -> tuple[int | None, Deed, Deed]:
     """Return whose doing it is, the phrase for those who see the pieces, and the phrase for the others."""
     giver, taker = _player(program, move.old[0]), _player(program, move.new[0])
     known, hidden = _known(program, move), pieces_called(program, move.domain, move.pieces)
@@ -111,29 +118,40 @@ def _known(program: Program, move: Move) -> str:
     return ", ".join(labels)
 
 
-def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> str:
+def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:
     old, new = _spoken(program, move.old), _spoken(program, move.new)
     stack = program.data["places"][move.old[0]][5] == "stack"
     if giver is None and taker is None:
         turned = stack and program.data["places"][move.old[0]][6] != "all" and len(move.pieces) <= LISTED
-        return f"turned up from the {old}: {what}" if turned and move.seen else f"{what} from {old} to {new}"
-    if giver is None:
-        return f"draws {what}" if stack else f"gets {what} from {old}"
-    if taker is None or giver == taker:
-        return f"puts {what} from {old} into {new}"
-    return f"gives {what} to {program.seat_names[taker]}"
+        how = "turned-up" if turned and move.seen else "moves"
+    elif giver is None:
+        how = "draws" if stack else "gets"
+    else:
+        how = "puts" if taker is None or giver == taker else "gives"
+    if how == "draws":
+        return shared(program, how, what)
+    who = program.domains["player"].labels[taker] if taker is not None else ""
+    return Deed(phrase(program, how, what=what, old=old, new=new, who=who))
+
+
+def shared(program: Program, verb: str, what: str) -> Deed:
+    """A verb and what it is done to."""
+    said = phrase(program, verb)
+    return Deed(f"{said} {what}", said)
 
 
 def _spoken(program: Program, places: list[int]) -> str:
     """Return the places as a person says them: `hand`, `c3`, or `the spaces` when there are several."""
     name, owner, keys, *_ = program.data["places"][places[0]]
+    spoken = called(program, owner, name)
     if not owner or owner == "player" or not keys:
-        return str(name).replace("-", " ")
+        return spoken
     info = program.domains[owner]
     if len(set(places)) > 1:
-        return f"the {info.plural}"
+        return phrase(program, "the-things", things=things(program, owner))
     label = info.labels[info.index[keys[0]]]
-    return label if sum(row[1] == owner for row in _one_each(program)) == 1 else f"{label}'s {name.replace('-', ' ')}"
+    only = sum(row[1] == owner for row in _one_each(program)) == 1
+    return label if only else phrase(program, "owned", owner=label, thing=spoken)
 
 
 def _one_each(program: Program) -> list[Any]:

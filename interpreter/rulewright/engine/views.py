@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.compile import Program
 from rulewright.compile.entries import WORD
-from rulewright.engine.words import bits, counted, label_of
+from rulewright.engine.words import amounts_called, bits, called, counted, form_beside, key_called, label_of, phrase
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
@@ -14,17 +14,29 @@ View = list[tuple[str, list[tuple[str, Value]]]]
 
 def view(program: Program, state: list[int], seat: int | None) -> View:
     """Return by owner what a seat may see; `None` sees everything. Seats first, then the game, then other things."""
-    found: dict[str, list[tuple[str, Value]]] = {name: [] for name in program.seat_names}
+    found: dict[str, list[tuple[str, Value]]] = {name: [] for name in program.domains["player"].labels}
     found["the game"] = []
     for row in program.data["stored"]:
         if "." not in row[1]:
             _stored(program, state, seat, row, found)
     for number, place in enumerate(program.data["places"]):
         _place(program, state, seat, number, place, found)
-    order = {str(name).replace("-", " "): at for at, name in enumerate(program.data.get("declared", ()))}
+    order: dict[str, int] = {}
+    for owner, name, plural in program.data["declared"]:
+        order.setdefault(amounts_called(program, owner, name, plural), len(order))
     for facts in found.values():
-        facts.sort(key=lambda fact: order.get(fact[0].split(" for ")[0], len(order)))
+        facts.sort(key=lambda fact: order.get(stem(program, fact[0]), len(order)))
     return [(owner, facts) for owner, facts in found.items() if facts]
+
+
+def stem(program: Program, name: str) -> str:
+    """The name of a fact without what it is for: of `row for ships` the `row`."""
+    between = str(program.data["phrases"]["for-each"]).format(thing="\0", key="\0").split("\0")[1]
+    return name.split(between)[0]
+
+
+def _further(program: Program, name: str, key: str) -> str:
+    return phrase(program, "for-each", thing=name, key=key_called(program, key)) if key else name
 
 
 def _may_see(seen: str, seat: int | None, owner: int) -> bool:
@@ -37,12 +49,12 @@ def _stored(
     domain, name, plural, slot, keys, type_, _, _, seen, mask, _, amount = row
     if domain and program.domains[domain].how == "piece":
         return
-    shown = (plural if amount else name).replace("-", " ")
+    shown = amounts_called(program, domain, name, plural) if amount else called(program, domain, name)
     if mask:
         _marks(program, state, seat, row, found)
         return
     for at, (owner, further) in enumerate(_owners(program, domain, keys)):
-        text = f"{shown} for {further}" if further else shown
+        text = _further(program, shown, further)
         visible = _may_see(seen, seat, _seat_of(program, domain, owner))
         number = state[slot + at * _words(program, type_)]
         value: Value = number if type_ == "number" else label_of(program, type_, number)
@@ -60,7 +72,7 @@ def _marks(
     domain, name, _, slot, keys, _, _, _, seen, _, _, _ = row
     for at, (owner, _) in enumerate(_owners(program, domain, keys[:1])):
         if state[slot] >> at & 1 and _may_see(seen, seat, _seat_of(program, domain, owner)):
-            found.setdefault(owner, []).append((name.replace("-", " "), "yes"))
+            found.setdefault(owner, []).append((called(program, domain, name), phrase(program, "yes")))
 
 
 def _owners(program: Program, domain: str, keys: list[list[str]]) -> list[tuple[str, str]]:
@@ -73,7 +85,7 @@ def _owners(program: Program, domain: str, keys: list[list[str]]) -> list[tuple[
 
 
 def _seat_of(program: Program, domain: str, owner: str) -> int:
-    return program.seat_names.index(owner) if domain == "player" else -1
+    return program.domains[domain].labels.index(owner) if domain == "player" else -1
 
 
 def _place(
@@ -88,7 +100,7 @@ def _place(
     pieces = contents(state, slot, order, stride, base)
     if not pieces and domain not in ("", "player"):
         return
-    shown = name.replace("-", " ") + (f" for {keys[1]}" if len(keys) > 1 else "")
+    shown = _further(program, called(program, domain, name), keys[1] if len(keys) > 1 else "")
     if _may_see(seen, seat, _seat_of(program, domain, owner)):
         texts = [piece_text(program, state, pieces_of, piece, seen == "owner") for piece in pieces]
         value: Value = texts if order else sorted(texts)
@@ -124,9 +136,10 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
             continue
         if mask:
             if state[slot] >> (piece - start) & 1:
-                notes.append(name.rsplit(".", 1)[-1])
+                used = name.endswith(".used")
+                notes.append(phrase(program, "used") if used else called(program, domain, name.rsplit(".", 1)[-1]))
         elif "." not in name and type_ == "number":
-            notes += _numbers(state, row, piece - start)
+            notes += _numbers(program, state, row, piece - start)
     label = program.domains[domain].labels[piece]
     return f"{label} ({', '.join(notes)})" if notes else label
 
@@ -141,15 +154,17 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     for full_name, type_, start, values in program.data.get("printed", {}).get(domain, ()):
         name, value = full_name.rpartition(".")[2], values[piece - start] if 0 <= piece - start < len(values) else 0
         if type_ == "number":
-            found += [counted(program, value, singular.get(name, name))] if value else []
+            form = form_beside(program, full_name, value)
+            said = f"{value} {form}" if form else counted(program, value, singular.get(name, name))
+            found += [said] if value else []
         elif type_.startswith("one:") or value:
             found += [label_of(program, type_, value).lower()] if value >= 0 else []
     own = program.domains[domain].labels[piece].lower()
     return [fact for fact in found if fact != own]
 
 
-def _numbers(state: list[int], row: Any, at: int) -> list[str]:
-    _, name, _, slot, keys, _, low, _, _, _, _, _ = row
-    further = keys[1] if len(keys) > 1 else [name]
+def _numbers(program: Program, state: list[int], row: Any, at: int) -> list[str]:
+    owner, name, _, slot, keys, _, low, _, _, _, _, _ = row
+    further = [key_called(program, key) for key in keys[1]] if len(keys) > 1 else [called(program, owner, name)]
     numbers = state[slot + at * len(further) : slot + (at + 1) * len(further)]
     return [f"{n} {key}" for n, key in zip(numbers, further, strict=True) if n != low]

@@ -7,6 +7,10 @@ from itertools import count
 from typing import Any
 
 from rulewright.compile import Program
+from rulewright.source.languages import form_for
+
+KINDS = ("piece", "shape", "names", "grid")
+"""What full names of kinds of things begin with."""
 
 BY_NOTHING = 65535
 """What comes with a choice of nothing."""
@@ -17,18 +21,74 @@ def bits(mask: int) -> list[int]:
     return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
+def phrase(program: Program, name: str, **filled: str) -> str:
+    """Something that the interpreter itself says, in the language of the program."""
+    return str(program.data["phrases"][name]).format(**filled)
+
+
+def called(program: Program, owner: str, name: str) -> str:
+    """How a fact, an amount or a place of an owner is called: by its label in another language, else by its words.
+
+    `owner` is the domain, "" for the game; what is declared for a kind of piece has the name of that kind.
+    """
+    kinds = [kind[0] for kind in program.data["kinds"].get(owner, ())]
+    for one in (owner or "game", *kinds):
+        full = f"{one}.{name}"
+        if full in program.data["told"]:
+            return str(program.data["told"][full])
+        if full in program.data["forms"]:
+            return alone(program, full)
+    return name.replace("-", " ")
+
+
+def amounts_called(program: Program, owner: str, name: str, plural: str) -> str:
+    """How a counted thing is called without its number."""
+    known = called(program, owner, name)
+    return known if known != name.replace("-", " ") else plural.replace("-", " ")
+
+
+def key_called(program: Program, key: str) -> str:
+    """How a key of a table is called: in another language by its label, else by its name."""
+    lists = (info for info in program.domains.values() if info.how == "names" and key in info.index)
+    found = next((f"{info.name}.{key}" for info in lists if f"{info.name}.{key}" in program.data["told"]), None)
+    return key if found is None else lowered(str(program.data["told"][found]))
+
+
+def lowered(label: str) -> str:
+    """A label within a sentence: with a small first letter, unless its second is capital, too."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+def alone(program: Program, full: str) -> str:
+    """A counted thing without its number, in another language."""
+    forms = program.data["forms"][full]
+    return str(forms.get("alone") or forms[form_for(program.data["plurals"], 2)])
+
+
+def form_beside(program: Program, full: str, number: int) -> str | None:
+    """The form of a counted thing beside a number, in another language."""
+    forms = program.data["forms"].get(full)
+    return None if forms is None else str(forms[form_for(program.data["plurals"], number)])
+
+
+def things(program: Program, domain: str) -> str:
+    """All things of a kind, as they are called."""
+    full = next((f"{kind}.{domain}" for kind in KINDS if f"{kind}.{domain}" in program.data["forms"]), None)
+    return program.domains[domain].plural if full is None else alone(program, full)
+
+
 def label_of(program: Program, key: str, value: int) -> str:
     """A value as a person reads it; `key` is number, truth, one:DOMAIN or set:DOMAIN."""
     how, _, domain = key.partition(":")
     if how == "number":
         return str(value)
     if how == "truth":
-        return "yes" if value else "no"
+        return phrase(program, "yes" if value else "no")
     if value == -1 and how == "one":
-        return "nobody" if domain == "player" else "nothing"
+        return phrase(program, "nobody" if domain == "player" else "nothing")
     labels = program.domains[domain].labels
     if how == "set":
-        return ", ".join(labels[i] for i in bits(value)) or "nothing"
+        return ", ".join(labels[i] for i in bits(value)) or phrase(program, "nothing")
     return labels[value]
 
 
@@ -74,6 +134,9 @@ def choice_name(program: Program, code: int) -> str:
 
 def counted(program: Program, number: int, amount: str) -> str:
     """So many of a counted thing, in the right form."""
+    for full in program.data["forms"]:
+        if full.rpartition(".")[2] == amount and full.split(".")[0] not in KINDS:
+            return f"{number} {form_beside(program, full, number)}"
     plural = program.data["amounts"].get(amount, amount)
     word = amount if number == 1 else plural
     return f"{number} {word.replace('-', ' ')}"
@@ -87,12 +150,17 @@ def member_label(program: Program, domain: str, thing: int) -> str:
 
 def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
     """Pieces without their labels: `a card`, `27 tiles`."""
-    one, many = domain, program.domains[domain].plural
+    one, many, number = domain, program.domains[domain].plural, len(pieces)
     for name, plural, start, size in program.data.get("kinds", {}).get(domain, ()):
         if all(start <= piece < start + size for piece in pieces):
             one, many = name, plural
-    word = (one if len(pieces) == 1 else many).replace("-", " ")
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}" if len(pieces) == 1 else f"{len(pieces)} {word}"
+    forms = (form_beside(program, f"{kind}.{one}", number) for kind in ("piece", "shape"))
+    word = next(filter(None, forms), (one if number == 1 else many).replace("-", " "))
+    return (
+        phrase(program, "an-thing" if word[0] in "aeiou" else "a-thing", thing=word)
+        if number == 1
+        else f"{number} {word}"
+    )
 
 
 def choice_names(program: Program, codes: list[int]) -> list[str]:

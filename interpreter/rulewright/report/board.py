@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rulewright.players.table import ViewSection, ViewValue
-from rulewright.report.grid_text import EMPTY, grid_lines, marks, text_of
+from rulewright.report.grid_text import grid_lines, is_empty, marks, text_of
 from rulewright.report.layout import fold
 from rulewright.report.ranges import spot
 from rulewright.report.table_text import Column, table
+from rulewright.report.wording import between, word
 
 SHORT = 9
 """Longest value that stands in the table of the players."""
@@ -55,7 +56,7 @@ def player_lines(seats: Mapping[str, Rows], names: Sequence[str], asked: int | N
         values = [rows.get(entry, "") for rows in seats.values()]
         texts = [str(size(value)) for value in values] if is_secret(values) else [text_of(value) for value in values]
         if is_secret(values) or (all(map(fits, values)) and not all(map(is_idle, texts))):
-            group, _, key = entry.partition(" for ")
+            group, _, key = entry.partition(between())
             groups.setdefault(group if key else "", []).append((key or entry, texts))
     return table(labels, list(groups.items()))
 
@@ -81,23 +82,24 @@ def fits(value: ViewValue) -> bool:
 
 def is_idle(text: str) -> bool:
     """Tell whether an entry says nothing; a number always says something."""
-    return text in EMPTY and text != "0"
+    return is_empty(text) and text != "0"
 
 
 def places_of(name: str, seats: Mapping[str, Rows], asked: bool) -> list[str]:
     """Return what a player has in places; the secret ones of who is asked stand first, one to a line."""
     entries = [(place, value) for place, value in seats[name].items() if not fits(value) and size(value)]
     own = [e for e in entries if asked and is_secret([rows.get(e[0], "") for rows in seats.values()])]
-    lines = [line for place, value in own for line in fold(f"{name}'s {place}: {pieces(value)}", "  ", "      ")]
+    whose = [(word("owned", owner=name, thing=place), value) for place, value in own]
+    lines = [line for place, value in whose for line in fold(f"{place}: {pieces(value)}", "  ", "      ")]
     rest = [f"{place}: {pieces(value)}" for place, value in entries if (place, value) not in own]
-    return lines + (fold(f"{name}'s {' | '.join(rest)}", "  ", "      ") if rest else [])
+    return lines + (fold(word("belongs", owner=name, things=" | ".join(rest)), "  ", "      ") if rest else [])
 
 
 def game_lines(rows: Sequence[tuple[str, ViewValue]], marked: bool) -> list[str]:
     """Return what belongs to nobody: small places with their pieces, of the others the numbers."""
     told, counts = [], []
     for name, value in rows:
-        if text_of(value) in EMPTY or (marked and is_spots(value)):
+        if is_empty(text_of(value)) or (marked and is_spots(value)):
             continue
         if isinstance(value, int) or (not isinstance(value, str) and len(value) > FEW):
             counts.append(f"{name} {size(value)}")
@@ -115,17 +117,23 @@ def is_spots(value: ViewValue) -> bool:
 def pieces(value: ViewValue) -> str:
     """Return the pieces of a place, equal ones once with their number."""
     if isinstance(value, str | int):
-        return str(value)
-    return ", ".join(f"{count} x {piece}" if count > 1 else piece for piece, count in Counter(value).items())
+        return text_of(value)
+    return ", ".join(f"{count} x {piece}" if count > 1 else piece for piece, count in Counter(map(seen, value)).items())
+
+
+def seen(piece: str) -> str:
+    """Return a piece as it is shown, or how many there are that are not."""
+    found = UNSEEN.fullmatch(piece)
+    return word("number-hidden", number=found[1]) if found else piece
 
 
 def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
     """Return everything in the view whose owner or name begins with the word, nothing left out."""
-    word = wanted.lower()
+    start = wanted.lower()
     lines: list[str] = []
     for owner, rows in view:
-        mine = owner.lower().startswith(word)
+        mine = owner.lower().startswith(start)
         for name, value in rows:
-            if mine or name.lower().startswith(word):
-                lines += fold(f"{owner or 'game'}, {name}: {pieces(value) or 'nothing'}", "  ", "      ")
+            if mine or name.lower().startswith(start):
+                lines += fold(f"{owner or 'game'}, {name}: {pieces(value) or word('nothing')}", "  ", "      ")
     return lines

@@ -8,8 +8,13 @@ from typing import NamedTuple
 from rulewright.players.table import ViewSection, ViewValue
 from rulewright.report.layout import WIDTH, cells, fold, pad, shorten
 from rulewright.report.ranges import Spot, spot
+from rulewright.report.wording import word, words
 
-EMPTY = ("", "nothing", "nobody", "no", "none", "-", "0")
+EMPTY = ("", "none", "-", "0")
+"""What says that nothing is there, besides the words for it."""
+
+HIDDEN = "hidden"
+"""In a view: what the reader may not see."""
 
 EDGE = "    "
 
@@ -26,8 +31,13 @@ class Mark(NamedTuple):
 def text_of(value: ViewValue) -> str:
     """Return a value as it stands on the screen."""
     if isinstance(value, str | int):
-        return str(value)
+        return word("hidden") if value == HIDDEN else str(value)
     return ", ".join(value)
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether an entry says that there is nothing."""
+    return text in EMPTY or any(text in words(name) for name in ("nothing", "nobody", "no"))
 
 
 def marks(sections: Sequence[ViewSection]) -> list[Mark]:
@@ -36,7 +46,7 @@ def marks(sections: Sequence[ViewSection]) -> list[Mark]:
     for owner, rows in sections:
         where = [place for _, value in rows if isinstance(value, str) and (place := spot(value))]
         if where and not spot(owner):
-            more = ", ".join(text_of(v) for _, v in rows if text_of(v) not in EMPTY and not spot(text_of(v)))
+            more = ", ".join(text_of(v) for _, v in rows if not is_empty(text_of(v)) and not spot(text_of(v)))
             thing, _, number = owner.rpartition(" ")
             sign = f"#{number}" if number.isdigit() else owner
             found.append(Mark(where[0], sign, thing if number.isdigit() else owner, more))
@@ -49,7 +59,7 @@ def grid_lines(sections: Sequence[ViewSection], offered: Sequence[str], marked: 
     for owner, rows in sections:
         where = spot(owner)
         if where:
-            filled = [text_of(value) for _, value in rows if text_of(value) not in EMPTY]
+            filled = [text_of(value) for _, value in rows if not is_empty(text_of(value))]
             at[where] = " ".join(filled) or "."
     for mark in marked:
         at[mark.at] = f"{mark.sign} {at.get(mark.at, '')}".strip()

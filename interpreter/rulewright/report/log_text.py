@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.players.table import TableLine
-from rulewright.report.layout import WIDTH, cells, fold, listing
+from rulewright.report.layout import WIDTH, cells, fold
+from rulewright.report.wording import together, word
 
 SHORT = 36
 """Sentences up to this length share a line."""
-
-JOINED = ("takes", "pays", "draws")
-"""Verbs that are said once for several things."""
-
 
 EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
@@ -36,15 +33,15 @@ class Deed:
     begun: bool = False
     text: str = ""
     title: str = ""
+    verb: str = ""
 
     def add(self, line: TableLine) -> None:
         """Go on with what the same player did."""
-        verb, _, rest = line.phrase.partition(" ")
-        last = self.phrases[-1] if self.phrases else ""
-        if verb in JOINED and last.startswith(f"{verb} ") and " to " not in last + line.phrase and not line.choice:
-            self.phrases[-1] = f"{last}, {rest}"
+        if line.verb and line.verb == self.verb:
+            self.phrases[-1] = f"{self.phrases[-1]}, {line.phrase.removeprefix(line.verb).strip()}"
         else:
             self.phrases.append(line.phrase)
+        self.verb = line.verb
         self.text = line.text if len(self.phrases) == 1 else ""
         self.begun = self.begun or line.choice
         self.chosen = self.chosen and line.choice
@@ -55,9 +52,9 @@ class Deed:
             return self.text
         if not self.who:
             return self.text
-        each = "each " if len(self.who) > 1 and not self.chosen else ""
+        each = f"{word('each')} " if len(self.who) > 1 and not self.chosen else ""
         colon = ":" if self.title or each or self.begun else ""
-        said = f"{self.title or listing(self.who)}{colon} {each}{'; '.join(self.phrases)}"
+        said = f"{self.title or together(self.who)}{colon} {each}{'; '.join(self.phrases)}"
         return said if self.chosen or said.endswith((".", "?")) else f"{said}."
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.players.table import TableChoice, TableQuestion
-from rulewright.report.layout import WIDTH, cells, counted, fold, pad
+from rulewright.report.layout import WIDTH, cells, fold, pad
 from rulewright.report.ranges import numbers, spaces, spot
-
-KEYS = "? help   why {example}   undo   save   log   quit"
-"""What may be typed besides an answer."""
+from rulewright.report.wording import counted_spaces, word
 
 IN_COLUMNS = 9
 """More options than this stand in several columns."""
@@ -23,8 +21,8 @@ def question_lines(question: TableQuestion, names: Sequence[str], example: str =
     lines += option_lines(question, [c for c in listed if not c.also], first=1)
     also = [c for c in listed if c.also]
     if also:
-        lines += ["also possible:", *option_lines(question, also, first=len(listed) - len(also) + 1)]
-    return [*lines, *fold(f"{what_to_type(question)}   {KEYS.format(example=example)}")]
+        lines += [word("also-possible"), *option_lines(question, also, first=len(listed) - len(also) + 1)]
+    return [*lines, *fold(f"{what_to_type(question)}   {word('keys', example=example)}")]
 
 
 def address(question: TableQuestion, names: Sequence[str]) -> str:
@@ -32,7 +30,7 @@ def address(question: TableQuestion, names: Sequence[str]) -> str:
     who, prompt = names[question.seat], question.prompt
     first = prompt.split(" ")[0].strip(",.:'s") if prompt else ""
     if not prompt:
-        return f"{who}, choose."
+        return word("choose", who=who)
     if not prompt.endswith("?") or first in names or prompt[1:2].isupper() or ". " in prompt:
         return f"{who}: {prompt}"
     return f"{who}, {prompt[0].lower()}{prompt[1:]}"
@@ -69,13 +67,13 @@ def by_menu(choices: Sequence[TableChoice]) -> list[TableChoice]:
 def range_text(question: TableQuestion) -> str:
     """Return the answers that need no list: spaces, an amount, and the one or two words beside an amount."""
     named = [c.name for c in question.choices if is_space(c)]
-    parts = [f"{spaces(named)} ({counted(len(named), 'space')})"] if named else []
+    parts = [f"{spaces(named)} ({counted_spaces(len(named))})"] if named else []
     if not question.amount:
         return "".join(parts)
     parts += [amount_text(group) for group in amounts(question)]
     listed = {c.code for c in numbered(question)}
     others = [c for c in question.choices if c.amount is None and c.code not in listed and not is_space(c)]
-    parts += [f"or {beginning(c, question.choices)} to {lower_first(c.label)}" for c in others]
+    parts += [word("or-type", word=beginning(c, question.choices), what=lower_first(c.label)) for c in others]
     return ", ".join(parts)
 
 
@@ -99,7 +97,7 @@ def amount_text(group: Sequence[TableChoice]) -> str:
     least = min(group, key=lambda c: c.amount or 0)
     if str(least.amount) not in least.label.split(" "):
         return numbers(values)
-    return " ".join(numbers(values) if word == str(least.amount) else word for word in least.label.split(" "))
+    return " ".join(numbers(values) if part == str(least.amount) else part for part in least.label.split(" "))
 
 
 def beginning(choice: TableChoice, choices: Iterable[TableChoice]) -> str:
@@ -132,8 +130,8 @@ def option_lines(question: TableQuestion, choices: Sequence[TableChoice], first:
 
 
 def heading(menu: str) -> str:
-    """Return the name of a list of options as a heading."""
-    return menu[:1].upper() + menu[1:].replace("-", " ")
+    """Return the name or text of a list of options as a heading."""
+    return (menu[:1].upper() + menu[1:]).rstrip("?").replace("-", " ")
 
 
 def option_text(number: int, choice: TableChoice, amount: bool) -> str:
@@ -161,9 +159,10 @@ def in_columns(texts: Sequence[str]) -> list[str]:
 
 def what_to_type(question: TableQuestion) -> str:
     """Return the sentence that says which kind of answer is expected."""
-    kinds = ["a number"] if question.amount else []
+    kinds = ["number"] if question.amount else []
     if any(is_space(c) for c in question.choices):
-        kinds.append("a space")
+        kinds.append("space")
     if numbered(question):
-        kinds += ["a name"] if question.amount else ["a number", "a name"]
-    return f"Type {', '.join(kinds[:-1])} or {kinds[-1]}." if len(kinds) > 1 else f"Type {kinds[0]}."
+        kinds += ["name"] if question.amount else ["number", "name"]
+    *first, last = map(word, kinds)
+    return word("type-several", what=", ".join(first), last=last) if first else word("type-one", what=last)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.report.layout import listing
+from rulewright.report.wording import word
 
 SPACE = re.compile(r"([a-z])(\d{1,2})")
 
@@ -53,5 +54,5 @@ def numbers(values: Iterable[int]) -> str:
     """Return numbers as `5 to 10`, or `1, 3 or 5` when there are gaps."""
     order = sorted(set(values))
     if len(order) > 1 and order[-1] - order[0] == len(order) - 1:
-        return f"{order[0]} to {order[-1]}"
-    return listing([str(n) for n in order], "or")
+        return f"{order[0]} {word('to')} {order[-1]}"
+    return listing([str(n) for n in order], word("or"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.players.table import TableGame
-from rulewright.report.layout import fold, listing
+from rulewright.report.layout import fold
 from rulewright.report.table_text import Column, table
+from rulewright.report.wording import together, word
 
 
 def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
@@ -15,17 +16,17 @@ def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
     Where only a step was played, nobody has won: that it is over is all there is to say.
     """
     if game.alone:
-        return fold(f"The step is over: {game.alone} was all that this scenario plays.")
+        return fold(word("step-over", step=game.alone))
     ranking = game.ranking()
     order = [seat for together in ranking for seat in together]
     scores, totals = game.scores(), game.totals()
     sources = list(dict.fromkeys(label for seat in order for label in scores[seat]))
     columns: list[Column] = [(label, [str(scores[seat].get(label, 0)) for seat in order]) for label in sources]
-    whole: list[Column] = [("points", [str(totals[seat]) for seat in order])]
+    whole: list[Column] = [(word("points"), [str(totals[seat]) for seat in order])]
     winners = [names[seat] for seat in ranking[0]] if ranking else []
-    said = f"{listing(winners)} {'wins' if len(winners) == 1 else 'share the first place'}." if winners else ""
+    said = word("wins" if len(winners) == 1 else "share", who=together(winners)) if winners else ""
     return [
-        "The game is over.",
+        word("game-over"),
         "",
         *table([names[s] for s in order], [("", whole), ("", columns)]),
         "",

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.source.nodes import Mapping, Text, entries_of, text_of
+from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
+
+Forms = tuple[tuple[Text, Text], ...]
+"""The forms of a counted thing: the name of each and its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The texts of one language by full name, each with the place of the name."""
+    """The texts of one language by full name, each with the place of the name.
+
+    `forms` are those of counted things. `bare` are the names whose text stands without quotation marks.
+    """
 
     span: Span
     language: Text
     texts: tuple[tuple[Text, Text], ...]
+    forms: tuple[tuple[Text, Forms], ...] = ()
+    bare: frozenset[str] = frozenset()
 
 
 def read_labels(document: Mapping, findings: Findings) -> Labels:
@@ -25,5 +34,16 @@ def read_labels(document: Mapping, findings: Findings) -> Labels:
     if stem != language.text:
         message = f'the file is called "{stem}", the language "{language.text}"'
         findings.add("name-differs", language.span, message, "Give both the same name.")
-    texts = ((Text(key.span, key.text), text_of(value)) for key, value in entries_of(document.get("labels")))
-    return Labels(document.span, language, tuple((name, text) for name, text in texts if text is not None))
+    entries = entries_of(document.get("labels"))
+    bare = frozenset(key.text for key, value in entries if isinstance(value, Scalar) and value.style == "plain")
+    forms = [
+        (Text(key.span, key.text), tuple(_texts(value.items))) for key, value in entries if isinstance(value, Mapping)
+    ]
+    return Labels(document.span, language, tuple(_texts(entries)), tuple(forms), bare)
+
+
+def _texts(entries: tuple[tuple[Scalar, YamlNode], ...]) -> Iterator[tuple[Text, Text]]:
+    for key, value in entries:
+        text = text_of(value)
+        if text is not None:
+            yield Text(key.span, key.text), text

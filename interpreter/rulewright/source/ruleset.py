@@ -17,6 +17,7 @@ from rulewright.source.files import RuleFile, SourceFile, documents, files_in, j
 from rulewright.source.folders import MANIFEST, available, find, is_path, shown_beside, shown_folder
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
+from rulewright.source.languages import OWN
 from rulewright.source.manifest import Manifest, read_manifest
 from rulewright.source.nodes import text_of
 from rulewright.source.weights import Weights, read_weights
@@ -44,6 +45,15 @@ class RulesetSource:
     only: frozenset[str] | None = None
     """Those of its own differences that are applied; None for all."""
     weights: tuple[Weights, ...] = ()
+    language: str = ""
+    """The language in which it is to be played; nothing for the one in which it is written."""
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages in which it can be played, its own first."""
+        written = {labels.language.text for labels in self.labels} - {OWN}
+        below = self.base.languages if self.base is not None else [OWN]
+        return [OWN, *sorted({*written, *below} - {OWN})]
 
     def passages(self) -> Passages:
         """Return the passages that may be cited, by source: its own, and those of the ruleset it stands on."""

@@ -38,7 +38,7 @@ def report(mistake: Mistake, findings: Findings) -> None:
 def _report_unknown(mistake: Mistake, findings: Findings) -> None:
     known = sorted(mistake.schema.get("properties", {}))
     for key in _unknown(mistake):
-        remedy = (*_glued(key.text, known), *did_you_mean(key.text, known), *_listed(known))
+        remedy = (*_braced(mistake.node), *_glued(key.text, known), *did_you_mean(key.text, known), *_listed(known))
         findings.add("unknown-key", key.span, f'"{key.text}" means nothing here', *remedy)
 
 
@@ -88,7 +88,12 @@ def _kind_remedy(node: YamlNode, wanted: list[str]) -> tuple[str, ...]:
         return (f'Write "{"true" if node.text == "yes" else "false"}".',)
     if isinstance(node, Scalar) and wanted == ["array"]:
         return (f"Write a list in brackets: [{node.text}].",)
-    if isinstance(node, Mapping) and "string" in wanted and _is_bare_braces(node):
+    return _braced(node) if "string" in wanted else ()
+
+
+def _braced(node: YamlNode) -> tuple[str, ...]:
+    """A text in braces without quotation marks."""
+    if isinstance(node, Mapping) and _is_bare_braces(node):
         return (f'Put quotation marks around it: "{{{node.items[0][0].text}}}".',)
     return ()
 

@@ -115,3 +115,7 @@ class CheckedRules:
     game: Procedure
     texts_of_rules: dict[str, str]
     """The text of every rule file, for quoting conditions."""
+    language: str = ""
+    """The language in which it is played; nothing for that of the rules."""
+    told: dict[str, str | dict[str, str]] = field(default_factory=dict)
+    """In another language: its texts by full name; of what is counted, its forms."""

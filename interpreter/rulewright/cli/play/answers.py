@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import combining, normalize
 
 from rulewright.diagnostics import nearest
 from rulewright.players.table import TableChoice, TableQuestion
@@ -11,6 +12,9 @@ from rulewright.report.question_text import amount_text, amounts, numbered
 
 AT_MOST = 8
 """More names than this are not listed in an answer."""
+
+BARRED = str.maketrans("łđøæœß", "ldoaos")
+"""Letters that are no plain letters with a mark to take away."""
 
 Answer = TableChoice | str
 """The choice that was meant, or what to tell the person instead."""
@@ -22,7 +26,9 @@ def answer(question: TableQuestion, typed: str) -> Answer:
     if word.lstrip("-").isascii() and word.lstrip("-").isdigit():
         return by_amount(question, int(word)) if question.amount else by_number(question, int(word))
     exact = [c for c in question.choices if word in spellings(c)]
-    found = exact or begun(question, word)
+    found = (
+        exact or begun(question, word) or [c for c in question.choices if plainly(word) in map(plainly, spellings(c))]
+    )
     if len(found) == 1:
         return found[0]
     return which(found, exact=bool(exact)) if found else unknown(question, typed)
@@ -39,6 +45,12 @@ def spellings(choice: TableChoice) -> tuple[str, ...]:
     """Return all ways to write a choice out."""
     label = choice.label.lower()
     return choice.name.lower(), choice.name.lower().replace("-", " "), label, label.replace(" ", "-")
+
+
+def plainly(text: str) -> str:
+    """Return a text without marks on its letters, as it can be typed on any keyboard."""
+    letters = normalize("NFKD", text.translate(BARRED))
+    return "".join(letter for letter in letters if not combining(letter))
 
 
 def by_amount(question: TableQuestion, amount: int) -> Answer:

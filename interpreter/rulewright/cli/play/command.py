@@ -11,6 +11,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
+from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.opening import About, near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
@@ -36,29 +37,31 @@ HOW = {RANDOM: "at random", GREEDY: "greedily, one step ahead"}
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Game number: the same number, the same shuffles.")
 @click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
 @set_option()
+@lang_option()
 @click.option("--plain", is_flag=True, help="Never clear the screen.")
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 def command(
     ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
-    settings: dict[str, int], plain: bool, resume: str | None,
+    settings: dict[str, int], language: str, plain: bool, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
     about = opening.about(ruleset)
     players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
     seats = table_size(about, kinds, players)
     fitting(ruleset, settings)
-    ready = opening.program(ruleset, seats, settings)
+    language = chosen(ruleset, language)
+    ready = opening.program(ruleset, seats, settings, language=language)
     saved = opening.load(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed
     who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0)
     deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
-    session = seated(fresh, saved, about.names[:seats], who, deciders)
+    session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
     terminal = Terminal(plain)
     changed = saved is not None and session.game is saved
     terminal.say(headlines(about, session, settings, ruleset, resume, changed))
-    again = again_words(ruleset, seats, kinds, scenario, settings, plain)
+    again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(resume) if resume else None)
     loop = Loop(session, keeper, terminal)
     loop.run()
@@ -110,13 +113,15 @@ def seated(
 
 
 def again_words(
-    ruleset: str, seats: int, kinds: Sequence[str], scenario: str | None, settings: dict[str, int], plain: bool
-) -> list[str]:
+    ruleset: str, seats: int, kinds: Sequence[str], scenario: str | None, settings: dict[str, int], plain: bool,
+    language: str = "",
+) -> list[str]:  # fmt: skip
     """Return the command that starts the same table again."""
     words = ["rulewright", "play", ruleset, "--players", str(seats)]
     words += [word for kind in kinds for word in ("--seat", kind)]
     words += ["--from", scenario] if scenario else []
     words += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    words += ["--lang", language] if language else []
     return [*words, "--plain"] if plain else words
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.play.session import PERSON
 from rulewright.cli.replay.opened import Opened, opened, played
 from rulewright.players.seats import KINDS
@@ -22,13 +24,15 @@ from rulewright.players.seats import KINDS
 @click.option("--seat", "kinds", type=click.Choice([PERSON, *KINDS]), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
+@lang_option()
 @click.option("--verify", is_flag=True, help="Play it again and say where it first goes otherwise than is written.")
 @click.option("--accept", is_flag=True, help="Write replays anew that go otherwise now, and say what has changed.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
 def command(
     file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
-    kinds: tuple[str, ...], plain: bool, verify: bool, accept: bool, keep: Path | None,
+    kinds: tuple[str, ...], plain: bool, language: str, verify: bool, accept: bool,
+    keep: Path | None,
 ) -> int:  # fmt: skip
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
 
@@ -39,6 +43,8 @@ def command(
     _one_of([name for name, wanted in asked.items() if wanted])
     if number is None and (show or kinds or plain):
         raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
+    if language and (verify or accept or keep):
+        raise click.UsageError("--lang is for reading a game and for going on with it.")
     if seat and (verify or accept or keep):
         raise click.UsageError("--as is for reading a game and for going on with it.")
     games = opened(file, rules, game)
@@ -48,7 +54,8 @@ def command(
         return comparing.verify(games) if verify else comparing.accept(games)
     if len(games) > 1:
         return _several(games, bool(trace or seat or keep or number is not None))
-    return _of_one(games[0], trace, seat, number, show, kinds, plain, keep)
+    one = replace(games[0], language=chosen(games[0].ruleset, language))
+    return _of_one(one, trace, seat, number, show, kinds, plain, keep)
 
 
 def _one_of(wanted: list[str]) -> None:

@@ -23,12 +23,12 @@ def go_on(one: Opened, number: int, seat: str | None, kinds: Sequence[str], plai
     asked = game.question.seat if game.question else 0
     who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked)
     deciders = deciding(who, lambda: one.program(traced=False))
-    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.kept.seats, who, deciders)
+    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.names, who, deciders)
     session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
     shape, terminal = opening.about(one.ruleset), Terminal(plain)
     terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])
     terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
-    again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain)
+    again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
     loop = Loop(session, Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}"), terminal)
     loop.run()
     return FINDINGS if loop.broken else FINE

@@ -32,10 +32,17 @@ class Opened:
     ruleset: str
     line: int = 0
     record: Record | None = None
+    language: str = ""
 
     def program(self, traced: bool) -> Program:
-        """Return the compiled rules for the seats and figures of the game."""
-        return compiled(self.ruleset, len(self.kept.seats), tuple(self.kept.settings.items()), traced)
+        """Return the compiled rules for the seats and figures of the game, if traced in the reader's language."""
+        language = self.language if traced else ""
+        return compiled(self.ruleset, len(self.kept.seats), tuple(self.kept.settings.items()), traced, language)
+
+    @property
+    def names(self) -> list[str]:
+        """The seats as the reader calls them."""
+        return opening.shown_names(self.program(traced=True))
 
     @property
     def name(self) -> str:
@@ -44,11 +51,12 @@ class Opened:
 
 
 @lru_cache(maxsize=16)
-def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool) -> Program:
+def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool, language: str) -> Program:
     """Return a ruleset compiled, each once for a command."""
     from rulewright.compile import compile_source
 
-    return compile_source(opening.source_of(ruleset), seats, dict(settings), traced)
+    source = replace(opening.source_of(ruleset), language=language)
+    return compile_source(source, seats, dict(settings), traced)
 
 
 @lru_cache(maxsize=16)

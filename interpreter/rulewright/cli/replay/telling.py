@@ -31,11 +31,12 @@ def reader_called(one: Opened, seat: str | None) -> int:
     """Return the seat with whose eyes the game is seen; everything, if none is named."""
     if seat is None:
         return EVERYTHING
-    names = [name.lower() for name in one.kept.seats]
-    if seat.lower() not in names:
-        remedy = did_you_mean(seat, one.kept.seats) or (f"The seats are {listing(one.kept.seats)}.",)
-        raise refusal(one.path, "unknown-seat", f'nobody in this game is called "{seat}"', *remedy)
-    return names.index(seat.lower())
+    for called in (one.kept.seats, one.names):
+        names = [name.lower() for name in called]
+        if seat.lower() in names:
+            return names.index(seat.lower())
+    remedy = did_you_mean(seat, one.names) or (f"The seats are {listing(one.names)}.",)
+    raise refusal(one.path, "unknown-seat", f'nobody in this game is called "{seat}"', *remedy)
 
 
 def chapters(one: Opened, until: int | None = None) -> tuple[Game, list[Chapter], RulesError | None]:
@@ -78,22 +79,22 @@ def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
 def headlines(one: Opened, seat: str | None) -> list[str]:
     """Return what stands above a game: which it is, who played, and who reads."""
     shape, kept = opening.about(one.ruleset), one.kept
-    who = f"{listing(kept.seats)} play game number {kept.seed}, {counted(len(kept.decisions), 'decision')}."
+    who = f"{listing(one.names)} play game number {kept.seed}, {counted(len(kept.decisions), 'decision')}."
     settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
     lines = fold(f"{shape.headline}.  {who}" + (f" Set for this game: {settings}." if settings else ""))
     lines += fold(f"{one.name}.  Rules read from {opening.near(shape.folder)}.")
     if kept.fingerprint != one.program(traced=True).fingerprint:
         lines += fold("The rules are not those by which it was played: what is told is what they make of it now.")
-    eyes = f"As {kept.seats[reader_called(one, seat)]} saw it." if seat else "Told with all secrets (--as NAME hides)."
+    eyes = f"As {one.names[reader_called(one, seat)]} saw it." if seat else "Told with all secrets (--as NAME hides)."
     return [*lines, eyes, ""]
 
 
 def where_it_stands(one: Opened, game: Game) -> list[str]:
     """Return the end of a game, or who is asked where it was left."""
     if game.question is None:
-        return score_lines(game, one.kept.seats)
+        return score_lines(game, one.names)
     number = len(game.decisions) + 1
-    return fold(f"Here, at decision {number}, {one.kept.seats[game.question.seat]} is asked.")
+    return fold(f"Here, at decision {number}, {one.names[game.question.seat]} is asked.")
 
 
 def paged(lines: Sequence[str]) -> None:
@@ -125,7 +126,7 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     """Print the table at a decision, and what was asked there, as far as the reader may know it."""
     reader = reader_called(one, seat)
     game = at_decision(one, number)
-    question, names = game.question, one.kept.seats
+    question, names = game.question, one.names
     asked = question.seat if question else None
     offered = [choice.name for choice in question.choices] if question and reader in (EVERYTHING, asked) else []
     board = board_lines(game.view(None if reader == EVERYTHING else reader), names, asked, offered)

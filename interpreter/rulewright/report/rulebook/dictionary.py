@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
 from rulewright.report.rulebook.phrases import article, spaced, upper
+from rulewright.source.languages import OWN
 from rulewright.syntax import declarations as d
 
 
@@ -37,7 +38,9 @@ class Dictionary:
     rules: Composed
     checked: CheckedRules
     labels: dict[str, str] = field(default_factory=dict)
-    """What the ruleset's labels/en.yaml calls things, by full name."""
+    """What the ruleset's labels call things, by full name: those in labels/en.yaml, or those of its language."""
+    counts: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The forms of counted things in labels/en.yaml, by full name."""
     members: dict[str, list[Member]] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
     """The singular of each kind, shape, list and grid by both its forms."""
@@ -130,7 +133,8 @@ class Dictionary:
         owners = (has.owner.text for has in self.rules.of(d.Has) if has.owner and amount in has.amounts)
         owner = next(owners, "game")
         one, many = amount.name.text, amount.plural.text
-        return self.word(f"{owner}.{one}", one), self.word(f"{owner}.{many}", many)
+        told = self.counts.get(f"{owner}.{one}", {})
+        return told.get("one") or spaced(one), told.get("other") or spaced(many)
 
     def sort_of_type(self, type_: d.TypeOf) -> Sort:
         """What a declared type is."""
@@ -142,9 +146,11 @@ class Dictionary:
 def dictionary(rules: Composed, checked: CheckedRules) -> Dictionary:
     """Read everything that is declared."""
     made = Dictionary(rules, checked)
-    for labels in rules.labels:
-        if labels.language.text == "en":
-            made.labels.update((name.text, text.text) for name, text in labels.texts)
+    for labels in (one for layer in rules.labels for one in layer if one.language.text == OWN):
+        made.labels.update((name.text, text.text) for name, text in labels.texts)
+        for counted, forms in labels.forms:
+            made.counts[counted.text] = {form.text: told.text for form, told in forms}
+    made.labels.update((full, text) for full, text in rules.told.items() if isinstance(text, str))
     _kinds(made)
     for figure in checked.figures:
         if not figure.printed_of:

@@ -1,0 +1,107 @@
+"""Rules in another language: the texts of its labels put in the place of those in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.compose.composed import Composed
+from rulewright.compose.texts import Said, spoken, texts_of, with_texts
+from rulewright.diagnostics import Span
+from rulewright.source import Labels, Manifest, Row, RulesetSource, Text
+from rulewright.source.labels import Forms
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+
+
+def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
+    """Return the texts of a layer by name, those of pieces and players among them."""
+    texts = [said for decl in read for said in texts_of(decl)]
+    texts += [said for one in layer.inventories for said in _rows(one.kind.text, one.rows)]
+    return {said.name: said for said in (*texts, *_seats(layer.manifest))}
+
+
+def all_said(done: Composed) -> Iterator[Said]:
+    """Yield all texts of finished rules."""
+    for decl in done.declarations:
+        yield from texts_of(decl)
+    yield from pieces_and_players(done)
+
+
+def pieces_and_players(done: Composed) -> Iterator[Said]:
+    """Yield the texts of single pieces, and the names of the seats."""
+    for kind, rows in done.rows.items():
+        yield from _rows(kind, rows)
+    yield from _seats(done.manifest)
+
+
+def _rows(kind: str, rows: Sequence[Row]) -> Iterator[Said]:
+    for row in (row for row in rows if row.label is not None or row.name.text != row.rule.text):
+        word = Word(row.label.span, row.label.text) if row.label else None
+        yield Said(f"{kind}.{row.name}", word, "", row.label is not None)
+
+
+def _seats(manifest: Manifest) -> Iterator[Said]:
+    for name in manifest.seat_names:
+        yield Said(f"player.{name.lower()}", None, name)
+
+
+Found = tuple[Text, Word | Forms]
+"""The place of a name in a labels file, and its text there or its forms."""
+
+
+class Catalogue:
+    """The texts of one language, of all layers. A text is that of another only where that reads as it did below it."""
+
+    def __init__(self, done: Composed, language: str) -> None:
+        self.said = done.said
+        own = [[one for one in layer if one.language.text == language] for layer in done.labels]
+        self.layers = [_by_name(layer) for layer in own]
+
+    def find(self, said: Said) -> Found | None:
+        """Return the text (or the forms) of a name in the language; the topmost that still fits."""
+        for at in reversed(range(len(self.layers))):
+            found = self.layers[at].get(said.name)
+            if found is not None and self._written_below(said, at):
+                return found
+        return None
+
+    def _written_below(self, said: Said, at: int) -> bool:
+        """Whether the text in the rules stood there already when a layer gave it in the language."""
+        known = (layer.get(said.name) for layer in self.said[: at + 1])
+        return any(one is not None and one.text == said.text for one in known)
+
+
+def _by_name(files: list[Labels]) -> dict[str, Found]:
+    found: dict[str, Found] = {}
+    for labels in files:
+        found |= {name.text: (name, _word(text, name.text in labels.bare)) for name, text in labels.texts}
+        found |= {name.text: (name, forms) for name, forms in labels.forms}
+    return found
+
+
+def _word(text: Text, bare: bool) -> Word:
+    """A text as it would stand in a rule; without quotation marks it begins where one would stand."""
+    file, line, column, end_line, end_column = text.span
+    return Word(Span(file, line, column - bare, end_line, end_column), text.text)
+
+
+def translate(done: Composed, language: str) -> None:
+    """Put the texts of a language in their places; what has none keeps its own."""
+    done.language = language
+    catalogue = Catalogue(done, language)
+
+    def say(said: Said) -> Word | None:
+        found = catalogue.find(said)
+        if found is None:
+            return said.word
+        text = found[1]
+        done.told[said.name] = text.text if isinstance(text, Word) else {name.text: form.text for name, form in text}
+        fits = isinstance(text, Word) and (said.word is not None or said.read)
+        return text if isinstance(text, Word) and fits else said.word
+
+    for decl in done.of(d.PieceRule):
+        label = decl.label.text if decl.label else spoken(decl.name.text)
+        done.declared_labels[decl.kind.text, decl.name.text] = label
+    done.exchange([with_texts(decl, say) for decl in done.declarations])
+    for said in pieces_and_players(done):
+        say(said)

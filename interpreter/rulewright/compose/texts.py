@@ -1,0 +1,166 @@
+"""The texts of rules by name: which there are, and the same rules with others in their place.
+
+A text has the full name of the rule in which it stands; inside a rule come a full stop and what it is: the name of an
+option, `question`, the name that is chosen, `stop`, `told`. What a name means that comes again has a number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NamedTuple
+
+from rulewright.compose.composed import full_name
+from rulewright.syntax import declarations as d
+from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import Word
+
+
+class Said(NamedTuple):
+    """A text under its full name. `word` is None where a name has no text of its own and is read as it is.
+
+    `read`: players read it. `counted`: it has a form for each number.
+    """
+
+    name: str
+    word: Word | None
+    spoken: str
+    read: bool = True
+    counted: bool = False
+
+    @property
+    def text(self) -> str:
+        """The text, or the words of the name."""
+        return self.word.text if self.word is not None else self.spoken
+
+
+Say = Callable[[Said], Word | None]
+"""Gives another text for one, or the same."""
+
+
+def texts_of(decl: d.Decl) -> list[Said]:
+    """Return the texts of a declaration, in order."""
+    found: list[Said] = []
+
+    def note(said: Said) -> Word | None:
+        found.append(said)
+        return said.word
+
+    _Texts(note).declaration(decl)
+    return found
+
+
+def with_texts(decl: d.Decl, say: Say) -> d.Decl:
+    """Return a declaration with other texts."""
+    made: d.Decl = _Texts(say).declaration(decl)
+    return made
+
+
+class _Texts:
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.rule = ""
+        self.seen: Counter[str] = Counter()
+
+    def _said(self, part: str, word: Word | None, name: str = "", read: bool = True) -> Word | None:
+        self.seen[part] += 1
+        again = f"-{self.seen[part]}" if self.seen[part] > 1 else ""
+        return self.say(Said(f"{self.rule}.{part}{again}", word, spoken(name), read))
+
+    def declaration(self, decl: Any) -> Any:
+        """Go through one declaration."""
+        if isinstance(decl, d.Replace):
+            return replace(decl, declaration=self.declaration(decl.declaration))
+        if isinstance(decl, d.Difference):
+            return replace(decl, edits=tuple(_Texts(self.say).declaration(edit) for edit in decl.edits))
+        self.rule = full_name(decl)
+        if isinstance(decl, d.Names):
+            return self._names(decl)
+        if isinstance(decl, d.Has):
+            return self._has(decl)
+        if isinstance(decl, d.Grid | d.Shape | d.Piece):
+            return self._kind(decl)
+        if isinstance(decl, d.MenuOption):
+            return self._menu_option(decl)
+        if isinstance(decl, d.Step | d.Menu | d.PieceRule | d.Scoring | d.TieBreak):
+            read = decl.label is not None or isinstance(decl, d.Menu | d.Scoring | d.PieceRule)
+            decl = replace(decl, label=self.say(Said(self.rule, decl.label, spoken(decl.name.text), read)))
+        return self._inside(decl)
+
+    def _names(self, decl: d.Names) -> d.Names:
+        self._counted("names", decl.name, decl.plural)
+        said = (Said(f"{decl.name}.{m.name}", m.label, spoken(m.name.text)) for m in decl.members)
+        members = zip(decl.members, map(self.say, said), strict=True)
+        return replace(decl, members=tuple(replace(member, label=label) for member, label in members))
+
+    def _kind(self, decl: d.Grid | d.Shape | d.Piece) -> d.Grid | d.Shape | d.Piece:
+        self._counted(type(decl).__name__.lower(), decl.name, decl.plural, read=True)
+        for fact in decl.printed if isinstance(decl, d.Shape | d.Piece) else ():
+            number = fact.type.how == "range"
+            self._called(f"{decl.name}.{fact.name}", fact.name, read=number, counted=number)
+        return decl
+
+    def _has(self, decl: d.Has) -> d.Has:
+        owner = decl.owner.text if decl.owner else "game"
+        for amount in decl.amounts:
+            self._called(f"{owner}.{amount.name}", amount.plural, counted=True)
+        for word in [*(fact.name for fact in decl.facts), *(place.name for place in decl.places)]:
+            self._called(f"{owner}.{word}", word)
+        return decl
+
+    def _called(self, name: str, word: Word, read: bool = True, counted: bool = False) -> None:
+        """How a name is said; it has no text in the rules."""
+        self.say(Said(name, None, word.text.replace("-", " "), read, counted))
+
+    def _counted(self, kind: str, one: Word, many: Word, read: bool = False) -> None:
+        self._called(f"{kind}.{one}", many, read, counted=True)
+
+    def _menu_option(self, decl: d.MenuOption) -> d.MenuOption:
+        """An option that stands on a list has the name of the rule itself."""
+        label = self.say(Said(self.rule, decl.option.label, spoken(decl.option.name.text)))
+        return replace(decl, option=self._parts(decl.option, {"label": label}))
+
+    def _inside(self, node: Any) -> Any:
+        """Go through a part of a rule and all that it is made of; what has no text in it stays the same."""
+        if isinstance(node, tuple):
+            parts = tuple(map(self._inside, node))
+            return parts if any(a is not b for a, b in zip(parts, node, strict=True)) else node
+        if isinstance(node, Word) or not is_dataclass(node):
+            return node
+        if isinstance(node, d.MenuOption):  # of a piece: without a text of its own it is called as the piece
+            name, label = node.option.name.text, node.option.label
+            said = self._said(name, label, name, label is not None)
+            return replace(node, option=self._parts(node.option, {"label": said}))
+        return self._parts(node, self._own(node))
+
+    def _parts(self, node: Any, changed: dict[str, Any]) -> Any:
+        """Go through what a line is made of, but for what is changed already."""
+        for field in fields(node):
+            if field.name not in changed and field.name != "span":
+                old = getattr(node, field.name)
+                if (new := self._inside(old)) is not old:
+                    changed[field.name] = new
+        return replace(node, **changed) if changed else node
+
+    def _own(self, node: Any) -> dict[str, Any]:
+        """The text that a line itself has."""
+        found: dict[str, tuple[Word | None, Word | None]] = {}
+        if isinstance(node, s.Ask):
+            found["prompt"] = node.prompt, self._said("question", node.prompt)
+        elif isinstance(node, s.Choose) and node.prompt is not None:
+            found["prompt"] = node.prompt, self._said(node.using.name.text, node.prompt)
+        elif isinstance(node, s.Offer) and node.stop_label is not None:
+            found["stop_label"] = node.stop_label, self._said("stop", node.stop_label)
+        elif isinstance(node, s.Tell):
+            found["text"] = node.text, self._said("told", node.text)
+        elif isinstance(node, s.Roll):
+            self._said(node.name.text, None, node.name.text)
+        elif isinstance(node, s.Option):
+            found["label"] = node.label, self._said(node.name.text, node.label, node.name.text)
+        return {field: new for field, (old, new) in found.items() if new is not old}
+
+
+def spoken(name: str) -> str:
+    """The label of a name that has none of its own: `action-card` is "Action card"."""
+    return name.replace("-", " ").capitalize()

@@ -1,0 +1,40 @@
+"""The interpreter's own words on the screen, in the language of the game that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.report.layout import listing
+from rulewright.source.languages import OWN, phrases
+
+_spoken = [OWN]
+
+
+def speak(language: str) -> None:
+    """From now on print in a language; a command says so once, before it prints."""
+    _spoken[0] = language or OWN
+
+
+def word(name: str, **filled: str) -> str:
+    """Return one of the interpreter's own words or sentences."""
+    return phrases(_spoken[0])[name].format(**filled)
+
+
+def words(name: str) -> frozenset[str]:
+    """Return a word in English and in the language that is spoken."""
+    return frozenset((phrases(OWN)[name], phrases(_spoken[0])[name]))
+
+
+def between() -> str:
+    """Return what stands between the name of a fact and what it is for: `row for ships`."""
+    return word("for-each", thing="\0", key="\0").split("\0")[1]
+
+
+def together(names: Sequence[str]) -> str:
+    """Join names as in a sentence: `Yellow, Red and Green`."""
+    return listing(names, word("and"))
+
+
+def counted_spaces(number: int) -> str:
+    """Return `1 space`, `12 spaces`."""
+    return word("one-space") if number == 1 else word("spaces", number=str(number))

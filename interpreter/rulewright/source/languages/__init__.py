@@ -1,0 +1,81 @@
+"""What the interpreter knows of languages, as data: plural forms, and its own words for a game that is played."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from rulewright.diagnostics import Findings
+from rulewright.source import cache as kept
+from rulewright.source.nodes import Mapping, Scalar, YamlNode, entries_of
+from rulewright.source.yaml_reader import read_yaml
+
+OWN = "en"
+"""The language of the rule files, and of the interpreter's own words where a language has none."""
+
+Forms = dict[str, str]
+"""The name of each plural form with the condition under which it is used, in order."""
+
+_HERE = Path(__file__).parent
+_TERM = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
+
+
+@cache
+def phrases(language: str) -> dict[str, str]:
+    """Return the interpreter's own words in a language; in English where it has none."""
+    found = _texts(language if (_HERE / f"{language}.yaml").is_file() else OWN)
+    return {name: text for name, text in found.items() if isinstance(text, str)}
+
+
+@cache
+def plural_forms(language: str) -> Forms:
+    """Return the forms of a language; nothing when its forms are not known here."""
+    found = _texts("plurals")
+    forms = found.get(language) or found.get(language.split("-")[0])
+    return forms if isinstance(forms, dict) else {}
+
+
+def known_plurals() -> list[str]:
+    """Return the languages whose plural forms are known."""
+    return list(_texts("plurals"))
+
+
+def form_for(forms: Forms, number: int) -> str:
+    """Return the name of the form that stands beside a number."""
+    return next((name for name, condition in forms.items() if _holds(condition, abs(number))), "other")
+
+
+def _holds(condition: str, number: int) -> bool:
+    return all(_term(part, number) for part in condition.split(" and ")) if condition else True
+
+
+def _term(text: str, number: int) -> bool:
+    found = _TERM.fullmatch(text)
+    assert found is not None, text
+    value = number % int(found[1]) if found[1] else number
+    listed = any(
+        int(low) <= value <= int(high or low) for low, _, high in (p.partition("..") for p in found[3].split(","))
+    )
+    return listed == (found[2] == "=")
+
+
+@cache
+def _texts(name: str) -> dict[str, str | Forms]:
+    path = _HERE / f"{name}.yaml"
+    text = path.read_text("utf-8")
+    entry = "language-" + kept.fingerprint(text)
+    found: dict[str, str | Forms] | None = kept.load(entry)
+    if found is None:
+        findings = Findings()
+        tree = read_yaml(path.name, text, findings)
+        findings.stop_on_errors()
+        found = {key.text: _value(value) for key, value in entries_of(tree)}
+        kept.save(entry, found)
+    return found
+
+
+def _value(node: YamlNode) -> str | Forms:
+    if isinstance(node, Mapping):
+        return {key.text: value.text for key, value in node.items if isinstance(value, Scalar)}
+    return node.text if isinstance(node, Scalar) else ""
