@@ -21,7 +21,8 @@ h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin: 2rem 0 .3rem }
 table { border-collapse: collapse; width: 100% } tr { break-inside: avoid }
 th, td { text-align: right; padding: .15rem .5rem; border-bottom: 1px solid #ddd; font-variant-numeric: tabular-nums }
 th { font-weight: normal; color: #666 } th:first-child, td:first-child { text-align: left }
-td small { color: #666; display: block } td.plot { width: 15rem; padding: 0 } svg { display: block; width: 100% }
+td small { color: #666; display: block } td:nth-child(5) { white-space: nowrap }
+td.plot { width: 15rem; padding: 0 } svg { display: block; width: 100% }
 .zero { stroke: #999 } .range { stroke: #666; stroke-width: 2 } .mean { fill: #666 }
 .clear .range { stroke: #14532d } .clear .mean { fill: #14532d } .clear td:first-child { font-weight: bold }
 @media (prefers-color-scheme: dark) {

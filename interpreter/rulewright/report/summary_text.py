@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.compare.effects import wilson
 from rulewright.playtest.summary import Spread, Summary, together
-from rulewright.report.layout import WIDTH, counted, fold, pad, pad_left, shorten
+from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, shorten
 
 SHOWN = 5
 """So many game numbers are named for each failure."""
@@ -39,7 +40,14 @@ def seat_lines(summary: Summary, names: Sequence[str]) -> list[str]:
         wins = f"{100 * summary.wins[seat] / summary.games:.1f}%"
         asked = f"{summary.asked[seat].mean:.1f}"
         rows.append(row(name, wide, [wins, *figures(summary.points[seat]), asked]))
-    return [head, *rows]
+    return [head, *rows, *fold(f"Wins are sure within {sure_lines(summary, names)}.")]
+
+
+def sure_lines(summary: Summary, names: Sequence[str]) -> str:
+    """Return by seat the range of its share of wins that holds in 95 of 100 summaries (Wilson)."""
+    ranges = [wilson(wins / summary.games, summary.games) for wins in summary.wins]
+    told = [f"{100 * low:.1f}% to {100 * high:.1f}%" for low, high in ranges]
+    return listing([f"{text} ({name})" for text, name in zip(told, names, strict=True)])
 
 
 def source_lines(summary: Summary, names: Sequence[str]) -> list[str]:
