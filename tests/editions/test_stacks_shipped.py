@@ -1,0 +1,97 @@
+"""Every stack of shipped variants on every shipped edition is sound and can be played, or says which two do not agree.
+
+RULEWRIGHT_GAMES is the number of games for each stack and each number of players; without it there are two games, at
+one number of players that changes from stack to stack.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from rulewright.check.check import check
+from rulewright.compile.compiled import compile_source
+from rulewright.compile.fingerprint import of_rules
+from rulewright.compose.compose import compose
+from rulewright.diagnostics import Findings
+from rulewright.players.random_seat import pick
+from rulewright.source import RulesetSource, available, load
+from rulewright.source.layers import layers
+
+GAMES = os.environ.get("RULEWRIGHT_GAMES")
+TABLES = (2, 3, 4)
+CONFLICT = "two-changes"
+
+
+def read(name: str) -> RulesetSource:
+    findings = Findings()
+    source = load(name, findings)
+    findings.stop_on_errors()
+    return source
+
+
+def split() -> tuple[list[str], list[str]]:
+    """Return the editions (and games) that are shipped, and the variants."""
+    variants = [name for name in available() if read(name).manifest.variant]
+    return [name for name in available() if name not in variants], variants
+
+
+def stacks() -> Iterator[str]:
+    """Yield every edition with every set of variants, each meaning once."""
+    editions, variants = split()
+    seen: set[frozenset[str]] = set()
+    for edition in editions:
+        for number in range(len(variants) + 1):
+            for chosen in combinations(variants, number):
+                all_ = {layer.name for name in (edition, *chosen) for layer in layers(read(name))}
+                if frozenset(all_) not in seen:
+                    seen.add(frozenset(all_))
+                    yield "+".join((edition, *chosen))
+
+
+STACKS = sorted(stacks())
+
+
+@pytest.mark.parametrize("stack", STACKS)
+def test_a_stack_is_sound_and_can_be_played(stack: str) -> None:
+    findings = Findings()
+    source = load(stack, findings)
+    rules = compose(source, findings)
+    if any(found.code == CONFLICT for found in findings.found):
+        assert {found.code for found in findings.errors} == {CONFLICT}
+        return
+    check(rules, 4, findings)
+    assert findings.found == []
+    for seats in TABLES if GAMES else (TABLES[STACKS.index(stack) % len(TABLES)],):
+        play(source, seats)
+
+
+def play(source: RulesetSource, seats: int) -> None:
+    """Play random games to the end; nothing may break, and what must always hold does at the end of each."""
+    program = compile_source(source, seats)
+    for game in range(1, 1 + int(GAMES or 2)):
+        state = program.initial(game)
+        codes = program.advance(state, state[0])
+        decisions = 0
+        while codes is not None:
+            codes = program.take(state, codes[pick(game, decisions, len(codes))])
+            decisions += 1
+        assert decisions > 0
+        assert all(holds(state) for holds in program.always), f"{source.name}, {seats} players, game {game}"
+
+
+def test_there_are_editions_and_variants_to_stack() -> None:
+    editions, variants = split()
+    assert {"goa", "goa-polish", "goa-tutorial"} <= set(editions)
+    assert {"goa-bonanza", "goa-draw-then-discard", "goa-quick-start", "goa-tournament"} <= set(variants)
+    assert len(STACKS) >= 40
+
+
+@pytest.mark.parametrize("stack", ["goa-polish+goa-quick-start", "goa-bonanza+goa-tournament+goa-draw-then-discard"])
+def test_the_order_of_the_names_means_nothing(stack: str) -> None:
+    names = stack.split("+")
+    made = [compose(read("+".join(order)), Findings()) for order in (names, names[::-1])]
+    assert of_rules(check(made[0], 3, Findings())) == of_rules(check(made[1], 3, Findings()))
