@@ -66,6 +66,16 @@ def test_another_result_is_told_with_both_values() -> None:
     assert "by option.work, shop/rules/all.rules:24" in shop
 
 
+def test_a_rule_that_only_one_side_has_is_shown_in_use() -> None:
+    """The second joker is worth a point for whoever has bought it; the game parts where it lies in the hand instead."""
+    done = diverge("two-jokers", games=150)
+    assert done.exit_code == 1
+    told = done.output.partition("The shortest found in 150 games.\n")[2]
+    assert "has card.second, new-shop/rules/changes.rules:39." in " ".join(told.split())
+    assert "points for second  1\n" in told
+    assert "has card.second" not in diverge("cheap-cards").output
+
+
 def test_none_found_is_said_and_is_fine(shops: Path) -> None:
     done = diverge("short-days", "--keep", "x.replay")
     assert done.exit_code == 0

@@ -12,14 +12,14 @@ import click
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.duel import Bounds, Duel, Search, searched
 from rulewright.engine.kept import ENDING
-from rulewright.report.diverge_text import difference_lines, example_lines, table_lines
+from rulewright.report.diverge_text import difference_lines, example_lines, table_lines, use_lines
 from rulewright.report.layout import counted, fold
 
 if TYPE_CHECKING:
     from rulewright.compare.both import Parting
     from rulewright.compare.pairs import Pair
     from rulewright.compare.rows import Row
-    from rulewright.compare.search import Found
+    from rulewright.compare.search import Example, Found
 
 YAML = (".yaml", ".yml")
 
@@ -64,7 +64,12 @@ def command(
     except KeyboardInterrupt:
         click.echo("\nStopped before a game was found.", err=True)
         return INTERRUPTED
-    return _tell(search, found, everything, keep, scenario)
+    code = _tell(search, found, bounds, everything)
+    if found.example is None and (keep or scenario):
+        click.echo("Nothing was written.", err=True)
+    elif found.example is not None:
+        _write(search, found.example, keep, scenario)
+    return code
 
 
 def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
@@ -88,45 +93,43 @@ def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str]:
     yield ""
 
 
-def _tell(search: Search, found: Found, everything: bool, keep: Path | None, scenario: Path | None) -> int:
-    example = found.example
+def _tell(search: Search, found: Found, bounds: Bounds, everything: bool) -> int:
+    """Tell the game that was found, and where a rule of one side alone first does something if the game shows none."""
+    example, pair = found.example, search.pair
     if example is None:
         click.echo(f"None found in {counted(found.games, 'game')}.")
-        if keep or scenario:
-            click.echo("Nothing was written.", err=True)
         return FINE
-    from rulewright.compare.telling import told
-    from rulewright.compile import compile_source
-
-    pair = search.pair
-    programs = tuple(compile_source(source, search.seats, traced=True) for source in (pair.first, pair.second))
-    tale = told(pair, (programs[0], programs[1]), example)
+    tale = search.told(example)
     lines = example_lines(example.number, example.parting, tale, everything)
     if tale.difference is not None and len(pair.differences) > 1:
         lines += ["", *difference_lines(None, tale.difference, pair.edits(tale.difference.name))]
     click.echo("\n".join([*lines, "", f"The shortest found in {counted(found.games, 'game')}."]))
-    if keep is not None:
-        _keep(search, found, keep)
-    if scenario is not None:
-        _write_scenario(search, found, scenario)
+    use = None if tale.shown else search.in_use(bounds)
+    if use is not None:
+        click.echo("\n".join(["", *use_lines(use, tale.seats, everything)]))
     return FINDINGS
 
 
-def _keep(search: Search, found: Found, path: Path) -> None:
+def _write(search: Search, example: Example, keep: Path | None, scenario: Path | None) -> None:
+    if keep is not None:
+        _keep(search, example, keep)
+    if scenario is not None:
+        _write_scenario(search, example, scenario)
+
+
+def _keep(search: Search, example: Example, path: Path) -> None:
     from rulewright.compare.keeping import kept
     from rulewright.engine.kept import write
 
-    assert found.example is not None
-    write(path, kept(search.pair, search.seats, found.example))
+    write(path, kept(search.pair, search.seats, example))
     verify = f"rulewright replay {path} --rules {search.pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
 
 
-def _write_scenario(search: Search, found: Found, path: Path) -> None:
+def _write_scenario(search: Search, example: Example, path: Path) -> None:
     from rulewright.compare.scene import scenario_text
 
-    assert found.example is not None
-    text = scenario_text(search.pair, search.seats, found.example)
+    text = scenario_text(search.pair, search.seats, example)
     if text is None:
         said = "No scenario was written: no step before they part can be played by itself with the same end."
         click.echo("\n".join(fold(f"{said} Keep the game instead:  --keep NAME.replay")), err=True)
@@ -147,6 +150,8 @@ class Outcome:
     grade: str
     games: int
     parting: Parting | None
+    used: int | None
+    """After how many decisions a rule that only one side has first does something, where the game does not show it."""
 
 
 def _each(duel: Duel, bounds: Bounds) -> int:
@@ -155,9 +160,9 @@ def _each(duel: Duel, bounds: Bounds) -> int:
     try:
         for row in rows:
             at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
-            found = searched(Search(duel.alone(row), duel.seats), bounds, at)
-            parting = found.example.parting if found.example else None
-            outcomes.append(Outcome(row.number, row.name, row.grade, found.games, parting))
+            search = Search(duel.alone(row), duel.seats)
+            found = searched(search, bounds, at)
+            outcomes.append(_outcome(row, search, found, bounds))
     except KeyboardInterrupt:
         click.echo(f"\nStopped after {len(outcomes)} of {counted(len(rows), 'difference')}.", err=True)
     players = counted(duel.seats, "player")
@@ -170,3 +175,12 @@ def _each(duel: Duel, bounds: Bounds) -> int:
     if len(outcomes) < len(rows):
         return INTERRUPTED
     return FINDINGS if any(one.parting for one in outcomes) else FINE
+
+
+def _outcome(row: Row, search: Search, found: Found, bounds: Bounds) -> Outcome:
+    example = found.example
+    parting = example.parting if example is not None else None
+    use = search.in_use(bounds) if example is not None and not search.told(example).shown else None
+    return Outcome(
+        row.number, row.name, row.grade, found.games, parting, use.parting.after if use is not None else None
+    )

@@ -16,9 +16,11 @@ from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 
 if TYPE_CHECKING:
+    from rulewright.compare.alone import Use
     from rulewright.compare.pairs import Pair
     from rulewright.compare.rows import Row
-    from rulewright.compare.search import Found
+    from rulewright.compare.search import Example, Found
+    from rulewright.compare.telling import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,20 @@ class Search:
         programs = [compile_source(source, self.seats) for source in (self.pair.first, self.pair.second)]
         near = by_choice(programs[0], nearness(self.pair.rules[0], self.pair.targets))
         return search(Both(programs[0], programs[1]), near, bounds.seed, bounds.games)
+
+    def told(self, example: Example) -> Told:
+        """Return the story of an example."""
+        from rulewright.compare.telling import told
+        from rulewright.compile import compile_source
+
+        first, second = (compile_source(s, self.seats, traced=True) for s in (self.pair.first, self.pair.second))
+        return told(self.pair, (first, second), example)
+
+    def in_use(self, bounds: Bounds) -> Use | None:
+        """Return the shortest game found in which a rule that only one side has does something."""
+        from rulewright.compare.alone import in_use
+
+        return in_use(self.pair, self.seats, bounds.seed, bounds.games)
 
 
 def searched(search: Search, bounds: Bounds, what: str) -> Found:

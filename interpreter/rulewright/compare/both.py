@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rulewright.compare.common import POINTS, Common
 from rulewright.compile import Program, Trouble
@@ -37,6 +38,23 @@ class Parting:
     @property
     def how(self) -> str:
         return RESULT if self.shifts else OPTION
+
+
+class Played(Protocol):
+    """Games that are played by the names of choices until they part."""
+
+    @property
+    def codes(self) -> list[list[int]]: ...
+    @property
+    def offered(self) -> list[Names]: ...
+    @property
+    def made(self) -> list[str]: ...
+    @property
+    def over(self) -> bool: ...
+    def begin(self, number: int) -> None: ...
+    def choose(self, name: str) -> None: ...
+    def asked_alike(self) -> bool: ...
+    def parting(self) -> Parting | None: ...
 
 
 class Both:
@@ -110,7 +128,7 @@ def _weight(shift: Shift) -> int:
     return 2 if stem.count(".") > 1 and not stem.endswith(POINTS) else 1
 
 
-def first_parting(both: Both, number: int, names: Sequence[str]) -> Parting | None:
+def first_parting(both: Played, number: int, names: Sequence[str]) -> Parting | None:
     """Play a game up to the first decision where it differs; None when these decisions lead to no difference."""
     both.begin(number)
     found = both.parting()

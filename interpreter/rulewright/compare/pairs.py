@@ -30,7 +30,8 @@ class Pair:
 
     def edits(self, name: str) -> list[str]:
         """Return what a difference changes, in words."""
-        return [what(edit) for rules in self.rules for edit in rules.applied if edit.difference == name]
+        edits = (what(edit) for rules in self.rules for edit in rules.applied if edit.difference == name)
+        return list(dict.fromkeys(edits))
 
     @property
     def by_target(self) -> dict[str, Difference]:

@@ -2,7 +2,7 @@
 
 Games are random, and always the same ones for the same first number. Every second one prefers, half of the time, the
 choices whose rules are nearest to what is changed. Once a game parts, most further ones are that game with one choice
-made otherwise, and none is played longer than the shortest found: so it gets shorter.
+made otherwise or some left out, and none is played longer than the shortest found: so it gets shorter.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.compare.both import STOPS, Both, Parting, first_parting
+from rulewright.compare.both import STOPS, Parting, Played, first_parting
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
@@ -19,6 +19,9 @@ EVERY = 16
 
 FRESH = 4
 """Once a game has parted, one of so many further games is a new one."""
+
+LEFT_OUT = 12
+"""So many decisions are left out of a game at most, to see if it parts without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class Dice:
         return pick(self.number, self.rolled, bound)
 
 
-def search(both: Both, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
+def search(both: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
     """Play so many games and yield after each how far the search is; it ends early when nothing can be shorter."""
     found = Found()
     for attempt in range(games):
@@ -69,7 +72,7 @@ def search(both: Both, near: Sequence[int], seed: int, games: int) -> Iterator[F
             return
 
 
-def _attempt(both: Both, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
+def _attempt(both: Played, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
     """Play one game; return it if it parts, and sooner than the best."""
     dice = Dice(seed, attempt)
     if best is None or attempt % FRESH == 0:
@@ -85,13 +88,16 @@ def _attempt(both: Both, near: Sequence[int], seed: int, attempt: int, best: Exa
 
 
 def _changed(names: tuple[str, ...], dice: Dice) -> list[str]:
-    """Return decisions of which one is left open, or which end early."""
-    at = dice.below(len(names))
-    rest = names[at + 1 :] if dice.below(3) else ()
-    return [*names[:at], "", *rest]
+    """Return decisions of which one is left open, some are left out, or which end early."""
+    at, way = dice.below(len(names)), dice.below(4)
+    if way == 0:
+        return list(names[:at])
+    if way == 1:
+        return [*names[:at], *names[at + 1 + dice.below(LEFT_OUT) :]]
+    return [*names[:at], "", *names[at + 1 :]]
 
 
-def _played(both: Both, number: int, chooser: Chooser, limit: int) -> list[str] | None:
+def _played(both: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
     """Play until the games differ, at most so many decisions; None when they never do."""
     both.begin(number)
     while both.asked_alike() and not both.over and len(both.made) < limit:
@@ -104,7 +110,7 @@ def _played(both: Both, number: int, chooser: Chooser, limit: int) -> list[str] 
 class Chooser:
     """Chooses for all seats: what is to be followed as long as it is offered, then at random."""
 
-    def __init__(self, both: Both, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
+    def __init__(self, both: Played, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
         self.both, self.near, self.dice, self.follow, self.at = both, near, dice, follow, 0
 
     def next(self) -> str:

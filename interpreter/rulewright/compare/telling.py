@@ -46,6 +46,8 @@ class Told:
     shared: tuple[LogLine, ...]
     sides: tuple[SideTold, SideTold]
     difference: Difference | None
+    shown: bool
+    """Whether one of the rules that are responsible is itself changed: then the game shows what the change does."""
 
 
 def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Told:
@@ -63,7 +65,9 @@ def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Tol
     own = [lines[same : len(lines) - after] for lines in last]
     rules = [_responsible(pair, example, games, side, own[side]) for side in (0, 1)]
     sides = [_side(pair, example, games, side, own[side], rules[side]) for side in (0, 1)]
-    return Told(tuple(programs[0].seat_names), shared, (sides[0], sides[1]), _difference(pair, rules))
+    changed = {target.partition(" ")[0] for target in pair.targets}
+    shown = any(one is not None and one.rule in changed for one in rules)
+    return Told(tuple(programs[0].seat_names), shared, (sides[0], sides[1]), _difference(pair, rules), shown)
 
 
 def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:

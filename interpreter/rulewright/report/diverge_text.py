@@ -87,15 +87,19 @@ def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> lis
     """Return an example game: its end, or all of it, and then what each ruleset makes of it."""
     count = counted(parting.after, "decision")
     lines = fold(f"Game number {number}, {listing(told.seats)}: {count}, then they part.")
-    tale = story(told.shared, EVERYTHING)
-    if len(tale) > LAST and not whole:
-        lines += [f"  ... ({counted(len(tale) - LAST, 'line')} before; --all shows them)"]
-        tale = tale[-LAST:]
-    lines += [f"  {line}" for line in tale]
-    lines += ["", *fold(_how(parting, told))]
+    lines += [*_tale(told.shared, LAST, whole), "", *fold(_how(parting, told))]
     for side in (0, 1):
         lines += [f"  {told.sides[side].name}", *_side(parting, told, side)]
     return lines
+
+
+def _tale(lines: Sequence[TableLine], most: int, whole: bool) -> Iterator[str]:
+    """Yield a story, or its last lines."""
+    tale = story(lines, EVERYTHING)
+    if len(tale) > most and not whole:
+        yield f"  ... ({counted(len(tale) - most, 'line')} before; --all shows them)"
+        tale = tale[-most:]
+    yield from (f"  {line}" for line in tale)
 
 
 def _how(parting: Parting, told: Told) -> str:
@@ -177,6 +181,38 @@ def _named(seat: str, seats: Sequence[str]) -> str:
     return next((name for name in seats if name.lower() == seat.lower()), seat)
 
 
+# -- a rule that only one side has
+
+
+class Use(Protocol):
+    """A game in which a rule that only one side has does something."""
+
+    @property
+    def ruleset(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def parting(self) -> Parting: ...
+    @property
+    def lines(self) -> Sequence[TableLine]: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+
+
+def use_lines(use: Use, seats: Sequence[str], whole: bool) -> list[str]:
+    """Return where a rule first does something that only one side has."""
+    after = counted(use.parting.after, "decision")
+    has = f"Only {use.ruleset} has {use.rule}, {use.place}."
+    lines = fold(f"{has} In its game number {use.number} this first does something after {after}:")
+    lines += _tale(use.lines, LAST, whole)
+    own = short(use.parting.only[1])
+    lines += fold(f"{_named(use.parting.asked[1], seats)} is offered: {own}", "    ", "      ") if own else []
+    lines += [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
+    return lines
+
+
 # -- many differences
 
 
@@ -193,6 +229,8 @@ class Outcome(Protocol):
     def games(self) -> int: ...
     @property
     def parting(self) -> Parting | None: ...
+    @property
+    def used(self) -> int | None: ...
 
 
 def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
@@ -209,9 +247,10 @@ def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
 def _in_short(one: Outcome) -> str:
     if one.parting is None:
         return f"none found in {counted(one.games, 'game')}"
+    used = f"; in use after {one.used}" if one.used is not None else ""
     if one.parting.shifts:
-        return "another result" if one.parting.after else "from the beginning"
-    return "an option" if any(one.parting.only) else "somebody else is asked"
+        return f"{'another result' if one.parting.after else 'from the beginning'}{used}"
+    return f"{'an option' if any(one.parting.only) else 'somebody else is asked'}{used}"
 
 
 class Named(Protocol):

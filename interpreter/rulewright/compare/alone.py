@@ -1,0 +1,129 @@
+"""A game of one ruleset, watched until a rule that only this one has does something.
+
+A new piece moves others about long before anybody uses it, so the game in which two rulesets part need not show it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.compare.both import Names, Parting, Shift, first_parting
+from rulewright.compare.common import POINTS
+from rulewright.compare.nearness import by_choice, nearness
+from rulewright.compare.pairs import Pair
+from rulewright.compare.search import Example, search
+from rulewright.compile import Program, compile_source
+from rulewright.compose.composed import Composed, full_name
+from rulewright.compose.spots import spots
+from rulewright.engine import Game
+from rulewright.engine.log import LogLine
+from rulewright.engine.standing import NOBODY
+from rulewright.engine.words import choice_names
+
+
+class Alone:
+    """One game. It `parts` where a rule of its own is reached, offers an option or would bring points."""
+
+    def __init__(self, program: Program, rules: Composed, own: frozenset[str]) -> None:
+        self.program, self.own = program, own
+        self.marks = {
+            m: spot.rule for spot in spots(rules) if spot.rule in own and not spot.by_itself for m in spot.marks
+        }
+        self.scorings = [at for at, (name, _) in enumerate(program.data["scorings"]) if name in own]
+        self.state: list[int] = []
+        self.codes: list[list[int]] = []
+        self.offered: list[Names] = []
+        self.made: list[str] = []
+        self.rule = ""
+
+    def begin(self, number: int) -> None:
+        """Start the game of this number."""
+        self.made, self.rule, self.state = [], "", self.program.initial(number)
+        self._clear()
+        self._asked(self.program.advance(self.state, self.state[0]) or [])
+
+    def choose(self, name: str) -> None:
+        """Take a choice."""
+        self.made.append(name)
+        code = self.codes[0][self.offered[0].index(name)]
+        self._asked(self.program.take(self.state, code) or [])
+
+    def _clear(self) -> None:
+        self.program.marks[:] = bytes(len(self.program.marks))
+        self.program.log.clear()
+
+    def _asked(self, codes: list[int]) -> None:
+        self.codes, self.offered = [codes], [tuple(choice_names(self.program, codes))]
+        self.rule = self.rule or next((rule for mark, rule in self.marks.items() if self.program.marks[mark]), "")
+        self._clear()
+
+    @property
+    def over(self) -> bool:
+        return self.state[0] == 0
+
+    @property
+    def seat(self) -> str:
+        """Return who is asked."""
+        return NOBODY if self.over else self.program.seat_names[self.state[self.program.seats_of[~self.state[0]]]]
+
+    def asked_alike(self) -> bool:
+        """Whether no rule of its own was reached."""
+        return not self.rule
+
+    def parting(self) -> Parting | None:
+        """Return what its own rules offer and bring here, if they do anything."""
+        rows = self.program.data["choices"]
+        shifts = tuple(self._points())
+        self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
+        own = tuple(
+            n for n, code in zip(self.offered[0], self.codes[0], strict=True) if rows[code >> 32][1] in self.own
+        )
+        return Parting(len(self.made), (self.seat, self.seat), ((), own), shifts) if self.rule else None
+
+    def _points(self) -> list[Shift]:
+        score, names = self.program.score, self.program.seat_names
+        found = [
+            Shift(f"{self.program.data['scorings'][at][0]}{POINTS} {name}", None, score[at](self.state, seat))
+            for at in self.scorings for seat, name in enumerate(names)
+        ]  # fmt: skip
+        self._clear()
+        return [shift for shift in found if shift.second]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """The shortest game in which a rule that only one side has does something: the story up to there, and the rule."""
+
+    ruleset: str
+    number: int
+    parting: Parting
+    lines: tuple[LogLine, ...]
+    rule: str
+    place: str
+
+
+def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
+    """Return the shortest game found; None when no side has rules of its own, or they do nothing."""
+    names = [{full_name(decl) for decl in rules.declarations} for rules in pair.rules]
+    for side, source in ((1, pair.second), (0, pair.first)):
+        own, rules = frozenset(names[side] - names[1 - side]), pair.rules[side]
+        if not own:
+            continue
+        program = compile_source(source, seats, marked=True)
+        alone = Alone(program, rules, own)
+        if not alone.marks and not alone.scorings:
+            continue
+        found = list(search(alone, by_choice(program, nearness(rules, own)), seed, games))[-1].example
+        if found is not None:
+            return _use(source.name, alone, rules, found)
+    return None
+
+
+def _use(ruleset: str, alone: Alone, rules: Composed, example: Example) -> Use:
+    first_parting(alone, example.number, example.names)
+    rule = alone.rule
+    span = next(decl.span for decl in rules.declarations if full_name(decl) == rule)
+    game = Game.start(alone.program, example.number)
+    for name in example.names:
+        game.choose(name)
+    return Use(ruleset, example.number, example.parting, tuple(game.log), rule, f"{span.file}:{span.line}")
