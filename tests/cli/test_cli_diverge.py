@@ -45,7 +45,7 @@ def test_an_option_that_only_one_has_is_told_with_the_rules() -> None:
         "has an option that only one of them offers:\n"
         "  ./shop\n"
         "    Buy a card is not offered: needs 3 coins, you have 2.\n"
-        "    by phase.day-of, shop/rules/all.rules:47\n"
+        "    by phase.day-of, shop/rules/all.rules:48\n"
         "  ./new-shop:cheap-cards\n"
         "    only here: buy\n"
         "    by option.buy, new-shop/rules/changes.rules:7\n"
@@ -56,24 +56,26 @@ def test_an_option_that_only_one_has_is_told_with_the_rules() -> None:
 
 
 def test_another_result_is_told_with_both_values() -> None:
-    done = diverge("3")
+    done = diverge("4")
     assert done.exit_code == 1
-    assert "3. Work brings two coins.\n" in done.output
+    assert "4. Work brings two coins.\n" in done.output
     assert "it changes pay from 1 to 2\n" in done.output
     shop, new = done.output.split("After decision 1, something else comes of it:\n")[1].split("  ./new-shop:more-pay\n")
     assert "takes 1 coin." in shop
     assert "takes 2 coins." in new
-    assert "by option.work, shop/rules/all.rules:24" in shop
+    assert "by option.work, shop/rules/all.rules:25" in shop
 
 
 def test_a_rule_that_only_one_side_has_is_shown_in_use() -> None:
-    """The second joker is worth a point for whoever has bought it; the game parts where it lies in the hand instead."""
-    done = diverge("two-jokers", games=150)
+    """The two games part when the clown is bought; only a day later is he sent away."""
+    done = diverge("clown", games=400)
     assert done.exit_code == 1
-    told = done.output.partition("The shortest found in 150 games.\n")[2]
-    assert "has card.second, new-shop/rules/changes.rules:39." in " ".join(told.split())
-    assert "points for second  1\n" in told
-    assert "has card.second" not in diverge("cheap-cards").output
+    assert "7 decisions, then they part." in done.output
+    told = done.output.partition("The shortest found in 400 games.\n")[2]
+    assert "Only ./new-shop:clown has card.clown, new-shop/rules/changes.rules:43." in " ".join(told.split())
+    assert "this first does something after 8 decisions:" in " ".join(told.split())
+    assert told.endswith("is offered: clown\n")
+    assert "has card." not in diverge("cheap-cards").output
 
 
 def test_none_found_is_said_and_is_fine(shops: Path) -> None:
@@ -128,15 +130,15 @@ def test_a_replay_is_written_that_parts_at_its_end(shops: Path) -> None:
 
 
 def test_every_difference_in_turn() -> None:
-    done = diverge("--each", games=200)
+    done = diverge("--each", games=400)
     assert done.exit_code == 1
-    rows = [line.split() for line in done.output.split("\n")[3:10]]
+    rows = [line.split() for line in done.output.split("\n")[3:11]]
     assert [(row[2], row[3]) for row in rows] == [
-        ("cheap-cards", "4"), ("joker", "7"), ("more-pay", "1"), ("no-rest", "0"), ("rich-coins", "1"),
+        ("cheap-cards", "4"), ("clown", "7"), ("joker", "7"), ("more-pay", "1"), ("no-rest", "0"), ("rich-coins", "1"),
         ("two-jokers", "7"), ("short-days", "-"),
     ]  # fmt: skip
-    assert "none found in 200 games" in done.output
-    assert done.output.endswith("6 of 7 differences with an example game.\n")
+    assert "none found in 400 games" in done.output
+    assert done.output.endswith("7 of 8 differences with an example game.\n")
 
 
 @pytest.mark.parametrize(("words", "said"), [

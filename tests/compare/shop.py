@@ -19,6 +19,7 @@ sources: {book: {title: A book, passages: [One]}}
 """
 RULES = """piece card / cards:
     starts in box
+    options live in hand
 
 figure pay: 0 to 20
 
@@ -69,7 +70,7 @@ game "The shop":
     cites book "One"
     move cards to deck
     shuffle deck
-    repeat 4 times:
+    repeat 5 times:
         for each player in players:
             do day-of
 """
@@ -128,6 +129,13 @@ difference two-jokers "The jokers are worth a point.":
         cites new "Two"
         at the end:
             score 1 points
+difference clown "There is a clown, who can be seen off for two coins.":
+    cites new "Two"
+    card clown "Clown":
+        cites new "Two"
+        option dismiss on day:
+            take 2 coins
+            move this card to box
 """
 JOKERS = """kind: inventory
 pieces: card
@@ -143,6 +151,7 @@ def write(folder: Path) -> None:
         "shop/ruleset.yaml": SHOP, "shop/rules/all.rules": RULES, "shop/data/figures.yaml": FIGURES,
         "shop/data/cards.yaml": CARDS, "new-shop/ruleset.yaml": NEW, "new-shop/rules/changes.rules": CHANGES,
         "new-shop/data/joker.yaml": JOKERS.replace("NAME", "joker").replace("ROW", "joker"),
+        "new-shop/data/clown.yaml": JOKERS.replace("NAME", "clown").replace("ROW", "clown"),
         "new-shop/data/second.yaml": JOKERS.replace("NAME", "two-jokers").replace("ROW", "second"),
     }  # fmt: skip
     for path, text in files.items():

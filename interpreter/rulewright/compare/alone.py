@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulewright.compare.both import Names, Parting, Shift, first_parting
 from rulewright.compare.common import POINTS
-from rulewright.compare.nearness import by_choice, nearness
+from rulewright.compare.nearness import by_choice, nearness, of_rule
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example, search
 from rulewright.compile import Program, compile_source
@@ -75,9 +75,8 @@ class Alone:
         rows = self.program.data["choices"]
         shifts = tuple(self._points())
         self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
-        own = tuple(
-            n for n, code in zip(self.offered[0], self.codes[0], strict=True) if rows[code >> 32][1] in self.own
-        )
+        offered = zip(self.offered[0], self.codes[0], strict=True)
+        own = tuple(name for name, code in offered if of_rule(rows[code >> 32][1]) in self.own)
         return Parting(len(self.made), (self.seat, self.seat), ((), own), shifts) if self.rule else None
 
     def _points(self) -> list[Shift]:

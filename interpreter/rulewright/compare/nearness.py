@@ -29,7 +29,13 @@ def nearness(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
 
 def by_choice(program: Program, near: dict[str, int]) -> list[int]:
     """Return for each choice of a program how near its rule is."""
-    return [near.get(row[1], FAR) for row in program.data["choices"]]
+    return [near.get(row[1], near.get(of_rule(row[1]), FAR)) for row in program.data["choices"]]
+
+
+def of_rule(name: str) -> str:
+    """Return the full name of the rule to which a named part of it belongs: of `card.king.play` it is `card.king`."""
+    kind, _, rest = name.partition(".")
+    return f"{kind}.{rest.partition('.')[0]}"
 
 
 def _plain(target: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from rulewright.compare.both import OPTION, RESULT
 from rulewright.compare.common import POINTS
+from rulewright.compare.nearness import of_rule
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example
 from rulewright.compile import Program
@@ -66,7 +67,7 @@ def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Tol
     rules = [_responsible(pair, example, games, side, own[side]) for side in (0, 1)]
     sides = [_side(pair, example, games, side, own[side], rules[side]) for side in (0, 1)]
     changed = {target.partition(" ")[0] for target in pair.targets}
-    shown = any(one is not None and one.rule in changed for one in rules)
+    shown = any(one is not None and _among(one, changed) for one in rules)
     return Told(tuple(programs[0].seat_names), shared, (sides[0], sides[1]), _difference(pair, rules), shown)
 
 
@@ -101,7 +102,12 @@ def _responsible(
     lines_first = example.parting.how == RESULT
     found = [*_of_lines(lines), *asking, *scoring] if lines_first else [*asking, *_of_lines(lines)]
     targets = {target.partition(" ")[0] for target in pair.targets}
-    return next((one for one in found if one.rule in targets), found[0] if found else None)
+    return next((one for one in found if _among(one, targets)), found[0] if found else None)
+
+
+def _among(one: Responsible, names: Collection[str]) -> bool:
+    """Whether a rule, or the one that it is a part of, is among these."""
+    return one.rule in names or of_rule(one.rule) in names
 
 
 def _asked_alike(games: list[Game]) -> bool:
@@ -136,4 +142,5 @@ def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> Difference |
     if len(pair.differences) == 1:
         return pair.differences[0]
     named = {target.partition(" ")[0]: one for target, one in pair.by_target.items()}
-    return next((named[one.rule] for one in rules if one is not None and one.rule in named), None)
+    names = (name for one in rules if one is not None for name in (one.rule, of_rule(one.rule)))
+    return next((named[name] for name in names if name in named), None)
