@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from rulewright.diagnostics import Diagnostic, Findings, RulesError
+from rulewright.diagnostics import Diagnostic, Findings, RulesError, Span
 from rulewright.players.table import TableGame
 
 if TYPE_CHECKING:
@@ -159,13 +159,40 @@ def seats_in(path: Path) -> int:
 
 
 def examine(ruleset: str) -> tuple[Diagnostic, ...]:
-    """Return every finding in a ruleset, warnings too, for each number of players that it allows and each language."""
-    from rulewright.check.check import check
-    from rulewright.compose.compose import compose
-    from rulewright.source import load
+    """Return every finding in a ruleset, warnings too, for each number of players that it allows and each language.
+
+    What was found in rules that are without errors is kept, so that they are looked at again only after a change.
+    """
+    from rulewright.source import cache, load
 
     findings = Findings()
     source = load(ruleset, findings)
+    if findings.found:
+        return _examined(source, findings)
+    key = _key_of(source)
+    kept = cache.load(key)
+    if kept is None:
+        found = _examined(source, findings)
+        cache.save(key, [(f.code, tuple(f.span), f.message, f.remedy, f.severity) for f in found])
+        return found
+    return tuple(Diagnostic(code, Span(*span), *rest) for code, span, *rest in kept)
+
+
+def _key_of(source: RulesetSource) -> str:
+    """The name under which findings in these files are kept."""
+    from rulewright.compile.compiled import contents
+    from rulewright.source import available, cache
+
+    stages = ("diagnostics", "source", "syntax", "compose", "check", "cli")
+    labels, names = repr([layer.labels for layer in layers(source)]), repr(list(available()))
+    return cache.fingerprint("examined", cache.own_code(*stages), contents(source), labels, names)
+
+
+def _examined(source: RulesetSource, findings: Findings) -> tuple[Diagnostic, ...]:
+    """Compose and check; raises `RulesError` when a mistake makes the rest impossible."""
+    from rulewright.check.check import check
+    from rulewright.compose.compose import compose
+
     rules = compose(source, findings)
     shape = described(source)
     for seats in range(shape.fewest, shape.most + 1):

@@ -24,7 +24,7 @@ class Labels:
     language: Text
     texts: tuple[tuple[Text, Text], ...]
     forms: tuple[tuple[Text, Forms], ...] = ()
-    bare: frozenset[str] = frozenset()
+    bare: tuple[str, ...] = ()
 
 
 def read_labels(document: Mapping, findings: Findings) -> Labels:
@@ -35,7 +35,7 @@ def read_labels(document: Mapping, findings: Findings) -> Labels:
         message = f'the file is called "{stem}", the language "{language.text}"'
         findings.add("name-differs", language.span, message, "Give both the same name.")
     entries = entries_of(document.get("labels"))
-    bare = frozenset(key.text for key, value in entries if isinstance(value, Scalar) and value.style == "plain")
+    bare = tuple(key.text for key, value in entries if isinstance(value, Scalar) and value.style == "plain")
     forms = [
         (Text(key.span, key.text), tuple(_texts(value.items))) for key, value in entries if isinstance(value, Mapping)
     ]
