@@ -121,9 +121,9 @@ def test_a_list_of_weights_is_for_the_first_the_second_and_so_on(tmp_path: Path)
     assert found[:5] == [0, 50, 70, 71, 73] and found[5] > 400
 
 
-def test_it_plays_a_bid_out_and_pays_no_more_than_it_must(tmp_path: Path) -> None:
-    """Nobody else bids in what it tries: one coin is enough, and four points are worth more than that."""
-    assert taken(booth(tmp_path, AUCTION, "coins: 50"))[0] == "bid 1"
+def test_it_bids_what_nobody_is_glad_to_outbid(tmp_path: Path) -> None:
+    """Four gems are worth 400, a coin 90: after 4 coins a fifth would be too much, after 3 the other would bid."""
+    assert taken(booth(tmp_path, AUCTION, "coins: 90")) == ["bid 4", "pass"]
 
 
 def test_it_does_not_buy_what_costs_more_than_it_is_worth(tmp_path: Path) -> None:

@@ -10,13 +10,17 @@ from rulewright.compile.entries import WORD
 from rulewright.compile.machine import below, name_key, stream_number
 from rulewright.engine.redeal import Lying
 
+PLENTY = 20
+"""Beside twice what a seat has itself, others are supposed to have so many of a hidden amount."""
+
 
 class Supposed:
     """Makes vectors in which nothing depends on what a seat may not see.
 
     Pieces that it does not know are dealt anew, as in a redeal, but without looking at the `always` rules, and so that
-    the vectors are the same however they really lie. Hidden numbers of others are supposed to be like its own, and
-    what nobody sees to be as at the start. Chance is open.
+    the vectors are the same however they really lie. Of hidden amounts others are supposed to have plenty, so that they
+    can do what they have offered; other hidden facts of theirs to be like its own, and what nobody sees to be as at the
+    start. Chance is open.
     """
 
     def __init__(self, program: Program) -> None:
@@ -24,16 +28,20 @@ class Supposed:
         self.lying = [[Lying.of(program, d, seat) for d in program.data["pieces"]] for seat in range(program.seats)]
         self.keys = [name_key(f"supposed {seat}") for seat in range(program.seats)]
         self.own: list[tuple[int, int]] = []
-        """Numbers of which each player sees only the own: where they begin, and how many each has."""
+        """Facts of which each player sees only the own: where they begin, and how many numbers each has."""
+        self.amounts: list[tuple[int, int]] = []
+        """Amounts of which each player sees only the own: where they begin, and the most that one can have."""
         self.unseen: list[tuple[int, int]] = []
-        for owner, _, _, slot, keys, type_, _, _, seen, mask, _, _ in program.data["stored"]:
+        for owner, _, _, slot, keys, type_, _, high, seen, mask, _, amount in program.data["stored"]:
             if seen == "all" or mask or (owner and program.domains[owner].how == "piece"):
                 continue
             how, _, domain = type_.partition(":")
             size = -(-len(program.domains[domain].members) // WORD) if how == "set" else 1
             for names in keys[1:] if owner == "player" else keys:
                 size *= len(names)
-            if seen == "owner" and owner == "player":
+            if seen == "owner" and amount and size == 1:
+                self.amounts.append((slot, high))
+            elif seen == "owner" and owner == "player":
                 self.own.append((slot, size))
             elif seen == "nobody":
                 self.unseen.append((slot, size * (program.seats if owner == "player" else 1)))
@@ -49,6 +57,10 @@ class Supposed:
         for slot, size in self.own:
             mine = dealt[slot + seat * size : slot + (seat + 1) * size]
             dealt[slot : slot + size * self.program.seats] = mine * self.program.seats
+        for slot, most in self.amounts:
+            plenty = min(most, 2 * dealt[slot + seat] + PLENTY)
+            for other in range(self.program.seats):
+                dealt[slot + other] = dealt[slot + seat] if other == seat else plenty
         for slot, size in self.unseen:
             dealt[slot : slot + size] = self.program.start[slot : slot + size]
         dealt[1] = next(chance)

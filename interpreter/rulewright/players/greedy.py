@@ -1,9 +1,9 @@
 """A seat that takes the best next step: by the points that it would have then, and by the weights of the ruleset.
 
 It tries its options on a copy of the game in which all that it may not see is dealt anew, and plays each one out until
-it is asked for a new step: the others are asked once each, and take what stands last; what it is asked
-itself on the way it answers by what is best at once. What is best for certain may be several: then chance decides, by
-the game number.
+it is asked for a new step. The others are asked once each, and take the first or the last of their options, what is
+better for them at once, in doubt the last: mostly that is to pass or to stop. What it is asked itself on the way it
+answers by what is best at once. Among equal options chance decides, by the game number.
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ class Greedy:
     def __init__(self, program: Program) -> None:
         self.program, self.worth, self.supposed = program, Worth(program), Supposed(program)
         self.under = Under(program)
+        self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
+        for name, (_, _, params) in program.data["steps"].items():
+            for kind in ("step", "phase", "game"):
+                if f"{kind}.{name}" in self.params:
+                    self.params[f"{kind}.{name}"] = [slot for _, slot, _ in params]
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best of some choices; `made` is how many decisions the game has seen."""
@@ -38,20 +43,26 @@ class Greedy:
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return what a choice is worth once it has been played out."""
-        state, asked = list(table), {seat: 0}
+        state, asked, again = list(table), {seat: 0}, self.given(table)
         try:
             codes = self.program.take(state, code)
-            while codes is not None and self.goes_on(table[0], state, asked, seat):
+            while codes is not None and self.goes_on(table[0], state, asked, seat, again):
                 mine = state[self.program.seats_of[~state[0]]] == seat
-                codes = self.program.take(state, self.at_once(state, codes, seat) if mine else codes[-1])
+                code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes, table, seat)
+                codes = self.program.take(state, code)
         except Trouble:
             return BROKEN
         return self.worth.of(state, seat)
 
-    def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int) -> bool:
+    def given(self, state: list[int]) -> list[int]:
+        """Return what the step was given that asks now: something else, and it is done for another time."""
+        return [state[slot] for slot in self.params[self.under.asking[~state[0]]]]
+
+    def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
         """Whether a question belongs to the step that is tried: asked within it, and by who was not asked there."""
         who = state[self.program.seats_of[~state[0]]]
-        if not self.under.is_under(state, self.under.asking[~site]):
+        step = self.under.asking[~site]
+        if not self.under.is_under(state, step) or [state[slot] for slot in self.params[step]] != given:
             return False
         asked[who] = asked.get(who, 0) + 1
         if who == seat:
@@ -70,3 +81,23 @@ class Greedy:
         except Trouble:
             return BROKEN
         return self.worth.of(then, seat)
+
+    def theirs(self, state: list[int], codes: list[int], table: list[int], seat: int) -> int:
+        """Return what somebody else takes, who weighs things like this seat and has as much to pay with."""
+        who = state[self.program.seats_of[~state[0]]]
+        more = [(slot + who, table[slot + who] - table[slot + seat]) for slot, _ in self.supposed.amounts]
+        first, last = (self.for_them(state, code, who, more) for code in (codes[0], codes[-1]))
+        return codes[0] if first > last else codes[-1]
+
+    def for_them(self, state: list[int], code: int, who: int, more: list[tuple[int, int]]) -> int:
+        """Return what is there for somebody else right after a choice, without the amounts that are only supposed."""
+        then = list(state)
+        try:
+            self.program.take(then, code)
+        except Trouble:
+            return BROKEN
+        for slot, amount in more:
+            then[slot] -= amount
+            if then[slot] < 0:
+                return BROKEN
+        return self.worth.of(then, who)
