@@ -134,9 +134,10 @@ def choice_name(program: Program, code: int) -> str:
 
 def counted(program: Program, number: int, amount: str) -> str:
     """So many of a counted thing, in the right form."""
-    for full in program.data["forms"]:
-        if full.rpartition(".")[2] == amount and full.split(".")[0] not in KINDS:
-            return f"{number} {form_beside(program, full, number)}"
+    owners = {row[0] or "game" for row in program.data["stored"] if row[1] == amount and row[11]}
+    for form in (form_beside(program, f"{owner}.{amount}", number) for owner in owners):
+        if form is not None:
+            return f"{number} {form}"
     plural = program.data["amounts"].get(amount, amount)
     word = amount if number == 1 else plural
     return f"{number} {word.replace('-', ' ')}"
