@@ -44,6 +44,20 @@ def test_the_name_or_the_label_may_be_typed(folder: Path, typed: str) -> None:
     assert "--lang pl --plain --resume" in done.stdout
 
 
+def test_what_is_said_to_a_person_is_in_the_language(folder: Path) -> None:
+    typed = "zzz\n9\n?\njabłko\nundo\nredo\nview talia\nquit\n"
+    done = run("play", "./market", "--lang", "pl", "--plain", "--seed", "1", typed=typed)
+    assert done.exit_code == 0, done.output
+    for text in (
+        "Grasz jako Anna. Sam gra losowo: Benedykt. Gra numer 1.", '"zzz" nie jest teraz możliwe.',
+        "Nie ma opcji 9; są od 1 do 2.", "Wpisz numer opcji", "Cofnięto: Jabłko.", "Powtórzono: Jabłko.",
+        "gra, talia: ", "Zapisano w ",
+    ):  # fmt: skip
+        assert text in done.stdout
+    for text in ("You are", "is not offered", "There is no option", "Taken back", "Done again", "Saved in", "Type "):
+        assert text not in done.stdout
+
+
 def test_without_it_a_game_is_in_the_language_of_its_rules(folder: Path) -> None:
     run("play", "./market", "--lang", "pl", "--plain", "--seed", "1", typed="1\nquit\n")
     for words in ((), ("--lang", "en")):

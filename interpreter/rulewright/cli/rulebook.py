@@ -57,7 +57,9 @@ def made(ruleset: str, language: str = "") -> Book:
     checked = check(rules, shape.most, findings)
     sources = [book for layer in opening.layers(source) for book in layer.manifest.sources]
     lines = [shape.edition] if shape.edition else []
-    lines += [players(shape.fewest, shape.most, shape.names)]
+    lines += [
+        players(shape.fewest, shape.most, [rules.text_of(f"player.{name.lower()}") or name for name in shape.names])
+    ]
     return rulebook(rules, checked, sources, lines)
 
 

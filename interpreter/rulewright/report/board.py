@@ -132,8 +132,9 @@ def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
     start = wanted.lower()
     lines: list[str] = []
     for owner, rows in view:
-        mine = owner.lower().startswith(start)
+        shown = word("the-game").lower() if is_game(owner) else owner
+        mine = shown.startswith(start) or owner.lower().startswith(start)
         for name, value in rows:
             if mine or name.lower().startswith(start):
-                lines += fold(f"{owner or 'game'}, {name}: {pieces(value) or word('nothing')}", "  ", "      ")
+                lines += fold(f"{shown}, {name}: {pieces(value) or word('nothing')}", "  ", "      ")
     return lines

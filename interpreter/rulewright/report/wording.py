@@ -15,7 +15,7 @@ def speak(language: str) -> None:
     _spoken[0] = language or OWN
 
 
-def word(name: str, **filled: str) -> str:
+def word(name: str, /, **filled: str) -> str:
     """Return one of the interpreter's own words or sentences."""
     return phrases(_spoken[0])[name].format(**filled)
 

@@ -9,6 +9,7 @@ from rulewright.diagnostics import nearest
 from rulewright.players.table import TableChoice, TableQuestion
 from rulewright.report.layout import listing
 from rulewright.report.question_text import amount_text, amounts, numbered
+from rulewright.report.wording import word
 
 AT_MOST = 8
 """More names than this are not listed in an answer."""
@@ -22,21 +23,21 @@ Answer = TableChoice | str
 
 def answer(question: TableQuestion, typed: str) -> Answer:
     """Return the choice meant by an amount, a number, a name, a label, or the beginning of one."""
-    word = " ".join(typed.split()).lower()
-    if word.lstrip("-").isascii() and word.lstrip("-").isdigit():
-        return by_amount(question, int(word)) if question.amount else by_number(question, int(word))
-    exact = [c for c in question.choices if word in spellings(c)]
+    start = " ".join(typed.split()).lower()
+    if start.lstrip("-").isascii() and start.lstrip("-").isdigit():
+        return by_amount(question, int(start)) if question.amount else by_number(question, int(start))
+    exact = [c for c in question.choices if start in spellings(c)]
     found = (
-        exact or begun(question, word) or [c for c in question.choices if plainly(word) in map(plainly, spellings(c))]
+        exact or begun(question, start) or [c for c in question.choices if plainly(start) in map(plainly, spellings(c))]
     )
     if len(found) == 1:
         return found[0]
     return which(found, exact=bool(exact)) if found else unknown(question, typed)
 
 
-def begun(question: TableQuestion, word: str) -> list[TableChoice]:
-    """Return the choices that begin with the word; where an amount is asked, amounts are typed as numbers."""
-    found = [c for c in question.choices if any(name.startswith(word) for name in spellings(c))]
+def begun(question: TableQuestion, start: str) -> list[TableChoice]:
+    """Return the choices that begin with the start; where an amount is asked, amounts are typed as numbers."""
+    found = [c for c in question.choices if any(name.startswith(start) for name in spellings(c))]
     others = [c for c in found if c.amount is None] if question.amount else []
     return others or found
 
@@ -60,8 +61,10 @@ def by_amount(question: TableQuestion, amount: int) -> Answer:
         return found[0]
     if found:
         return which(found)
-    ranges = listing([amount_text(group) for group in amounts(question)], "or")
-    return f"{amount} cannot be chosen: {ranges}." if ranges else f"{amount} cannot be chosen."
+    ranges = listing([amount_text(group) for group in amounts(question)], word("or"))
+    if ranges:
+        return word("cannot-amount-of", amount=str(amount), ranges=ranges)
+    return word("cannot-amount", amount=str(amount))
 
 
 def by_number(question: TableQuestion, number: int) -> Answer:
@@ -72,7 +75,7 @@ def by_number(question: TableQuestion, number: int) -> Answer:
         return exact[0]
     if 1 <= number <= len(listed):
         return listed[number - 1]
-    return f"There is no option {number}; they go from 1 to {len(listed)}." if listed else "Type one of the names."
+    return word("no-option", number=str(number), last=str(len(listed))) if listed else word("type-a-name")
 
 
 def which(found: Sequence[TableChoice], exact: bool = False) -> str:
@@ -80,14 +83,15 @@ def which(found: Sequence[TableChoice], exact: bool = False) -> str:
     names = list(dict.fromkeys(c.name if exact else c.label for c in found))
     if len(names) < 2:
         names = [c.name for c in found]
-    more = f" or {len(names) - AT_MOST} others" if len(names) > AT_MOST else ""
-    shown = ", ".join(names[:AT_MOST]) if more else listing(names, "or")
-    return f"That can be {shown}{more}: type more of it."
+    shown = listing(names, word("or"))
+    if len(names) > AT_MOST:
+        shown = f"{', '.join(names[:AT_MOST])} {word('others-too', number=str(len(names) - AT_MOST))}"
+    return word("which-one", names=shown)
 
 
 def unknown(question: TableQuestion, typed: str) -> str:
     """Return what to do about a word that is no answer."""
     known = {name for c in question.choices for name in spellings(c)}
     best = nearest(typed.lower(), known)
-    meant = f' Did you mean "{best}"?' if best else ""
-    return f'"{typed}" is not offered now.{meant} Type ? for help, or why {typed} for the reason.'
+    meant = word("did-you-mean", name=best) if best else ""
+    return word("not-offered", typed=typed, meant=meant)

@@ -20,12 +20,11 @@ from rulewright.cli.play.terminal import Terminal
 from rulewright.cli.settings import fitting, set_option
 from rulewright.players.seats import GREEDY, KINDS, RANDOM, Decider
 from rulewright.players.table import TableGame
-from rulewright.report.layout import counted, fold, listing
+from rulewright.report.layout import counted, fold
+from rulewright.report.wording import together, word
 
-CHANGED = "The rules are not those of the saved game: it goes on from where it stood, and undo reaches back to here."
-
-HOW = {RANDOM: "at random", GREEDY: "greedily, one step ahead"}
-"""How the kinds of seat play, in a few words."""
+HOW = {RANDOM: "at-random", GREEDY: "greedily"}
+"""How the kinds of seat play, by the names of the words for it."""
 
 
 @click.command("play")
@@ -118,9 +117,9 @@ def again_words(
 ) -> list[str]:  # fmt: skip
     """Return the command that starts the same table again."""
     words = ["rulewright", "play", ruleset, "--players", str(seats)]
-    words += [word for kind in kinds for word in ("--seat", kind)]
+    words += [part for kind in kinds for part in ("--seat", kind)]
     words += ["--from", scenario] if scenario else []
-    words += [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    words += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
     words += ["--lang", language] if language else []
     return [*words, "--plain"] if plain else words
 
@@ -129,30 +128,32 @@ def headlines(
     about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
 ) -> list[str]:
     """Return what stands above the first screen: the game, who plays, its number, and how to get another table."""
-    few = f"{about.assumed} of its figures are assumed (rulewright sources {ruleset})."
+    few = word("assumed-figures", number=str(about.assumed), ruleset=ruleset)
     title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
-    lines = [*fold(title), *fold(f"{who_plays(session)} Game number {session.game.seed}.")]
+    lines = [*fold(title), *fold(f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}")]
     if settings:
-        figures = listing([f"{name} {value}" for name, value in settings.items()])
-        lines += fold(f"Set for this game: {figures}.")
-    lines += fold(f"Rules read from {near(about.folder)}." + (f" Saved game: {resume}." if resume else ""))
-    lines += fold(CHANGED) if changed else []
+        figures = together([f"{name} {value}" for name, value in settings.items()])
+        lines += fold(word("figures-set", figures=figures))
+    saved = f" {word('saved-game', file=resume)}" if resume else ""
+    lines += fold(word("rules-read", folder=near(about.folder)) + saved)
+    lines += fold(word("rules-changed")) if changed else []
     return [*lines, *fold(another(about, ruleset)), ""]
 
 
 def who_plays(session: Session) -> str:
     """Return the sentence that says who sits where."""
     persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
-    alone = f"You are {listing(persons)}." if len(persons) == 1 else f"{listing(persons)} are persons at this table."
-    sentences = [alone] if persons else []
+    who = together(persons)
+    sentences = [word("you-are" if len(persons) == 1 else "persons", who=who)] if persons else []
     for kind, how in HOW.items():
         others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
         if others:
-            sentences.append(f"{listing(others)} {'play' if len(others) > 1 else 'plays'} {how}.")
+            how_many = "plays-many" if len(others) > 1 else "plays-one"
+            sentences.append(word(how_many, who=together(others), how=word(how)))
     return " ".join(sentences)
 
 
 def another(about: About, ruleset: str) -> str:
     """Return an example of another table, one that this game allows."""
     size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
-    return f"Another table: rulewright play {ruleset}{size} --seat person --seat person"
+    return word("another-table", command=f"rulewright play {ruleset}{size} --seat person --seat person")

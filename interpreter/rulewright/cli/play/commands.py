@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rulewright.report.wording import word
+
 ALONE = {"?": "help", "help": "help", "undo": "undo", "redo": "redo", "quit": "quit", "exit": "quit"}
 WITH_MORE = ("why", "log", "save", "view", "quit")
 
-HELP = (
-    "Type an option's number, its name, or the beginning of its name. Where an amount",
-    "is asked, a number is that amount.",
-    "",
-    "  why          what is not offered now, and for which reason",
-    "  why NAME     the reason for one option, for instance: why {example}",
-    "  undo, redo   take back your last decision; make it again",
-    "  log          what happened; log all: from the start; log rules: with the rules",
-    "  view         the table again; view NAME: all about a player, place or piece",
-    "  save [FILE]  write the game to a file and play on",
-    "  quit         write the game to a file and stop; it says how to go on later",
-)
+HELP = ("help-1", "help-2", "", *(f"help-{number}" for number in range(3, 10)))
+"""The lines of the help, by the names of their texts."""
 
 
 class Command(NamedTuple):
@@ -43,4 +35,4 @@ def command(typed: str) -> Command | None:
 
 def help_lines(example: str) -> list[str]:
     """Return the help for a question."""
-    return [line.format(example=example) for line in HELP]
+    return [word(name, example=example) if name else "" for name in HELP]

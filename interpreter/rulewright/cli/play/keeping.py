@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.players.table import TableGame
+from rulewright.report.wording import word
 
 Writer = Callable[[TableGame, Path], None]
 
@@ -29,7 +30,7 @@ class Keeper:
         try:
             self.write(game, path)
         except OSError as problem:
-            self.troubles.append(f"{path} could not be written: {problem.strerror or problem}.")
+            self.troubles.append(word("not-written", file=str(path), why=str(problem.strerror or problem)))
             return False
         self.path = path
         return True
@@ -46,7 +47,7 @@ class Keeper:
     def how_to_go_on(self) -> list[str]:
         """Return where the game is and the command that resumes it."""
         words = shlex.join([*self.again, "--resume", str(self.path)])
-        return [f"Saved in {self.path}. (The file holds every secret of the game.)", f"Go on with:  {words}"]
+        return [word("saved-in", file=str(self.path)), word("go-on-with", command=words)]
 
 
 def free(path: Path) -> Path:

@@ -12,8 +12,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.report.board import full_lines
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
-
-STANDS = "The game stands where it stood before that: choose otherwise, undo, or save."
+from rulewright.report.wording import word
 
 
 class Loop:
@@ -65,7 +64,7 @@ class Loop:
 
     def _after_the_end(self) -> list[str]:
         over = self.session.game.question is None and self.terminal.reading
-        return ["", "undo   log   save   quit"] if over else []
+        return ["", word("over-keys")] if over else []
 
     def do(self, typed: str) -> None:
         """Do a command, or take an answer."""
@@ -75,8 +74,8 @@ class Loop:
             return
         question = self.session.game.question
         if question is None:
-            over = "The step" if self.session.game.alone else "The game"
-            self.terminal.say([f"{over} is over. Type undo, log, save or quit."])
+            what = word("the-step" if self.session.game.alone else "the-game")
+            self.terminal.say([word("over-type", what=what)])
             return
         meant = answer(question, typed)
         if isinstance(meant, str):
@@ -85,7 +84,7 @@ class Loop:
         try:
             self.session.decide(meant)
         except RulesError as problem:
-            self.terminal.say([*render_all(problem.findings), "", STANDS])
+            self.terminal.say([*render_all(problem.findings), "", *fold(word("stands"))])
             self.broken = True
             return
         self.fresh = True
@@ -115,7 +114,7 @@ class Loop:
             self.terminal.say([*table(self.session), "", *foot(self.session)])
             return
         found = full_lines(self.session.game.view(self.session.reader), wanted.rest)
-        self.terminal.say(found or [f'Nothing on the table is called "{wanted.rest}".'])
+        self.terminal.say(found or [word("not-on-table", name=wanted.rest)])
 
     def do_undo(self, wanted: Command) -> None:
         """Take a decision back."""
@@ -135,10 +134,10 @@ class Loop:
         told = self.keeper.tell()
         if kept:
             self.saved = self.session.game
-            self.terminal.say([f"Saved in {self.keeper.path}. (The file holds every secret of the game.)"])
+            self.terminal.say([word("saved-in", file=str(self.keeper.path))])
         else:
             self.terminal.say([line for each in told for line in fold(each)])
-            self.terminal.say(["The game goes on. Another place:  save FILE"])
+            self.terminal.say([word("goes-on")])
 
     def do_quit(self, wanted: Command) -> None:
         """Write the game to a file and stop; without a file the game stays, unless that is what is wanted."""
@@ -161,7 +160,7 @@ class Loop:
         if kept:
             self.terminal.say(self.keeper.how_to_go_on())
         else:
-            self.terminal.say(["Nothing is saved. Another place:  save FILE;  or:  quit without saving"])
+            self.terminal.say([word("nothing-saved")])
 
 
 def fold_keeping(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from rulewright.report.log_text import recent, story, trace
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import spot
 from rulewright.report.scores_text import score_lines
+from rulewright.report.wording import word
 
 LAST = 30
 """So many lines of the log are shown unless all are asked for."""
@@ -57,27 +58,27 @@ def log_lines(session: Session, how: str) -> list[str]:
         return trace(session.game.log, session.reader)
     told = story(session.game.log, session.reader)
     if how == "all" or len(told) <= LAST:
-        return told or ["Nothing has happened yet."]
-    return [*told[-LAST:], f"(the last {LAST} lines of {len(told)}; log all shows them all)"]
+        return told or [word("nothing-yet")]
+    return [*told[-LAST:], word("last-lines", shown=str(LAST), all=str(len(told)))]
 
 
 def why_lines(session: Session, name: str) -> list[str]:
     """Return why an option is not offered, or everything that is not offered."""
     question = session.game.question
     if question is None:
-        return ["The game is over."]
+        return [word("game-over")]
     if name:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
-            return [f"{name} is offered now."]
+            return [word("is-offered", name=name)]
         lines = list(session.game.why(name))
         return lines or [not_called(question, name)]
     groups = session.game.why_not()
     return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
-        "Everything that the rules know here is offered."
+        word("all-offered")
     ]
 
 
 def not_called(question: TableQuestion, name: str) -> str:
     """Return what to say about a name that nothing here has."""
-    best = nearest(name, {word for c in question.choices for word in (c.name, c.label)})
-    return f'Nothing that could be chosen is called "{name}".' + (f' Did you mean "{best}"?' if best else "")
+    best = nearest(name, {called for c in question.choices for called in (c.name, c.label)})
+    return word("nothing-called", name=name) + (word("did-you-mean", name=best) if best else "")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rulewright.players.random_seat import decide
 from rulewright.players.seats import RANDOM, Decider
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
+from rulewright.report.wording import word
 
 PERSON = "person"
 
@@ -95,10 +96,10 @@ class Session:
         while back >= 0 and reader is not None and _seat(self.history[back]) != reader:
             if _is_secret(self.history[back]):
                 name = self.names[_seat(self.history[back])]
-                return False, f"{name} has decided in secret since then; that cannot be taken back."
+                return False, word("secret-since", who=name)
             back -= 1
         if back < 0:
-            return False, "Nothing to take back: you have decided nothing yet."
+            return False, word("nothing-to-undo")
         said = self._taken_back(self.history[back:])
         self._go_to(back)
         return True, said
@@ -111,20 +112,20 @@ class Session:
 
     def _taken_back(self, turns: Sequence[Turn]) -> str:
         others = sorted({_seat(turn) for turn in turns} - {_seat(turns[0])})
-        said = f"Taken back: {turns[0].label}."
+        said = word("taken-back", what=turns[0].label)
         for seat in others:
             count = sum(_seat(turn) == seat for turn in turns)
-            said += f" What {self.names[seat]} decided since then ({count}) is taken back, too."
+            said += word("also-back", who=self.names[seat], number=str(count))
         return said
 
     def redo(self) -> tuple[bool, str]:
         """Make the decision again that was taken back last; says which."""
         if not self.future:
-            return False, "Nothing to do again."
+            return False, word("nothing-to-redo")
         turn = self.future.pop()
         self.history.append(Turn(self.game, turn.label))
         self.game = turn.game
-        return True, f"Done again: {turn.label}."
+        return True, word("done-again", what=turn.label)
 
     def replay(self, decisions: Sequence[str]) -> bool:
         """Make the decisions of a saved game from its start, so that they can be taken back; False if they differ."""

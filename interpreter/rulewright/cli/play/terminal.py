@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from rulewright.report.layout import WIDTH
+from rulewright.report.wording import word
 
 
 class Terminal:
@@ -41,7 +42,7 @@ class Terminal:
         if self.shown:
             self._clear()
         self.shown = True
-        sys.stdout.write(f"{name}, press Enter ")
+        sys.stdout.write(word("press-enter", who=name))
         sys.stdout.flush()
         return bool(sys.stdin.readline())
 
