@@ -31,6 +31,11 @@ class Positions:
             for prefix, owner in owners for name, places in self.names.places(owner).items() for place in places
         ]  # fmt: skip
 
+    @property
+    def stacks(self) -> set[Path]:
+        """Where stacks lie: of these a scenario may name only what lies on top."""
+        return {path for path, place in self.places if place.order == "stack"}
+
     def _owners(self) -> Iterator[tuple[Path, Owner]]:
         yield (GAME,), Owner("", 0, GAME)
         for info in self.program.domains.values():

@@ -64,6 +64,7 @@ def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
         if _parts(scene, paths) is None:
             continue
         paths = _needed(scene, paths)
+        _shorten_stacks(scene, paths)
         end = _parts(scene, paths)
         written = scenario_file(pair, scene.given(paths), end, programs[0].seat_names) if end is not None else ""
         if written and passes(written, pair, scene.programs):
@@ -152,6 +153,18 @@ def _needed(scene: Scene, paths: list[Path]) -> list[Path]:
             size = max(1, size // 2)
         size = min(size, max(1, len(paths)))
     return paths
+
+
+def _shorten_stacks(scene: Scene, paths: list[Path]) -> None:
+    """Give no more of a stack than the pieces on top that it takes."""
+    for path in paths:
+        whole = scene.values[path]
+        for number in range(1, len(whole) if path in scene.positions[0].stacks else 0):
+            scene.values[path] = whole[:number]
+            if _parts(scene, paths) is not None:
+                break
+        else:
+            scene.values[path] = whole
 
 
 # -- what comes of it

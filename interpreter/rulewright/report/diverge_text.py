@@ -87,6 +87,7 @@ def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> lis
     """Return an example game: its end, or all of it, and then what each ruleset makes of it."""
     count = counted(parting.after, "decision")
     lines = fold(f"Game number {number}, {listing(told.seats)}: {count}, then they part.")
+    lines += [""]
     lines += [*_tale(told.shared, LAST, whole), "", *fold(_how(parting, told))]
     for side in (0, 1):
         lines += [f"  {told.sides[side].name}", *_side(parting, told, side)]
@@ -97,9 +98,9 @@ def _tale(lines: Sequence[TableLine], most: int, whole: bool) -> Iterator[str]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
     if len(tale) > most and not whole:
-        yield f"  ... ({counted(len(tale) - most, 'line')} before; --all shows them)"
+        yield f"... ({counted(len(tale) - most, 'line')} before; --all shows them)"
         tale = tale[-most:]
-    yield from (f"  {line}" for line in tale)
+    yield from tale
 
 
 def _how(parting: Parting, told: Told) -> str:
@@ -111,14 +112,26 @@ def _how(parting: Parting, told: Told) -> str:
 
 def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
     one = told.sides[side]
-    tale = story(one.lines, EVERYTHING)
-    yield from (f"    {line}" for line in tale[:MOST])
+    tale = _sentences(story(one.lines, EVERYTHING))
+    for line in tale[:MOST]:
+        yield from fold(line, "    ", "      ")
     if len(tale) > MOST:
         yield f"    ... and {counted(len(tale) - MOST, 'line')} more"
     yield from _asks(parting, told, side)
     yield from _values(parting, told, side)
     if one.by is not None:
         yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
+
+
+def _sentences(lines: Sequence[str]) -> list[str]:
+    """Return lines with those that go on with the one before joined to it."""
+    found: list[str] = []
+    for line in lines:
+        if line.startswith(" ") and found:
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found
 
 
 def _asks(parting: Parting, told: Told, side: int) -> Iterator[str]:
@@ -206,7 +219,7 @@ def use_lines(use: Use, seats: Sequence[str], whole: bool) -> list[str]:
     after = counted(use.parting.after, "decision")
     has = f"Only {use.ruleset} has {use.rule}, {use.place}."
     lines = fold(f"{has} In its game number {use.number} this first does something after {after}:")
-    lines += _tale(use.lines, LAST, whole)
+    lines += ["", *_tale(use.lines, LAST, whole), ""]
     own = short(use.parting.only[1])
     lines += fold(f"{_named(use.parting.asked[1], seats)} is offered: {own}", "    ", "      ") if own else []
     lines += [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
