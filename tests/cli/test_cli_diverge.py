@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.cli.duel import Bounds, Search
 from rulewright.cli.main import cli
 from rulewright.cli.opening import source_of
+from rulewright.compare.search import Found
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402
@@ -92,6 +96,21 @@ def test_without_a_row_both_are_played_as_they_are() -> None:
     assert "The shop  ->  The shop, new\n" in done.output
     assert "From the beginning, something else comes of it:" in done.output
     assert "Nobody rests.\nno-rest, new-shop/rules/changes.rules:18" in done.output
+
+
+def test_what_was_found_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Search.steps
+
+    def stopped(search: Search, bounds: Bounds) -> Iterator[Found]:
+        yield from islice(whole(search, bounds), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "steps", stopped)
+    done = diverge("more-pay")
+    assert done.exit_code == 130
+    assert "Stopped after 3 games." in done.output
+    assert "The shortest found in 3 games." in done.output
+    assert diverge("--each").exit_code == 130
 
 
 def test_the_same_rules_never_part() -> None:

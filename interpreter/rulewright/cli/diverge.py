@@ -59,17 +59,13 @@ def command(
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
     for line in _opening(duel, search.pair, chosen):
         click.echo(line)
-    try:
-        found = searched(search, bounds, f"{a} {b}")
-    except KeyboardInterrupt:
-        click.echo("\nStopped before a game was found.", err=True)
-        return INTERRUPTED
+    found, whole = searched(search, bounds, f"{a} {b}")
     code = _tell(search, found, bounds, everything)
     if found.example is None and (keep or scenario):
         click.echo("Nothing was written.", err=True)
     elif found.example is not None:
         _write(search, found.example, keep, scenario)
-    return code
+    return code if whole else INTERRUPTED
 
 
 def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
@@ -161,10 +157,12 @@ def _each(duel: Duel, bounds: Bounds) -> int:
         for row in rows:
             at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
             search = Search(duel.alone(row), duel.seats)
-            found = searched(search, bounds, at)
+            found, whole = searched(search, bounds, at)
+            if not whole:
+                break
             outcomes.append(_outcome(row, search, found, bounds))
     except KeyboardInterrupt:
-        click.echo(f"\nStopped after {len(outcomes)} of {counted(len(rows), 'difference')}.", err=True)
+        click.echo("\nStopped.", err=True)
     players = counted(duel.seats, "player")
     click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))
     click.echo("\n".join(["", *table_lines(outcomes)]))

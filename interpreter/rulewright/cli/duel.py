@@ -14,6 +14,7 @@ import click
 from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
     from rulewright.compare.alone import Use
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from rulewright.compare.rows import Row
     from rulewright.compare.search import Example, Found
     from rulewright.compare.telling import Told
+
+EVERY = 0.2
+"""So many seconds pass at least before the line about the search is written anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +130,26 @@ class Search:
         return in_use(self.pair, self.seats, bounds.seed, bounds.games)
 
 
-def searched(search: Search, bounds: Bounds, what: str) -> Found:
-    """Search within the bounds; on a terminal a line says how far it is."""
+def searched(search: Search, bounds: Bounds, what: str) -> tuple[Found, bool]:
+    """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line says how far it is."""
     from rulewright.compare.search import Found
 
     found, shown = Found(), sys.stderr.isatty()
     began = told = time.monotonic()
-    for found in search.steps(bounds):
-        now = time.monotonic()
-        if shown and now - told > 0.2:
-            told = now
-            click.echo(f"\r{what}: {_progress(found, bounds)}\x1b[K", err=True, nl=False)
-        if bounds.seconds is not None and now - began > bounds.seconds:
-            break
+    try:
+        for found in search.steps(bounds):
+            now = time.monotonic()
+            if shown and now - told > EVERY:
+                told = now
+                click.echo(f"\r{what}: {_progress(found, bounds)}\x1b[K", err=True, nl=False)
+            if bounds.seconds is not None and now - began > bounds.seconds:
+                break
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped after {counted(found.games, 'game')}.", err=True)
+        return found, False
     if shown:
         click.echo("\r\x1b[K", err=True, nl=False)
-    return found
+    return found, True
 
 
 def _progress(found: Found, bounds: Bounds) -> str:
