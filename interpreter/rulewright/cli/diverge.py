@@ -12,7 +12,8 @@ import click
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.duel import Bounds, Duel, Search, searched
 from rulewright.engine.kept import ENDING
-from rulewright.report.diverge_text import difference_lines, example_lines, table_lines, use_lines
+from rulewright.report.diverge_table import difference_lines, table_lines
+from rulewright.report.diverge_text import example_lines, use_lines
 from rulewright.report.layout import counted, fold
 
 if TYPE_CHECKING:

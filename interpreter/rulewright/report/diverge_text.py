@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from rulewright.diagnostics import Span
 from rulewright.players.table import TableLine
 from rulewright.report.layout import cells, counted, fold, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
@@ -224,64 +223,3 @@ def use_lines(use: Use, seats: Sequence[str], whole: bool) -> list[str]:
     lines += fold(f"{_named(use.parting.asked[1], seats)} is offered: {own}", "    ", "      ") if own else []
     lines += [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
     return lines
-
-
-# -- many differences
-
-
-class Outcome(Protocol):
-    """What came of the search for one difference."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def grade(self) -> str: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def parting(self) -> Parting | None: ...
-    @property
-    def used(self) -> int | None: ...
-
-
-def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return a line for each difference: how long its example game is, and how it parts."""
-    wide = max([4, *(cells(one.name) for one in outcomes)])
-    lines = [f"{'no.':>4}  {'grade':8} {pad('name', wide)}  decisions  how they part"]
-    for one in outcomes:
-        length = f"{one.parting.after:>9}" if one.parting is not None else f"{'-':>9}"
-        lines.append(f"{one.number:>4}  {one.grade:8} {pad(one.name, wide)}  {length}  {_in_short(one)}".rstrip())
-    found = sum(one.parting is not None for one in outcomes)
-    return [*lines, "", f"{found} of {counted(len(outcomes), 'difference')} with an example game."]
-
-
-def _in_short(one: Outcome) -> str:
-    if one.parting is None:
-        return f"none found in {counted(one.games, 'game')}"
-    used = f"; in use after {one.used}" if one.used is not None else ""
-    if one.parting.shifts:
-        return f"{'another result' if one.parting.after else 'from the beginning'}{used}"
-    return f"{'an option' if any(one.parting.only) else 'somebody else is asked'}{used}"
-
-
-class Named(Protocol):
-    """A difference: its name, its sentence, and where it stands."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def sentence(self) -> str | None: ...
-    @property
-    def span(self) -> Span: ...
-
-
-def difference_lines(number: int | None, one: Named, edits: Sequence[str]) -> list[str]:
-    """Return the sentence of a difference, its name and where it stands, and what it changes."""
-    lead = f"{number}. " if number is not None else ""
-    indent = " " * len(lead)
-    where = f"{one.name}, {one.span.file}:{one.span.line}; it changes {short(edits)}"
-    if not one.sentence:
-        return fold(where, lead, indent)
-    return [*fold(one.sentence, lead, indent), *fold(where, indent)]
