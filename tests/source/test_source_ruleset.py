@@ -177,4 +177,4 @@ def test_forms_of_what_is_counted(write: Write) -> None:
     given = [(str(form), str(text)) for form, text in forms]
     assert (str(name), given) == ("tile.one", [("one", "żeton"), ("few", "żetony"), ("many", "żetonów")])
     assert [str(name) for name, _ in ruleset.labels[0].texts] == ["tile.two"]
-    assert ruleset.labels[0].bare == {"tile.two"}
+    assert ruleset.labels[0].bare == ("tile.two",)
