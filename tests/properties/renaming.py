@@ -107,7 +107,7 @@ def all_names(source: RulesetSource) -> set[str]:
 
 
 def renamed(source: RulesetSource, names: Names) -> RulesetSource:
-    """Return a ruleset with other names in its rules and data, and without labels, which are texts."""
+    """Return a ruleset with other names in its rules and data, without labels and weights, which change no state."""
 
     def new(name: str) -> str:
         return names.get(name, name)
@@ -117,7 +117,8 @@ def renamed(source: RulesetSource, names: Names) -> RulesetSource:
     inventories = tuple(_inventory(inventory, new) for inventory in source.inventories)
     figures = tuple(replace(f, name=_text(f.name, new), value=_node(f.value, new)) for f in source.figures)
     manifest = replace(source.manifest, sources=books)
-    return replace(source, manifest=manifest, rules=rules, inventories=inventories, figures=figures, labels=())
+    parts = replace(source, manifest=manifest, rules=rules, inventories=inventories, figures=figures)
+    return replace(parts, labels=(), weights=())
 
 
 def _inventory(inventory: Inventory, new: Callable[[str], str]) -> Inventory:
