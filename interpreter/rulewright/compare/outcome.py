@@ -17,8 +17,7 @@ Key = tuple[str, str]
 
 POINTS, SOURCES, WINNER, SEATS, LENGTH = "points", "sources", "winner", "seats", "length"
 HELD, REACHED, OPTIONS, AMOUNTS, PIECES = "held", "reached", "options", "amounts", "pieces"
-GROUPS = (POINTS, SOURCES, WINNER, SEATS, LENGTH, HELD, REACHED, OPTIONS, AMOUNTS, PIECES)
-"""The groups, in the order in which they are told."""
+"""The groups of numbers: `report` tells them under headings, in this order."""
 
 
 @dataclass(slots=True)
