@@ -19,9 +19,6 @@ JARGON = re.compile(
 PLACELESS = frozenset({"game-missing", "unknown-ruleset", "place-full", "nothing-there"})
 """Codes of mistakes that stand in no line: what is missing altogether, and what goes wrong in play between lines."""
 
-MOST = 25
-"""So many more messages than before, at most, come of each thing that was done to the files."""
-
 
 def wrong_with(findings: Sequence[Diagnostic], folder: Path) -> Iterator[str]:
     """Yield what is wrong with the findings of a run; words that the files themselves use are no jargon."""
