@@ -62,7 +62,7 @@ def test_json_and_markdown() -> None:
     data = json.loads(run("goa", "goa-quick-start", "--format", "json").output)
     (row,) = data["differences"]
     assert (data["version"], data["from"], data["to"]) == (1, "goa", "goa-quick-start")
-    assert (row["number"], row["grade"], row["name"]) == (1, "rule", "rule.quick-start")
+    assert (row["number"], row["grade"], row["name"]) == (1, "rule", "quick-start")
     text = run("goa", "goa-quick-start", "--format", "markdown").output
     assert text.startswith("# Goa, Rio Grande 2004 → Goa, quick start")
     assert "### 1. Quick start (rule)" in text
