@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.rulebook import made, write
+from rulewright.cli.rulebook import book_of, write
 
 if TYPE_CHECKING:
     from rulewright.compare.rows import Row
@@ -58,5 +58,6 @@ def compared(a: str, b: str) -> tuple[list[Row], Books]:
     from rulewright.compare.sides import side
     from rulewright.report.rulebook.said import said
 
-    found = rows(side(opening.source_of(a)), side(opening.source_of(b)))
-    return found, (said(made(a)), said(made(b)))
+    one, other = side(opening.source_of(a)), side(opening.source_of(b))
+    books = [said(book_of(each.source, each.rules, each.checked)) for each in (one, other)]
+    return rows(one, other), (books[0], books[1])

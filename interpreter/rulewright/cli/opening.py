@@ -14,6 +14,7 @@ import click
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError, Span
 from rulewright.players.table import TableGame
+from rulewright.source.layers import layers
 
 if TYPE_CHECKING:
     from rulewright.check.core import CheckedRules
@@ -73,7 +74,7 @@ def about(ruleset: str) -> About:
 def described(source: RulesetSource) -> About:
     """Return what loaded files say about the ruleset; what it does not say comes from what it stands on."""
     manifest = source.manifest
-    players = next((layer.manifest.players for layer in layers(source) if layer.manifest.players), None)
+    players = manifest.players
     low, high, names = (players.low, players.high, players.names) if players else (1, 1, ())
     edition = manifest.edition.text if manifest.edition else ""
     seats = tuple(name.text for name in names)
@@ -83,18 +84,10 @@ def described(source: RulesetSource) -> About:
     return About(*named, low, high, seats, assumed(source), *kind, manifest.same_rules)
 
 
-def layers(source: RulesetSource) -> list[RulesetSource]:
-    """Return a ruleset and everything that it stands on, the ruleset itself first."""
-    found = [source]
-    while found[-1].base is not None:
-        found.append(found[-1].base)
-    return found
-
-
 def assumed(source: RulesetSource) -> int:
     """Count the figures and rows, as written, that are assumed; a figure given again counts as it is given last."""
     guesses: dict[str, bool] = {}
-    for layer in layers(source):
+    for layer in reversed(layers(source)):
         for figure in layer.figures:
             guesses.setdefault(f"figure {figure.name}", figure.assumed is not None)
         for inventory in layer.inventories:

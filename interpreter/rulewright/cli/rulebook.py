@@ -11,9 +11,13 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.languages import chosen, lang_option
+from rulewright.source.layers import layers
 
 if TYPE_CHECKING:
+    from rulewright.check.core import CheckedRules
+    from rulewright.compose.composed import Composed
     from rulewright.report.rulebook.model import Book
+    from rulewright.source import RulesetSource
 
 
 @click.command("rulebook")
@@ -48,14 +52,19 @@ def made(ruleset: str, language: str = "") -> Book:
     from rulewright.check.check import check
     from rulewright.compose.compose import compose
     from rulewright.diagnostics import Findings
-    from rulewright.report.rulebook.book import players, rulebook
 
     source = replace(opening.source_of(ruleset), language=language)
-    shape = opening.described(source)
     findings = Findings()
     rules = compose(source, findings)
-    checked = check(rules, shape.most, findings)
-    sources = [book for layer in opening.layers(source) for book in layer.manifest.sources]
+    return book_of(source, rules, check(rules, opening.described(source).most, findings))
+
+
+def book_of(source: RulesetSource, rules: Composed, checked: CheckedRules) -> Book:
+    """Make the book of rules that have been checked."""
+    from rulewright.report.rulebook.book import players, rulebook
+
+    shape = opening.described(source)
+    sources = [book for layer in reversed(layers(source)) for book in layer.manifest.sources]
     lines = [shape.edition] if shape.edition else []
     lines += [
         players(shape.fewest, shape.most, [rules.text_of(f"player.{name.lower()}") or name for name in shape.names])

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from rulewright.diagnostics import nearest
+from rulewright.source.layers import layers
 
 
 def set_option() -> Callable[[Any], Any]:
@@ -46,7 +47,7 @@ def fitting(ruleset: str, settings: dict[str, int]) -> None:
     from rulewright.cli.written import written_in
     from rulewright.source import Scalar
 
-    chain = opening.layers(opening.source_of(ruleset))
+    chain = layers(opening.source_of(ruleset))[::-1]
     known = {str(figure.name): figure for layer in reversed(chain) for figure in layer.figures}
     for name, value in settings.items():
         if name not in known:

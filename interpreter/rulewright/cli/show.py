@@ -13,6 +13,7 @@ from rulewright.cli.opening import near
 from rulewright.cli.written import Written, names_in, written_in
 from rulewright.diagnostics import RulesError, nearest
 from rulewright.report.layout import fold, listing, tame
+from rulewright.source.layers import layers
 
 
 @click.command("show")
@@ -47,7 +48,7 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
 
 def show_in(ruleset: str, name: str) -> bool:
     """Print everything of this name in one ruleset and what it stands on; False when there is nothing."""
-    chain = opening.layers(opening.source_of(ruleset))
+    chain = layers(opening.source_of(ruleset))[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:
         click.echo(f"Read {listing([near(opening.described(source).folder) for source in chain])}.\n")

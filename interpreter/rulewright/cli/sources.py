@@ -16,6 +16,7 @@ from rulewright.diagnostics import Findings, nearest
 from rulewright.report.layout import counted
 from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
 from rulewright.source import Passage, RulesetSource, Source
+from rulewright.source.layers import layers
 
 
 @click.command("sources")
@@ -45,7 +46,7 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
 
 def listed(source: RulesetSource) -> list[Source]:
     """Return the sources of a ruleset and of what it stands on, the lowest first."""
-    return [book for layer in reversed(opening.layers(source)) for book in layer.manifest.sources]
+    return [book for layer in layers(source) for book in layer.manifest.sources]
 
 
 def everything(source: RulesetSource) -> list[Citer]:

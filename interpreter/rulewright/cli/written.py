@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulewright.cli.opening import layers
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
 from rulewright.source import FigureData, Row, RulesetSource, locate
+from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at, parse
 
@@ -126,6 +126,6 @@ def data_lines(span: Span) -> tuple[str, ...]:
 def printed(cite: str, source: RulesetSource) -> str:
     """Return a citation with the title of its source in front."""
     name, _, passage = cite.partition(" ")
-    listed = [book for layer in layers(source) for book in layer.manifest.sources]
+    listed = [book for layer in reversed(layers(source)) for book in layer.manifest.sources]
     title = next((book.title.text for book in listed if book.name.text == name), None)
     return f"{title}, {passage.strip()}" if title else cite

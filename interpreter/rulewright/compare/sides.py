@@ -30,7 +30,7 @@ def side(source: RulesetSource) -> Side:
     """Compose and check a ruleset; raises `RulesError` when it has mistakes."""
     findings = Findings()
     rules = compose(source, findings)
-    players = next((layer.manifest.players for layer in reversed(layers(source)) if layer.manifest.players), None)
+    players = source.manifest.players
     return Side(source, rules, check(rules, players.high if players else 2, findings))
 
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from rulewright.diagnostics import Findings
 from rulewright.source.layers import layers
-from rulewright.source.manifest import Players
 from rulewright.source.nodes import Text
 from rulewright.source.ruleset import STACK, RulesetSource
 
@@ -41,13 +40,9 @@ def _named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
     with_ = ", ".join(top.manifest.title.text for top in rest)
     printing = f"{first.manifest.edition.text}, " if first.manifest.edition else ""
     edition = Text(first.manifest.span, f"{printing}with {with_}")
-    manifest = replace(done.manifest, title=first.manifest.title, edition=edition, players=_players(done))
+    manifest = replace(done.manifest, title=first.manifest.title, edition=edition)
     name = STACK.join(top.name for top in (first, *rest))
     return replace(done, name=name, folder=first.folder, manifest=manifest, scenario_files=())
-
-
-def _players(done: RulesetSource) -> Players | None:
-    return next((layer.manifest.players for layer in reversed(layers(done)) if layer.manifest.players), None)
 
 
 def _report_another_game(top: RulesetSource, ground: RulesetSource, findings: Findings) -> None:
