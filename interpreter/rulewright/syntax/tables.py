@@ -106,22 +106,36 @@ def _make() -> tuple[Any, ...]:
     data, memo = lark.memo_serialize([TerminalDef, LarkRule])
     table = data["parser"]["parser"]
     spelt = _spelling(memo)
-    used = sorted({entry["@"] for row in table["states"].values() for kind, entry in row.values() if kind})
+    words = {token: spelt.get(name, _part(name)) for token, name in table["tokens"].items()}
+    rows = {
+        state: {words[token]: row[token] for token in sorted(row, key=lambda token: words[token])}
+        for state, row in table["states"].items()
+    }
+    used = sorted(
+        {entry["@"] for row in rows.values() for kind, entry in row.values() if kind},
+        key=lambda key: (_rule(memo[key]), [symbol["name"] for symbol in memo[key]["expansion"]]),
+    )
     numbers = {key: index for index, key in enumerate(used)}
-    order = {state: index for index, state in enumerate(sorted(table["states"]))}
+    order = _met(rows, [table["start_states"][start] for start in STARTS])
     actions = [
-        {
-            spelt.get(table["tokens"][token], _part(table["tokens"][token])): (
-                -1 - numbers[entry["@"]] if kind else order[entry]
-            )
-            for token, (kind, entry) in table["states"][state].items()
-        }
-        for state in sorted(table["states"])
+        {word: -1 - numbers[entry["@"]] if kind else order[entry] for word, (kind, entry) in rows[state].items()}
+        for state in order
     ]
     begin = {start: order[table["start_states"][start]] for start in STARTS}
     end = {start: order[table["end_states"][start]] for start in STARTS}
     rules = [_rule(memo[key]) for key in used]
     return actions, rules, begin, end, sorted(set(spelt.values()) - _CLASSES)
+
+
+def _met(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[int, int]:
+    """Number the states in the order in which they are met, so that the same grammar gives the same tables."""
+    met = dict.fromkeys(starts)
+    waiting = list(met)
+    for state in waiting:
+        new = [entry for kind, entry in rows[state].values() if not kind and entry not in met]
+        met.update(dict.fromkeys(new))
+        waiting.extend(dict.fromkeys(new))
+    return {state: index for index, state in enumerate(met)}
 
 
 _CLASSES = {"NAME", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
