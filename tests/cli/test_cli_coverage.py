@@ -20,7 +20,6 @@ def orchard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stand beside a copy of a small game."""
     shutil.copytree(ORCHARD, tmp_path / "orchard")
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
     return tmp_path / "orchard"
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 RULES = """\
@@ -60,7 +59,6 @@ def _tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
 
 
 def run(*words: str) -> Result:

@@ -117,7 +117,6 @@ rule gift after set-up:
 @pytest.fixture(autouse=True)
 def _rulesets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
     for name, files in (("tiny", BASE), ("rich", ON_TOP)):
         for file, text in files.items():
             path = tmp_path / "rulesets" / name / file

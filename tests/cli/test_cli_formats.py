@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,15 +52,13 @@ SARIF_FORM = json.loads((Path(__file__).parent / "sarif-2.1.0-parts.schema.json"
 
 
 @pytest.fixture(autouse=True)
-def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "rulesets" / "tiny"
     (folder / "rules").mkdir(parents=True)
     (folder / "ruleset.yaml").write_text(MANIFEST, "utf-8")
     (folder / "rules" / "a.rules").write_text(RULES, "utf-8")
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
-    yield folder
-    opening.source_of.cache_clear()
+    return folder
 
 
 def run(*words: str) -> Result:

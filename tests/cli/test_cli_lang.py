@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 sys.path.append(str(Path(__file__).parents[1] / "engine"))
@@ -19,7 +18,6 @@ from two_languages import LABELS, write  # noqa: E402
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
     return write(tmp_path)
 
 

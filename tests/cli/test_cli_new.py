@@ -22,7 +22,6 @@ BASES = sorted(folder for folder in FOLDERS if (folder / "ruleset.yaml").is_file
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
     return tmp_path
 
 
