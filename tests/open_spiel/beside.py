@@ -1,0 +1,129 @@
+"""Plays random lines on both sides at once and notes every difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from tests.open_spiel.ours import Ours
+from tests.open_spiel.pair import Pair
+
+MOST = 20
+"""After so many differences a game is not looked at any further."""
+
+
+class Differs(Exception):  # noqa: N818
+    """The two sides do not say the same; the line cannot go on."""
+
+
+@dataclass
+class Histories:
+    """Which histories look equal to a seat, here and there."""
+
+    theirs: dict[bytes, bytes] = field(default_factory=dict)
+    """By what it looks like here, the information state there."""
+    ours: dict[bytes, bytes] = field(default_factory=dict)
+    """By the information state there, what it looks like here."""
+    met: Counter[bytes] = field(default_factory=Counter)
+
+    def compare(self, looks: str, informed: str) -> None:
+        """Two histories look equal here exactly when they do there."""
+        here, there = (blake2b(text.encode(), digest_size=12).digest() for text in (looks, informed))
+        if self.theirs.setdefault(here, there) != there:
+            raise Differs(f"looks like another history here, and not there:\n{looks}\n{informed}")
+        if self.ours.setdefault(there, here) != here:
+            raise Differs(f"looks like another history there, and not here:\n{looks}\n{informed}")
+        self.met[here] += 1
+
+    @property
+    def again(self) -> int:
+        """How many that look different were met by more than one history."""
+        return sum(times > 1 for times in self.met.values())
+
+
+@dataclass
+class Tally:
+    """What came of the lines of one game."""
+
+    pair: Pair
+    lines: int = 0
+    decisions: int = 0
+    options: int = 0
+    outcomes: int = 0
+    histories: Histories = field(default_factory=Histories)
+    differences: list[str] = field(default_factory=list)
+
+
+def open_spiel(pair: Pair) -> Any:
+    """Return OpenSpiel's game."""
+    return import_module("pyspiel").load_game(pair.theirs)
+
+
+def compare(pair: Pair, lines: int, first: int = 1) -> Tally:
+    """Play so many lines, numbered from `first`."""
+    tally, game = Tally(pair), open_spiel(pair)
+    for number in range(first, first + lines):
+        try:
+            play(tally, game.new_initial_state(), number)
+        except Differs as difference:
+            tally.differences.append(f"line {number}: {difference}")
+            if len(tally.differences) == MOST:
+                break
+        tally.lines += 1
+    return tally
+
+
+def play(tally: Tally, theirs: Any, number: int) -> None:
+    """Play one random line to its end."""
+    pair, chance = tally.pair, Random(number)
+    ours = Ours.start(pair.folder, pair.seats, number)
+    informed = theirs.get_game().get_type().provides_information_state_string
+    depth = 0
+    while True:
+        catch_up(tally, ours, theirs)
+        same("whether it is over", ours.game.over, theirs.is_terminal())
+        if ours.game.over:
+            break
+        same("who is to move", ours.game.seat, theirs.current_player())
+        actions = named(pair, ours, theirs)
+        if informed:
+            for seat in range(pair.seats):
+                moment = f"after {depth} decisions, {theirs.current_player()} to move, {seat} looks: "
+                tally.histories.compare(moment + ours.looks(seat), moment + theirs.information_state_string(seat))
+        code = chance.choice(sorted(actions))
+        ours.game.choose(code)
+        theirs.apply_action(actions[code])
+        depth += 1
+        tally.decisions += 1
+        tally.options += len(actions)
+    same("the returns", [float(each) for each in pair.returns(ours.game.totals())], list(theirs.returns()))
+
+
+def catch_up(tally: Tally, ours: Ours, theirs: Any) -> None:
+    """Let the chance that has had its outcome here have the same there."""
+    while theirs.is_chance_node():
+        outcomes = {theirs.action_to_string(action): action for action, _ in theirs.chance_outcomes()}
+        outcome = tally.pair.chance(ours.game, theirs)
+        if outcome not in outcomes:
+            raise Differs(f"chance cannot have {outcome} there, only {', '.join(outcomes)}")
+        theirs.apply_action(outcomes[outcome])
+        tally.outcomes += 1
+
+
+def named(pair: Pair, ours: Ours, theirs: Any) -> dict[int, int]:
+    """Return their action for each of our choices; there are the same ones, each under one name."""
+    seat = theirs.current_player()
+    there = {theirs.action_to_string(seat, action): action for action in theirs.legal_actions()}
+    here = [pair.action(seat, name) for name in ours.game.names()]
+    same("what is legal", sorted(here), sorted(there))
+    return {code: there[name] for code, name in zip(ours.game.codes, here, strict=True)}
+
+
+def same(what: str, here: object, there: object) -> None:
+    """Both sides say the same."""
+    if here != there:
+        raise Differs(f"{what}: here {here}, there {there}")

@@ -1,0 +1,60 @@
+"""A game that stops at every question, also where there is only one answer, as OpenSpiel does."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from rulewright.compile import Program, compiled
+from rulewright.engine import Game
+
+
+@cache
+def stopping(folder: str, seats: int) -> Program:
+    """Return the traced program of a ruleset; a question with a single answer is a decision like any other."""
+    program = compiled(folder, seats, traced=True)
+
+    def advance(state: list[int], at: int) -> list[int] | None:
+        program.names["times"].spent = 0
+        while at:
+            if at > 0:
+                at = program.blocks[at](state)  # type: ignore[misc]
+                continue
+            choices = program.options[~at](state)
+            if choices:
+                state[0] = at
+                return choices
+            at = program.empty[~at]
+        state[0] = 0
+        return None
+
+    def take(state: list[int], code: int) -> list[int] | None:
+        function, back = program.answers[~state[0]][code >> 32]
+        return advance(state, function(state, code, back))
+
+    return replace(program, advance=advance, take=take)
+
+
+@dataclass
+class Ours:
+    """A game and what each seat has read of it so far."""
+
+    game: Game
+    read: list[list[str]] = field(default_factory=list)
+    told: int = 0
+
+    @classmethod
+    def start(cls, folder: str, seats: int, seed: int) -> Ours:
+        return cls(Game.start(stopping(folder, seats), seed), [[] for _ in range(seats)])
+
+    def looks(self, seat: int) -> str:
+        """All that a seat has to tell this game from others: what it sees, what it has read, what it is asked."""
+        for line in self.game.log[self.told :]:
+            for reader, lines in enumerate(self.read):
+                if line.private is None or reader in line.private:
+                    lines.append(line.text)
+        self.told = len(self.game.log)
+        question = self.game.question if seat == self.game.seat else None
+        asked = [question.prompt, [choice.label for choice in question.choices]] if question else []
+        return json.dumps([self.read[seat], self.game.view(seat), asked])
