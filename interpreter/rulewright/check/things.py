@@ -11,6 +11,11 @@ from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
+_NOT_NUMBERED = (
+    "these two names must be alike but for the number at their end, which goes up",
+    "Like this: space-1 to space-40. The numbers go up to 999 and have no 0 in front.",
+)
+
 
 def build_things(world: World, rules: Composed) -> None:
     """Fill the domains of the world from the declarations and the inventories."""
@@ -45,6 +50,9 @@ def _add_domain(world: World, domain: Domain) -> None:
 
 
 def _add_names(world: World, decl: d.Names) -> None:
+    for numbered in decl.numbered:
+        if not numbered.fits:
+            world.findings.add("not-numbered", numbered.span, *_NOT_NUMBERED)
     seen: dict[str, d.Label] = {}
     for member in decl.members:
         if member.name.text in seen:

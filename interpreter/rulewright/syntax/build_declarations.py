@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from rulewright.diagnostics import Span
@@ -24,8 +25,12 @@ class Declarations(Sentences):
     def label(self, span: Span, c: list[Any]) -> d.Label:
         return d.Label(span, c[0], c[1])
 
+    def numbered(self, span: Span, c: list[Any]) -> d.Numbered:
+        return d.Numbered(span, c[0], c[1])
+
     def names(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Names(span, c[0], c[1], tuple(c[2:]))
+        listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
+        return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _of(c, d.Numbered))
 
     def grid(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Grid(span, c[0], c[1], c[2], c[3], c[4] is not None)

@@ -31,11 +31,46 @@ class Label(Node):
     label: Word | None
 
 
+MOST_NUMBERED = 999
+"""The highest number of a numbered name."""
+
+
+@node
+class Numbered(Node):
+    """`space-1 to space-40`: names that are alike but for their number."""
+
+    first: Word
+    last: Word
+
+    @property
+    def fits(self) -> bool:
+        """Whether only the number differs, and goes up; it has no 0 in front."""
+        stem, low, high = self._parts
+        return stem == self.last.text.rpartition("-")[0] and 0 <= low < high <= MOST_NUMBERED
+
+    @property
+    def members(self) -> tuple[Label, ...]:
+        """The names from the first to the last; only these two if they do not fit together."""
+        stem, low, high = self._parts
+        names = [f"{stem}-{n}" for n in range(low, high + 1)] if self.fits else [self.first.text, self.last.text]
+        return tuple(Label(self.span, Word(self.span, name), None) for name in names)
+
+    @property
+    def _parts(self) -> tuple[str, int, int]:
+        stem, _, low = self.first.text.rpartition("-")
+        high = self.last.text.rpartition("-")[2]
+        whole = all(text.isdecimal() and text == str(int(text)) for text in (low, high))
+        return (stem, int(low), int(high)) if whole else (stem, -1, -1)
+
+
 @node
 class Names(Node):
+    """A list of names; what stands in it as numbered is among the members, one by one."""
+
     name: Word
     plural: Word
     members: tuple[Label, ...]
+    numbered: tuple[Numbered, ...] = ()
 
 
 @node

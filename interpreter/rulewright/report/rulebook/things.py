@@ -51,15 +51,23 @@ def _piece_named(made: Making, rule: d.PieceRule | None, name: str) -> Phrase:
 
 
 def _names(made: Making, decl: d.Names) -> Entry:
-    texts = [made.words.name_in(decl.name.text, member.name.text) for member in decl.members]
+    texts = _texts(made, decl)
     one, many = spaced(decl.name.text), spaced(decl.plural.text)
     said = say(
         "There {} {}: {}.",
-        "is" if len(texts) == 1 else "are",
-        counted(len(texts), one, many),
+        "is" if len(decl.members) == 1 else "are",
+        counted(len(decl.members), one, many),
         listed([run(t) for t in texts]),
     )
     return made.entry(decl, run(upper(many)), [Paragraph(said)])
+
+
+def _texts(made: Making, decl: d.Names) -> list[str]:
+    """Return what the names of a list are called; of those that are numbered, the first and the last."""
+    called = {m.name.text: made.words.name_in(decl.name.text, m.name.text) for m in decl.members}
+    ends = {each.first.text: f"{called[each.first.text]} to {called[each.last.text]}" for each in decl.numbered}
+    between = {m.name.text for each in decl.numbered for m in each.members} - ends.keys()
+    return [ends.get(name, text) for name, text in called.items() if name not in between]
 
 
 def _grid(made: Making, decl: d.Grid) -> Entry:
