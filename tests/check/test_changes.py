@@ -19,6 +19,13 @@ RULES = """names fruit / fruits: apple, pear
 figure first-coins: 0 to 20
 figure price for each fruit at each 1 to 2: 0 to 9
 
+piece house / houses:
+    printed cost for each fruit: 0 to 9
+    starts in plan
+
+the game has:
+    place plan: houses
+
 each player has:
     amount coin / coins
 
@@ -26,11 +33,18 @@ game "Base":
     for each player in players:
         take first-coins coins
         take (price for apple at 1) coins
+        take (sum of (house's cost for pear) for each house in plan) coins
 """
 DATA = """kind: figures
 figures:
   first-coins: {value: 7, source: 'book "One"'}
   price: {value: {apple: [1, 2], pear: [3, 4]}, source: 'book "One"'}
+"""
+PLAN = """kind: inventory
+pieces: house
+rows:
+  - {name: hut, rule: house, facts: {cost: [1, 2]}, source: 'book "One"'}
+  - {name: hall, rule: house, facts: {cost: {pear: 4}}, source: 'book "One"'}
 """
 HOUSE = """ruleset: house
 title: House
@@ -47,9 +61,12 @@ def checked(folder: Path, *changes: str) -> dict[str, list[int]]:
         (folder / name / "rules" / "all.rules").write_text(rules, "utf-8")
     (folder / "base" / "data").mkdir()
     (folder / "base" / "data" / "figures.yaml").write_text(DATA, "utf-8")
+    (folder / "base" / "data" / "houses.yaml").write_text(PLAN, "utf-8")
     findings = Findings()
     rules = compose(load(str(folder / "house"), findings), findings)
-    return {figure.name: figure.values for figure in check(rules, 1, findings).figures}
+    done = check(rules, 1, findings)
+    printed = [figure for figures in done.printed.values() for figure in figures]
+    return {figure.name: figure.values for figure in (*done.figures, *printed)}
 
 
 def test_figures_change(tmp_path: Path) -> None:
@@ -57,8 +74,10 @@ def test_figures_change(tmp_path: Path) -> None:
         tmp_path,
         'change first-coins from 7 to 9 because home "Evening"',
         'change price for pear at 1 from 3 to 5 because home "Evening"',
+        'change cost for hut at pear from 2 to 3 because home "Evening"',
+        'change cost for hall at apple from 0 to 1 because home "Evening"',
     )
-    assert figures == {"first-coins": [9], "price": [1, 2, 5, 4]}
+    assert figures == {"first-coins": [9], "price": [1, 2, 5, 4], "house.cost": [1, 3, 1, 4]}
 
 
 CASES = [
@@ -68,6 +87,10 @@ CASES = [
     ('change first-coins from 7 to 99 because home "Evening"', "out-of-range", 30),
     ('change price for pear from 3 to 5 because home "Evening"', "wrong-number-of-things", 8),
     ('change price for plum at 1 from 3 to 5 because home "Evening"', "unknown-name", 18),
+    ('change cost for hut from 2 to 3 because home "Evening"', "wrong-number-of-things", 8),
+    ('change cost for hut at plum from 2 to 3 because home "Evening"', "unknown-name", 24),
+    ('change cost for shed at pear from 2 to 3 because home "Evening"', "unknown-name", 17),
+    ('change cost for hall at pear from 2 to 3 because home "Evening"', "change-from-differs", 35),
     ('change first-coins from 7 to 9 because home "Morning"', "unlisted-passage", 45),
 ]
 

@@ -54,8 +54,17 @@ def test_the_order_of_a_loop_stands_when_it_begins() -> None:
 def test_who_drops_out_is_not_asked_again() -> None:
     game = play(round_and_round(), "leave", "leave", "leave")
     asked = []
-    while not game.over:
+    while offered(game) == ["in", "out"]:
         asked.append(game.seat)
         play(game, "out" if game.seat == 0 else "in")
-        assert game.over or offered(game) == ["in", "out"]
     assert asked == [2, 0, 1, 2, 1]
+
+
+def test_backwards_ends_with_the_one_who_is_named() -> None:
+    game = play(round_and_round(), "leave", "leave", "leave", "in", "out", "in", "in", "in")
+    assert of_all(game, "place backwards") == [1, 3, 2]
+    asked = []
+    while not game.over:
+        asked.append(game.seat)
+        play(game, "on")
+    assert asked == [1, 0, 2]

@@ -148,8 +148,14 @@ def made_up(text: str) -> dict[str, str]:
 
 
 def _row(rule: str, facts: list[d.Printed], lists: dict[str, list[str]], at: int) -> str:
-    given = ", ".join(f"{fact.name.text}: {_value(fact.type, lists, at)}" for fact in facts)
+    given = ", ".join(f"{fact.name.text}: {_values(fact, lists, at)}" for fact in facts)
     return f"  - {{rule: {rule}, count: {COPIES}, facts: {{{given}}}, source: 'book \"Data\"'}}\n"
+
+
+def _values(fact: d.Printed, lists: dict[str, list[str]], at: int) -> str:
+    if fact.key is None:
+        return _value(fact.type, lists, at)
+    return f"[{', '.join(_value(fact.type, lists, at + key) for key in range(_length(fact.key, lists)))}]"
 
 
 def _value(type_: d.TypeOf, lists: dict[str, list[str]], at: int) -> str:

@@ -135,7 +135,7 @@ def test_rows_are_spread_out(write: Write) -> None:
     assert found == []
     rows = {row.name.text: row for row in ruleset.inventories[0].rows}
     assert list(rows) == [
-        "one-a", "field-red-1", "field-red-2", "field-blue-1", "field-blue-2", "owl-1", "owl-2",
+        "one-a", "field-red-1", "field-red-2", "field-blue-1", "field-blue-2", "owl-1", "owl-2", "house",
     ]  # fmt: skip
     assert str(rows["field-blue-2"].label) == "Blue field 2"
     assert rows["field-blue-2"].facts["fields"].value == 2  # type: ignore[union-attr]

@@ -29,15 +29,19 @@ def _change_printed(world: World, change: d.ChangeFigure) -> None:
     if not printed:
         world.unknown(change.figure, "figure", [*world.figures, *facts])
         return
-    if change.key is None or change.at is not None:
-        message = f'"{change.figure.text}" is printed on pieces: it is looked up by one of them'
-        world.findings.add("wrong-number-of-things", change.figure.span, message, "Name it: for PIECE.")
+    further = printed[0].keys[1:]
+    if change.key is None or (change.at is None) != (not further):
+        by, remedy = (f"one of them and a {_each(further[0])}", " at NAME") if further else ("one of them", "")
+        message = f'"{change.figure.text}" is printed on pieces: it is looked up by {by}'
+        world.findings.add("wrong-number-of-things", change.figure.span, message, f"Name it: for PIECE{remedy}.")
         return
+    at = _entry(world, further[0], change.at) if change.at is not None else 0
     for figure in printed:
         axis = figure.keys[0]
         pieces = _pieces(world, axis, change.key.text)
-        if pieces:
-            _change(world, figure, [piece - axis.start for piece in pieces], change)
+        if pieces and at is not None:
+            _change(world, figure, [(piece - axis.start) * size(further) + at for piece in pieces], change)
+        if pieces or at is None:
             return
     known = [name for figure in printed for name in axis_names(figure.keys[0])]
     world.unknown(change.key, "piece that has this printed on it", known)
@@ -65,12 +69,20 @@ def _place(world: World, figure: Figure, change: d.ChangeFigure) -> int | None:
         return None
     at = 0
     for number, (axis, word) in enumerate(zip(figure.keys, given, strict=True)):
-        names = axis_names(axis)
-        if word.text not in names:
-            world.unknown(word, _each(axis), names)
+        found = _entry(world, axis, word)
+        if found is None:
             return None
-        at += names.index(word.text) * size(figure.keys[number + 1 :])
+        at += found * size(figure.keys[number + 1 :])
     return at
+
+
+def _entry(world: World, axis: Axis, word: Word) -> int | None:
+    """Which entry of a key has this name; None when it was reported."""
+    names = axis_names(axis)
+    if word.text not in names:
+        world.unknown(word, _each(axis), names)
+        return None
+    return names.index(word.text)
 
 
 def _each(axis: Axis) -> str:

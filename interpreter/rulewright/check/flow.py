@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.actions import Actions
 from rulewright.check.scope import Scope
-from rulewright.check.types import NUMBER
+from rulewright.check.types import NUMBER, TRUTH
 from rulewright.check.values import LARGEST, Faulty
 from rulewright.check.world import own_text
 from rulewright.syntax import expressions as x
@@ -39,14 +39,27 @@ class Flow(Actions):
                 self.fail(
                     "wrong-kind",
                     line.start.span,
-                    'only a loop over players goes "from" or "after" somebody',
+                    'only a loop over players goes "from", "after" or "back to" somebody',
                     "Leave it out.",
                 )
             start = self.one_player(line.start, scope)
         by = self.number(line.by, inner) if line.by is not None else None
+        if line.direction == "back to" and start is not None:
+            if line.by is not None:
+                self.fail(
+                    "wrong-kind", line.by.span, 'a loop goes "back to" somebody or "by" a number', "Leave one out."
+                )
+            by = self._backwards(var, start)
         until = self.condition(line.until, scope) if line.until is not None else None
         body = self.block(line.body, inner)
         done.append(c.Loop(var, things, line.direction or "", start, by, line.laps, until, body, line.span))
+
+    def _backwards(self, var: c.Var, start: c.Value) -> c.Value:
+        """How many turns before `start` somebody has who goes against the seats: the right-hand neighbour has none."""
+        to_the_right = c.Binary("-", c.Binary("-", start, c.Const(1, NUMBER), NUMBER), c.Use(var), NUMBER)
+        beyond = c.Test(">=", c.Use(var), start, TRUTH)
+        round_them = c.Binary("+", to_the_right, c.Const(self.world.seats, NUMBER), NUMBER)
+        return c.Either(beyond, round_them, to_the_right, NUMBER)
 
     def _do_forrange(self, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
         low, high = self.number(line.low, scope), self.number(line.high, scope)

@@ -85,23 +85,28 @@ def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Dom
     kinds = [kind] if kind else domain.kinds
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
-        type_ = type_of(world, fact.type)
-        if not fits(world, fact.name.span, (axis,)):
+        type_, further = type_of(world, fact.type), _axis(world, fact.key)
+        if not fits(world, fact.name.span, (axis, *further)):
             continue
         values: list[int] = []
         for each in kinds:
-            for row in rules.rows.get(each.name, []):
-                values += [_row_value(world, row, fact.name.text, type_)] * row.count
-        name = f"{decl.name.text}.{fact.name.text}"
-        figure = Figure(name, (axis,), type_, values or [default(type_)] * axis.size, fact.name.span, True)
+            for row in world.rows.get(each.name, []):
+                values += _row_values(world, row, fact.name.text, type_, further) * row.count
+        name, keys = f"{decl.name.text}.{fact.name.text}", (axis, *further)
+        figure = Figure(name, keys, type_, values or [default(type_)] * size(keys), fact.name.span, True)
         world.printed[decl.name.text, fact.name.text] = figure
     if isinstance(decl, d.Piece):
         _unread_facts(world, rules, decl)
 
 
-def _row_value(world: World, row: Row, fact: str, type_: Type) -> int:
+def _row_values(world: World, row: Row, fact: str, type_: Type, further: tuple[Axis, ...]) -> list[int]:
+    """What is printed as a fact on the pieces of a row: one value, or one for each name or number."""
     node = row.facts.get(fact)
-    return default(type_) if node is None else read_value(world, node, type_, fact)
+    if node is None:
+        return [default(type_)] * size(further)
+    if not further:
+        return [read_value(world, node, type_, fact)]
+    return Table(world, fact, type_, row.span, sparse=True).read(node, further)
 
 
 def _unread_facts(world: World, rules: Composed, decl: d.Piece) -> None:

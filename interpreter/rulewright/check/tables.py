@@ -23,6 +23,8 @@ class Table:
     type: Type
     declared: Span
     below: FigureData | None = None
+    sparse: bool = False
+    """Names may be left out: what is not printed on a piece is 0, nothing or no there."""
 
     def read(self, node: YamlNode, keys: tuple[Axis, ...]) -> list[int]:
         """Return the values, flattened in the order of the keys."""
@@ -61,7 +63,7 @@ class Table:
             if key.text not in names:
                 self.world.unknown(Word(key.span, key.text), _row(axis)[0], names)
         missing = [name for name in names if name not in given]
-        if missing:
+        if missing and not self.sparse:
             message = f"{whole} has no entry for {', '.join(missing)}"
             self.world.findings.add("table-length", node.span, message, self._declared(axis))
         yield from (given.get(name) for name in names)

@@ -7,7 +7,7 @@ from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.compose.texts import spoken
 from rulewright.diagnostics import NOWHERE
-from rulewright.source import Row
+from rulewright.source import Row, Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -82,7 +82,7 @@ def _add_pieces(
     domain = Domain(name, plural, "piece", [], [], decl.name.span)
     world.home[name] = world.home[plural] = domain
     for piece in kinds:
-        rows = rules.rows.get(piece.name.text, [])
+        rows = world.rows[piece.name.text] = _at_the_table(world, rules, piece, decl)
         kind = Kind(piece.name.text, piece.plural.text, domain.size, 0, [], piece.name.span)
         for row in rows:
             _add_row(world, rules, domain, kind, row)
@@ -93,6 +93,20 @@ def _add_pieces(
             world.kinds[form] = kind
             world.home[form] = domain
     domain.keys = list(domain.members)
+
+
+def _at_the_table(world: World, rules: Composed, piece: d.Piece, decl: d.Shape | d.Piece) -> list[Row]:
+    """Return the rows of a kind of piece, without pieces that belong to a seat at which nobody sits in this game."""
+    absent = {name.lower() for name in rules.manifest.seat_names[world.seats :]}
+    printed = dict.fromkeys((*piece.printed, *decl.printed))
+    owners = [
+        f.name.text for f in printed if f.key is None and f.type.name and f.type.name.text in ("player", "players")
+    ]
+    return [
+        row
+        for row in rules.rows.get(piece.name.text, [])
+        if not any(isinstance(node := row.facts.get(owner), Scalar) and node.text in absent for owner in owners)
+    ]
 
 
 def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row) -> None:

@@ -103,7 +103,8 @@ class _Weights:
         kinds = [kind for place in places for kind in place.pieces.kinds]
         owners |= {kind.name for kind in kinds}
         facts = {name for (owner, name), s in self.world.stored.items() if owner in owners and s.type.how == "number"}
-        facts |= {name for (owner, name), f in self.world.printed.items() if owner in owners and f.type.how == "number"}
+        single = [(owner, name) for (owner, name), figure in self.world.printed.items() if len(figure.keys) == 1]
+        facts |= {key[1] for key in single if key[0] in owners and self.world.printed[key].type.how == "number"}
         rules = {rule for kind in kinds for rule in kind.rules}
         for word, inner in node.items:
             if word.text in (EACH, *facts, *rules):

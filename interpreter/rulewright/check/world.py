@@ -9,6 +9,7 @@ from rulewright.check import core
 from rulewright.check.types import Domain, Kind
 from rulewright.diagnostics import NOWHERE, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import Row
 from rulewright.source.languages import OWN, phrases
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -27,6 +28,8 @@ class World:
     title: str
     seats: int
     seat_names: list[str]
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    """The inventories by kind of piece, without the pieces of seats at which nobody sits."""
     domains: dict[str, Domain] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     home: dict[str, Domain] = field(default_factory=dict)

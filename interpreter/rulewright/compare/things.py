@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulewright.check.core import Figure
-from rulewright.check.given import axis_names
-from rulewright.check.shown import value_text
+from rulewright.check.given import axis_names, size
+from rulewright.check.shown import printed_text, value_text
 from rulewright.compare.sides import Side
 from rulewright.compose.composed import full_name
 from rulewright.compose.same import same
@@ -142,9 +142,10 @@ def _printed(side: Side) -> dict[tuple[str, str, str], str]:
     found: dict[tuple[str, str, str], str] = {}
     for figures in side.checked.printed.values():
         for figure in figures:
-            axis = figure.keys[0]
+            axis, wide = figure.keys[0], size(figure.keys[1:])
             assert axis.domain is not None
-            for piece, value in zip(range(axis.start, axis.start + axis.size), figure.values, strict=True):
+            for at, piece in enumerate(range(axis.start, axis.start + axis.size)):
                 kind = next(k.name for k in axis.domain.kinds if k.start <= piece < k.start + k.size)
-                found[kind, figure.name.rpartition(".")[2], axis.domain.members[piece]] = value_text(figure.type, value)
+                said = printed_text(figure, figure.values[at * wide : (at + 1) * wide])
+                found[kind, figure.name.rpartition(".")[2], axis.domain.members[piece]] = said
     return found

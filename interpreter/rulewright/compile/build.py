@@ -61,7 +61,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
             d.name: [rule for k in d.kinds for rule in k.rules] for d in rules.domains if d.how == "piece"
         },
         "printed": {
-            name: [(f.name, type_key(f.type), f.keys[0].start, list(f.values)) for f in figures]
+            name: [(f.name, type_key(f.type), f.keys[0].start, list(f.values), _key_labels(f)) for f in figures]
             for name, figures in rules.printed.items()
         },
         "site_texts": {tuple(site.question.span): _written(rules, site.question.span) for site in graph.sites},
@@ -86,6 +86,15 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
         "forms": {name: forms for name, forms in rules.told.items() if isinstance(forms, dict)},
     }  # fmt: skip
     return data
+
+
+def _key_labels(figure: c.Figure) -> list[str]:
+    """What stands beside each of the several values that a piece has printed on it as one fact; nothing for one."""
+    if len(figure.keys) == 1:
+        return []
+    axis = figure.keys[1]
+    names = axis_names(axis)
+    return axis.domain.labels[axis.start : axis.start + axis.size] if axis.domain else names
 
 
 def in_blocks(rules: c.CheckedRules, traced: bool) -> tuple[Layout, b.Graph]:
@@ -222,7 +231,7 @@ def _twins(rules: c.CheckedRules, layout: Layout, domain: Domain) -> tuple[list[
         for at in range(kind.size):
             piece = kind.start + at
             facts = tuple(
-                f.values[piece - f.keys[0].start]
+                tuple(f.values[(wide := size(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
                 for f in rules.printed.get(domain.name, [])
                 if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
             )

@@ -151,7 +151,11 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     """
     found = []
     singular = {plural: one for one, plural in program.data["amounts"].items()}
-    for full_name, type_, start, values in program.data.get("printed", {}).get(domain, ()):
+    for full_name, type_, start, values, names in program.data.get("printed", {}).get(domain, ()):
+        if names:
+            several = values[len(names) * (piece - start) :][: len(names)] if piece >= start else []
+            found += _several(program, type_, several, names)
+            continue
         name, value = full_name.rpartition(".")[2], values[piece - start] if 0 <= piece - start < len(values) else 0
         if type_ == "number":
             form = form_beside(program, full_name, value)
@@ -161,6 +165,14 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
             found += [label_of(program, type_, value).lower()] if value >= 0 else []
     own = program.domains[domain].labels[piece].lower()
     return [fact for fact in found if fact != own]
+
+
+def _several(program: Program, type_: str, values: list[int], names: list[str]) -> list[str]:
+    """What is printed on a piece for each of several names: numbers with their names, others in one after the other."""
+    if type_ == "number":
+        return [f"{value} {name.lower()}" for value, name in zip(values, names, strict=True) if value]
+    said = [label_of(program, type_, value).lower() for value in values if value >= 0]
+    return [" ".join(said)] if said else []
 
 
 def _numbers(program: Program, state: list[int], row: Any, at: int) -> list[str]:

@@ -193,7 +193,9 @@ def _on_pieces(lying: Lying, row: Any, table: Sums) -> Term:
 def _counted(program: Program, domain: str, lying: Lying, tables: dict[str, Sums]) -> Term:
     """What depends on nothing but which pieces lie there, remembered for every set of pieces seen."""
     rules = program.data["piece_rules"][domain]
-    printed = {row[0]: (row[2], row[3]) for row in program.data["printed"].get(domain, ()) if row[1] == "number"}
+    printed = {
+        row[0]: (row[2], row[3]) for row in program.data["printed"].get(domain, ()) if row[1] == "number" and not row[4]
+    }
     known: dict[tuple[int, ...], int] = {}
 
     def of(pieces: tuple[int, ...]) -> int:

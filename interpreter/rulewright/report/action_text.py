@@ -52,7 +52,7 @@ def loop_head(loop: c.Loop | c.Count_) -> str:
     if isinstance(loop, c.Count_):
         return f"for each {loop.var.name} from {inner(loop.low)} to {inner(loop.high)}"
     start = f" {loop.direction} {inner(loop.start)}" if loop.start is not None else ""
-    by = f" by {inner(loop.by)}" if loop.by is not None else ""
+    by = f" by {inner(loop.by)}" if loop.by is not None and loop.direction != "back to" else ""
     until = f" until {said(loop.until)}" if loop.until is not None else ""
     return f"{'in laps ' if loop.laps else ''}for each {loop.var.name} in {said(loop.things)}{start}{by}{until}"
 

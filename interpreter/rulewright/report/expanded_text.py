@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import dedent
 
 from rulewright.check.core import CheckedRules
-from rulewright.check.given import axis_names
-from rulewright.check.shown import value_text
+from rulewright.check.given import axis_names, size
+from rulewright.check.shown import printed_text
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
 from rulewright.report.figures_text import figure_lines
@@ -139,7 +139,8 @@ class Expanded:
             pieces = axis_names(figure.keys[0])
             at = next((pieces.index(name) for name in names if name in pieces), None)
             if at is not None and figure.name.rpartition(".")[2] == fact:
-                return value_text(figure.type, figure.values[at])
+                wide = size(figure.keys[1:])
+                return printed_text(figure, figure.values[at * wide : (at + 1) * wide])
         return str(plain(row.facts[fact]))
 
 

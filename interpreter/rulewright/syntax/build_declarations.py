@@ -51,7 +51,7 @@ class Declarations(Sentences):
         return d.TypeOf(span, "optional", name=c[0])
 
     def printed(self, span: Span, c: list[Any]) -> d.Printed:
-        return d.Printed(span, c[0], c[1])
+        return d.Printed(span, c[0], c[1], c[2])
 
     def shape(self, span: Span, c: list[Any]) -> d.Decl:
         sources, printed = self.split_sources(span, c[2:])

@@ -84,7 +84,10 @@ class Grid(Node):
 
 @node
 class Printed(Node):
+    """A fact printed on each piece of a kind; with a key, one for each name or number."""
+
     name: Word
+    key: Key | None
     type: TypeOf
 
 

@@ -142,7 +142,8 @@ class If(Node):
 
 @node
 class ForEach(Node):
-    """A loop over a set fixed at its start. `direction` is from or after with a `start`; `by` orders by a number.
+    """A loop over a set fixed at its start. `direction` is from, after or back to with a `start`; `by`
+    orders by a number.
 
     `laps` goes round and round over those still in, until `until` or until nobody is left.
     """

@@ -135,7 +135,7 @@ class Branch:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Loop:
-    """A loop over a set. direction: empty, from or after (players, with `start`); `by`: ordered by a number."""
+    """A loop over a set. direction: empty, from, after, back to (players, with `start`); `by`: ordered by a number."""
 
     var: Var
     things: Value

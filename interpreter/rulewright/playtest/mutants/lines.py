@@ -71,6 +71,8 @@ def loop(node: s.ForEach) -> Iterator[Change[s.ForEach]]:
     if node.direction in ("from", "after") and node.start is not None:
         other = "after" if node.direction == "from" else "from"
         yield node.start.span, f'"{other}" instead of "{node.direction}"', replace(node, direction=other)
+    if node.direction == "back to" and node.start is not None:
+        yield node.start.span, '"from" instead of "back to"', replace(node, direction="from")
     if node.by is not None:
         yield node.by.span, "in the stated order, not by this", replace(node, by=None)
     if node.laps and node.until is not None:

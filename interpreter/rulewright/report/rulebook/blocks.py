@@ -13,6 +13,12 @@ from rulewright.report.rulebook.sentences import Sentences
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
+_ORDER = {
+    "from": "beginning with",
+    "after": "beginning on the left of",
+    "back to": "in reverse order, ending with",
+}
+
 
 class Blocks(Sentences):
     """Writes the sentences that others stand under."""
@@ -60,8 +66,7 @@ class Blocks(Sentences):
             return say("For {}", self.value(single, scope))
         who = self._everybody(node, scope, people)
         if node.start is not None:
-            begin = "beginning with" if node.direction == "from" else "beginning on the left of"
-            who = say(f"{{}}, {begin} {{}}", who, self.value(node.start, scope))
+            who = say(f"{{}}, {_ORDER[node.direction or 'from']} {{}}", who, self.value(node.start, scope))
         if node.by is not None:
             who = say("{}, in the order of {} from low to high", who, self.value(node.by, inner))
         if node.laps:

@@ -7,9 +7,9 @@ from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Key, Paragraph, Row, Table, Terms
 from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced, upper
 from rulewright.report.rulebook.scope import Scope
-from rulewright.report.rulebook.things import said_type
+from rulewright.report.rulebook.things import keyed, said_type
+from rulewright.source import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source import Row as Piece
-from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -35,10 +35,11 @@ def joined_words(words: list[str]) -> str:
 
 
 def _printed(made: Making, decl: d.Shape | d.Piece) -> Terms:
-    rows = [
-        Row((run(upper(made.words.word(f"{decl.name}.{f.name}", f.name.text))), run(said_type(made, f.type))))
-        for f in decl.printed
-    ]
+    rows = []
+    for fact in decl.printed:
+        each = f", one for each {keyed(fact.key)}" if fact.key else ""
+        name = upper(made.words.word(f"{decl.name}.{fact.name}", fact.name.text))
+        rows.append(Row((run(name), run(f"{said_type(made, fact.type)}{each}"))))
     return Terms(tuple(rows))
 
 
@@ -142,6 +143,10 @@ def _value(made: Making, node: YamlNode) -> str:
         return made.words.names.get(node.text, ("", spaced(node.text)))[1]
     if isinstance(node, Sequence):
         return ", ".join(_value(made, item) for item in node.items) or "none"
+    if isinstance(node, Mapping):
+        return ", ".join(
+            f"{_value(made, value)} {_value(made, Scalar(key.span, key.text))}" for key, value in node.items
+        )
     return ""
 
 

@@ -127,18 +127,18 @@ def _place(made: Making, place: d.Place) -> Phrase:
     what = {"stack": f"a stack of {kind}", "row": f"a row of {kind}"}.get(place.order or "", kind)
     if place.limit is not None:
         what = f"room for {numbered(place.limit, spaced(made.words.kinds.get(place.kind.text, kind)), kind)}"
-    each = [run(f"one place for each {_keyed(place.key)}")] if place.key else []
+    each = [run(f"one place for each {keyed(place.key)}")] if place.key else []
     source = made.words.own(place.refilled.text) if place.refilled else None
     refilled = [run(f"filled again from the {source.text} when it runs out")] if source else []
     return joined([run(what), *each, *_seen(place.secret), *refilled], ", ")
 
 
-def _keyed(key: d.Key) -> str:
+def keyed(key: d.Key) -> str:
     return spaced(key.name.text) if key.name else f"number from {key.low} to {key.high}"
 
 
 def _fact(made: Making, fact: d.Fact) -> Phrase:
-    each = [run(f"one for each {_keyed(fact.key)}")] if fact.key else []
+    each = [run(f"one for each {keyed(fact.key)}")] if fact.key else []
     first = {"range": str(fact.type.low), "truth": "no"}.get(fact.type.how)
     each += [run(f"{first} at first")] if first is not None else []
     cleared = [run("which it loses when it moves")] if fact.cleared else []
