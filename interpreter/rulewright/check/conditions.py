@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.members import Members
 from rulewright.check.scope import Scope
-from rulewright.check.types import TRUTH
+from rulewright.check.types import TRUTH, Domain
 from rulewright.syntax import expressions as x
 
 ORDER = {"is": "==", "is-not": "!=", "at-least": ">=", "at-most": "<=", "above": ">", "below": "<"}
@@ -28,6 +28,26 @@ class Conditions(Members):
     def _if_empty(self, node: x.Empty, scope: Scope) -> c.Value:
         test = c.NonEmpty(self.things(node.things, scope), TRUTH, node.span)
         return c.Logic("not", (test,), TRUTH) if node.empty else test
+
+    def _if_inrow(self, node: x.InRow, scope: Scope) -> c.Value:
+        things = self.some_things(node.things, scope)
+        grid = things.type.domain
+        assert grid is not None
+        if grid.how != "grid":
+            message = f"this is {things.type}; spaces of a grid belong here"
+            self.fail("wrong-kind", node.things.span, message, "Only spaces lie in rows.")
+        return c.InRow(self._row_length(node.length, grid, scope), things, TRUTH, node.span)
+
+    def _row_length(self, node: x.Expr, grid: Domain, scope: Scope) -> int:
+        """How long a row is stands written, as a number or as a figure."""
+        length = self.number(node, scope)
+        if isinstance(length, c.Lookup) and not length.figure.keys:
+            length = c.Const(length.figure.values[0], length.type)
+        if not isinstance(length, c.Const):
+            self.fail("wrong-kind", node.span, "how long a row is never changes", "Write a number, or a figure.")
+        assert isinstance(length, c.Const)
+        self.in_range(length, 2, max(grid.width, grid.height), node.span)
+        return length.value
 
     def _if_quantified(self, node: x.Quantified, scope: Scope) -> c.Value:
         things = self.some_things(node.things, scope)

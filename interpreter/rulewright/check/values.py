@@ -302,8 +302,11 @@ class Values:
             grids = [d.plural for d in self.world.domains.values() if d.how == "grid"]
             self.world.unknown(node.kind, "grid", grids)
             raise Faulty
-        thing = self.one_of(found[0], node.thing, scope)
-        return c.Nearby(node.how, thing, Type("set", found[0]))
+        thing = self.value(node.thing, scope, Type("one", found[0]))
+        if thing.type.domain is not found[0]:
+            message = f"this is {thing.type}; {found[0].plural} belong here"
+            self.fail("wrong-kind", node.thing.span, message, f"Name a {found[0].name}, or a set of {found[0].plural}.")
+        return c.Nearby(node.how, self.sure(thing, node.thing.span), Type("set", found[0]))
 
     def _where(self, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:
         things = self.things(node.things, scope, expected)

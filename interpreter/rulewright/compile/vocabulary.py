@@ -26,6 +26,13 @@ def one(thing: int) -> int:
     return 1 << thing if thing >= 0 else 0
 
 
+def together(sets: Iterable[int]) -> int:
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
 def after(thing: int, size: int) -> int:
     return thing + 1 if 0 <= thing < size - 1 else -1
 
@@ -234,6 +241,6 @@ CALLED: dict[str, Any] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
-    "within": within,
+    "within": within, "together": together,
 }  # fmt: skip
 """What written programs know by name."""

@@ -13,7 +13,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
-ATOMS = (x.Compare, x.Empty, x.Quantified, x.CanPay, x.CanDo)
+ATOMS = (x.Compare, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
 """Conditions that are not made of others by and, or, not."""
 
 WAYS = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}

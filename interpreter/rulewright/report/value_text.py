@@ -103,6 +103,7 @@ SAYERS: dict[str, Callable[[Any], str]] = {
     ),
     "One": lambda v: f"{v.how} of {inner(v.things)}",
     "Following": lambda v: f"next after {inner(v.thing)}",
+    "InRow": lambda v: f"there is a row of {v.length} in {inner(v.things)}",
     "Nearby": lambda v: f"{v.how} {inner(v.thing)}",
     "Choice2": lambda v: f"{v.how} of {inner(v.left)} and {inner(v.right)}",
     "Either": lambda v: f"{inner(v.then)} if {said(v.condition)}, otherwise {inner(v.otherwise)}",

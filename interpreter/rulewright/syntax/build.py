@@ -72,6 +72,18 @@ class Values:
     def around(self, span: Span, c: list[Any]) -> x.Expr:
         return x.Near(span, "around", c[0], c[1])
 
+    def space_above(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "above", c[0], c[1])
+
+    def space_below(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "below", c[0], c[1])
+
+    def space_left(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "left of", c[0], c[1])
+
+    def space_right(self, span: Span, c: list[Any]) -> x.Expr:
+        return x.Near(span, "right of", c[0], c[1])
+
     def table(self, span: Span, c: list[Any]) -> x.Expr:
         return x.Table(span, c[0], c[1], c[2])
 
@@ -131,6 +143,9 @@ class Values:
 
     def there_is_no(self, span: Span, c: list[Any]) -> x.Cond:
         return x.Empty(span, c[0], True)
+
+    def in_a_row(self, span: Span, c: list[Any]) -> x.Cond:
+        return x.InRow(span, c[0], c[1])
 
     def quantified(self, span: Span, c: list[Any]) -> x.Cond:
         return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])

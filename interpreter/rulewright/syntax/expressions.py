@@ -137,7 +137,7 @@ class NextAfter(Node):
 
 @node
 class Near(Node):
-    """The spaces beside (4) or around (8) a space; how is beside or around."""
+    """The spaces near one or more; how is beside (4), around (8), above, below, left of or right of."""
 
     how: str
     kind: Word
@@ -194,6 +194,14 @@ class Empty(Node):
 
 
 @node
+class InRow(Node):
+    """So many spaces of a set lie in a row: across, down or slantwise."""
+
+    length: Expr
+    things: Expr
+
+
+@node
 class Quantified(Node):
     """A condition holds for every (or some) thing of a set."""
 
@@ -234,4 +242,4 @@ class Joined(Node):
     parts: tuple[Cond, ...]
 
 
-Cond = Compare | Empty | Quantified | CanPay | CanDo | Not | Joined
+Cond = Compare | Empty | InRow | Quantified | CanPay | CanDo | Not | Joined

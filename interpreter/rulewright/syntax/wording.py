@@ -135,7 +135,9 @@ VALUE_STARTS = frozenset(
         "nothing",
     )
 ) | {"number", "only", "sum", "this"}
-VALUE_JOINTS = frozenset(("'s", "for", "times", "within", "+", "-", "around", "beside"))
+VALUE_JOINTS = frozenset(
+    ("'s", "for", "times", "within", "+", "-", "around", "beside", "above", "below", "left", "right")
+)
 
 
 def alternatives(fits: Iterable[str], most: int = 8) -> str:

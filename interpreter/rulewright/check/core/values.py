@@ -177,9 +177,21 @@ class Following:
 
 @value
 class Nearby:
+    """The spaces of a grid that lie somehow to one of its spaces, or to any of a set."""
+
     how: str
     thing: Value
     type: Type
+
+
+@value
+class InRow:
+    """So many of a set of spaces lie in a row."""
+
+    length: int
+    things: Value
+    type: Type
+    span: Span = NOWHERE
 
 
 @value
@@ -279,7 +291,7 @@ class Noted:
 
 Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
-    | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
+    | InRow | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
     | Noted
     | Sure
     | Within

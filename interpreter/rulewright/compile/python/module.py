@@ -31,6 +31,7 @@ class PythonProgram(Answers):
         self._called()
         self._lists()
         tables = [f"{name} = {values!r}" for values, name in self.tables.by_value.items()]
+        tables += [f"def {name}{text}" for text, name in self.tables.functions.items()]
         self.out.lines += [f"{name} = [{', '.join(row)}]" for row, name in self.out.follows.items()]
         return "\n".join([*tables, *self.out.lines, ""])
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.given import size
-from rulewright.check.types import Domain
 
 
 @dataclass(slots=True)
@@ -14,12 +13,18 @@ class Tables:
     """Constant tables of the program by name; equal tables are one."""
 
     by_value: dict[tuple[int, ...], str] = field(default_factory=dict)
+    functions: dict[str, str] = field(default_factory=dict)
+    """Small functions of the program by their text."""
 
     def name(self, values: list[int] | tuple[int, ...]) -> str:
         key = tuple(values)
         if key not in self.by_value:
             self.by_value[key] = f"T{len(self.by_value)}"
         return self.by_value[key]
+
+    def function(self, text: str) -> str:
+        """The name of a small function whose text follows its name."""
+        return self.functions.setdefault(text, f"F{len(self.functions)}")
 
 
 def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
@@ -38,20 +43,6 @@ def one_of(how: str, things: int) -> int:
     if how == "last" or things.bit_count() == 1:
         return things.bit_length() - 1
     return -1
-
-
-def near_table(domain: Domain, how: str) -> list[int]:
-    """For each space of a grid, the set of the spaces beside (4) or around (8) it."""
-    spots = [(ord(name[0]), int(name[1:])) for name in domain.members]
-    near = 1 if how == "beside" else 2
-    return [
-        sum(
-            1 << j
-            for j, (x, y) in enumerate(spots)
-            if max(abs(x - a), abs(y - b)) == 1 and abs(x - a) + abs(y - b) <= near
-        )
-        for a, b in spots
-    ]
 
 
 def owner_of(place: c.Place, instance: int, what: str) -> int:

@@ -11,8 +11,9 @@ from rulewright.check.given import size
 from rulewright.compile.entries import WORD
 from rulewright.compile.inline import uses
 from rulewright.compile.layout import Layout, value_words, words
+from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
 from rulewright.compile.python.sets import Sets
-from rulewright.compile.python.tables import Tables, near_table, one_of, owner_of, plus, safe, wrap
+from rulewright.compile.python.tables import Tables, one_of, owner_of, plus, safe, wrap
 from rulewright.diagnostics import Span
 
 SIMPLE = re.compile(r"\w+|S\[\d+\]")
@@ -320,8 +321,18 @@ class Writer(Sets):
         return f"after({self.write(v.thing)}, {domain.size})"
 
     def _nearby(self, v: c.Nearby) -> str:
-        assert v.type.domain is not None
-        return f"{self.tables.name(near_table(v.type.domain, v.how))}[{self.write(v.thing)}]"
+        grid = v.type.domain
+        assert grid is not None
+        if v.thing.type.how == "set" and v.how in STEPS and is_whole(grid):
+            return shifted(grid, v.how, self.write(v.thing))
+        table = self.tables.name(near_table(grid, v.how))
+        if v.thing.type.how == "set":
+            return f"together([{table}[i] for i in {self.each(self.write(v.thing))}])"
+        return f"{table}[{self.write(v.thing)}]"
+
+    def _inrow(self, v: c.InRow) -> str:
+        assert v.things.type.domain is not None
+        return f"{self.tables.function(row_text(v.things.type.domain, v.length))}({self.write(v.things)})"
 
     def _choice2(self, v: c.Choice2) -> str:
         return f"{'min' if v.how == 'lesser' else 'max'}({self.write(v.left)}, {self.write(v.right)})"

@@ -32,7 +32,7 @@ def empty(node: x.Empty) -> Iterator[Change[x.Cond]]:
     yield node.span, "the opposite of this", replace(node, empty=not node.empty)
 
 
-def opposite(node: x.CanPay | x.CanDo) -> Iterator[Change[x.Cond]]:
+def opposite(node: x.CanPay | x.CanDo | x.InRow) -> Iterator[Change[x.Cond]]:
     """The opposite."""
     yield node.span, "the opposite of this", x.Not(node.span, node)
 

@@ -18,11 +18,11 @@ OWN: dict[type, Callable[[Any], Iterator[Change[Any]]]] = {
     s.Choose: lines.choose, s.ForEach: lines.loop, s.Pay: lines.pay, d.PieceRule: lines.piece_rule,
     d.MenuOption: lines.menu_option, s.Option: conditions.option,
     x.Compare: conditions.compare, x.Empty: conditions.empty, x.CanPay: conditions.opposite,
-    x.CanDo: conditions.opposite, x.Quantified: conditions.quantified, x.Joined: conditions.joined,
-    x.Number: values.number, x.Arithmetic: values.arithmetic, x.Fold: values.worded, x.Pick: values.worded,
-    x.Single: values.worded, x.Extreme: values.worded, x.Near: values.worded, x.Where: values.where,
-    d.Fact: declared.fact, d.Amount: declared.amount, d.Place: declared.place, d.Piece: declared.piece,
-    d.Grid: declared.grid, d.Menu: declared.menu,
+    x.CanDo: conditions.opposite, x.InRow: conditions.opposite, x.Quantified: conditions.quantified,
+    x.Joined: conditions.joined, x.Number: values.number, x.Arithmetic: values.arithmetic, x.Fold: values.worded,
+    x.Pick: values.worded, x.Single: values.worded, x.Extreme: values.worded, x.Near: values.worded,
+    x.Where: values.where, d.Fact: declared.fact, d.Amount: declared.amount, d.Place: declared.place,
+    d.Piece: declared.piece, d.Grid: declared.grid, d.Menu: declared.menu,
 }  # fmt: skip
 """What is made otherwise in a part of the tree itself; what is within it is gone through besides."""
 

@@ -11,7 +11,8 @@ from rulewright.syntax import expressions as x
 
 OTHER = {
     "first": "last", "last": "first", "most": "least", "least": "most", "lesser": "greater", "greater": "lesser",
-    "beside": "around", "around": "beside",
+    "beside": "around", "around": "beside", "above": "below", "below": "above", "left of": "right of",
+    "right of": "left of",
 }  # fmt: skip
 
 

@@ -127,6 +127,9 @@ class Conditions(Values):
             return say("there are {} of {}", "none" if node.empty else "some", said)
         return say("there are {}{}", "no " if node.empty else "any ", self.bare(said))
 
+    def _inrow(self, node: x.InRow, scope: Scope) -> Phrase:
+        return say("{} of {} lie in a row", self.value(node.length, scope), self.things(node.things, scope))
+
     def _quantified(self, node: x.Quantified, scope: Scope) -> Phrase:
         sort = self.sort(node.things, scope)._replace(how="one")
         name = node.variable.text

@@ -24,7 +24,11 @@ PRONOUNS = frozenset(("somebody", "everybody", "anybody", "someone", "everyone")
 """Names that need no article."""
 
 SINGLE = {"first": "the first of {}", "last": "the last of {}", "only": "the only one of {}"}
-NEAR = {"beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)"}
+NEAR = {
+    "beside": "the {} straight beside {}", "around": "the {} around {} (slantwise, too)",
+    "above": "the {} right above {}", "below": "the {} right below {}",
+    "left of": "the {} just to the left of {}", "right of": "the {} just to the right of {}",
+}  # fmt: skip
 JOINTS = (" after ", " of ", " for ", " plus ", " minus ", " in ", " whose ", " that ", " which ", " and ", " with ")
 
 

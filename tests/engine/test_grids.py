@@ -1,0 +1,77 @@
+"""What lies where on a grid, and what lies in a row, worked out with bits, against looking at every space."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rulewright.check.types import Domain
+from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
+from rulewright.diagnostics import NOWHERE
+
+WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
+SIZES = [(1, 1), (3, 3), (7, 6), (6, 7), (8, 8), (1, 9), (9, 1), (2, 20), (11, 11)]
+
+
+def grid(width: int, height: int, rim: bool = False) -> Domain:
+    """Return a grid as the rules declare it; the rim is counted in, its corners are missing."""
+    corners = {(x, y) for x in (0, width - 1) for y in (0, height - 1)} if rim else set()
+    spots = [(x, y) for x in range(width) for y in range(height) if (x, y) not in corners]
+    names = [f"{chr(ord('a') + x)}{y + (not rim)}" for x, y in spots]
+    return Domain("field", "fields", "grid", names, names, NOWHERE, width, height)
+
+
+def spots(domain: Domain, things: int) -> set[tuple[int, int]]:
+    return {(ord(n[0]), int(n[1:])) for i, n in enumerate(domain.members) if things >> i & 1}
+
+
+def some_sets(domain: Domain) -> list[int]:
+    """Return full, empty and random sets of spaces, thin and dense ones."""
+    chance, full = random.Random(domain.size), domain.everything
+    dense = [chance.getrandbits(domain.size) | chance.getrandbits(domain.size) for _ in range(40)]
+    return [0, full, *dense, *(chance.getrandbits(domain.size) for _ in range(40))]
+
+
+def is_row(domain: Domain, things: int, length: int) -> bool:
+    """Tell by looking from every space in every way whether so many lie in a row."""
+    have = spots(domain, things)
+    return any(
+        all((x + n * across, y + n * down) in have for n in range(length)) for x, y in have for across, down in WAYS
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rim", [False, True])
+@pytest.mark.parametrize("length", [2, 3, 4, 5, 7])
+def test_rows(size: tuple[int, int], rim: bool, length: int) -> None:
+    domain = grid(*size, rim) if not rim else grid(size[0] + 2, size[1] + 2, rim)
+    found: dict[str, object] = {}
+    exec(f"def row{row_text(domain, length)}", found)  # noqa: S102 - what the backend writes
+    row = found["row"]
+    assert callable(row)
+    for things in some_sets(domain):
+        assert row(things) == is_row(domain, things, length), spots(domain, things)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("how", STEPS)
+def test_a_set_moved_on_is_each_of_its_spaces_moved_on(size: tuple[int, int], how: str) -> None:
+    domain = grid(*size)
+    across, down = STEPS[how]
+    table = near_table(domain, how)
+    everywhere = spots(domain, domain.everything)
+    for things in some_sets(domain):
+        moved = eval(shifted(domain, how, str(things)))  # noqa: S307 - what the backend writes
+        assert spots(domain, moved) == {(x + across, y + down) for x, y in spots(domain, things)} & everywhere
+        assert moved == sum(table[i] for i in range(domain.size) if things >> i & 1)
+
+
+def test_a_rim_has_no_corners() -> None:
+    domain = grid(4, 4, rim=True)
+    assert not is_whole(domain)
+    assert is_whole(grid(4, 4))
+    at = domain.members.index("b1")
+    assert spots(domain, near_table(domain, "left of")[at]) == {(ord("a"), 1)}
+    assert spots(domain, near_table(domain, "above")[at]) == {(ord("b"), 0)}
+    assert len(spots(domain, near_table(domain, "around")[at])) == 7
