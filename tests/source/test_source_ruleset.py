@@ -64,6 +64,8 @@ def test_not_found_suggests(write: Write) -> None:
     write({"rulesets/small/ruleset.yaml": manifest("small"), "mine/ruleset.yaml": manifest("mine")})
     assert 'Did you mean "small"?' in refused("smal").findings[0].remedy
     assert 'There is a folder of this name here: write "./mine".' in refused("mine").findings[0].remedy
+    write({"games/yours/ruleset.yaml": manifest("yours")})
+    assert 'There is a folder of this name here: write "games/yours".' in refused("yours").findings[0].remedy
 
 
 def test_a_folder_without_a_manifest(write: Write) -> None:

@@ -65,6 +65,11 @@ def shown_folder(name_or_path: str, folder: Path) -> str:
     return folder.name if not is_path(name_or_path) else folder.as_posix()
 
 
+def path_below(name: str) -> str | None:
+    """Return the path of a ruleset of this name that lies in some other folder below the caller."""
+    return next((folder.as_posix() for folder in rulesets_in(Path()) if folder.name == name), None)
+
+
 def shown_beside(name: str, folder: Path) -> str:
     """Return what stands before the file names of a ruleset found by name, perhaps beside the one that names it."""
     known = find(name)

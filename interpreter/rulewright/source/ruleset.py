@@ -14,7 +14,7 @@ from rulewright.source.citations import Citation, Passages, check_citation
 from rulewright.source.documents import read_document
 from rulewright.source.figures import FigureData, read_figures
 from rulewright.source.files import RuleFile, SourceFile, documents, files_in, join, report_unread, rule_files
-from rulewright.source.folders import MANIFEST, available, find, is_path, shown_beside, shown_folder
+from rulewright.source.folders import MANIFEST, available, find, is_path, path_below, shown_beside, shown_folder
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
 from rulewright.source.languages import OWN
@@ -185,7 +185,8 @@ def report_not_found(name: str, findings: Findings, where: Span | None = None) -
         return
     known = available()
     remedy = [*did_you_mean(name, known)]
-    if os.path.isdir(name):
-        remedy.append(f'There is a folder of this name here: write "./{name}".')
+    near = f"./{name}" if os.path.isdir(name) else path_below(name)
+    if near:
+        remedy.append(f'There is a folder of this name here: write "{near}".')
     remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")
     findings.add("unknown-ruleset", span, f'there is no ruleset "{name}"', *remedy)
