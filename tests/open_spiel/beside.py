@@ -12,6 +12,8 @@ from typing import Any
 from tests.open_spiel.ours import Ours
 from tests.open_spiel.pair import Pair
 
+from rulewright.diagnostics import RulesError
+
 MOST = 20
 """After so many differences a game is not looked at any further."""
 
@@ -69,7 +71,7 @@ def compare(pair: Pair, lines: int, first: int = 1) -> Tally:
     for number in range(first, first + lines):
         try:
             play(tally, game.new_initial_state(), number)
-        except Differs as difference:
+        except (Differs, RulesError) as difference:
             tally.differences.append(f"line {number}: {difference}")
             if len(tally.differences) == MOST:
                 break
@@ -85,6 +87,8 @@ def play(tally: Tally, theirs: Any, number: int) -> None:
     depth = 0
     while True:
         catch_up(tally, ours, theirs)
+        if theirs.is_terminal():
+            answer_alone(ours)
         same("whether it is over", ours.game.over, theirs.is_terminal())
         if ours.game.over:
             break
@@ -112,6 +116,12 @@ def catch_up(tally: Tally, ours: Ours, theirs: Any) -> None:
             raise Differs(f"chance cannot have {outcome} there, only {', '.join(outcomes)}")
         theirs.apply_action(outcomes[outcome])
         tally.outcomes += 1
+
+
+def answer_alone(ours: Ours) -> None:
+    """Where OpenSpiel takes the last choices by itself, as there is only one each, they are taken here."""
+    while not ours.game.over and len(ours.game.codes) == 1:
+        ours.game.choose(ours.game.codes[0])
 
 
 def named(pair: Pair, ours: Ours, theirs: Any) -> dict[int, int]:

@@ -38,7 +38,8 @@ class Pair:
 
     @property
     def name(self) -> str:
-        return Path(self.ruleset).name
+        """The ruleset, with the number of seats where that is not 2."""
+        return Path(self.ruleset).name + (f" ({self.seats})" if self.seats != 2 else "")
 
     @property
     def folder(self) -> str:
@@ -46,8 +47,19 @@ class Pair:
 
 
 def pairs() -> list[Pair]:
-    """Return all pairs, by the names of their modules."""
-    return [import_module(f"tests.open_spiel.games.{name}").PAIR for name in MODULES]
+    """Return all pairs, by the names of their modules: each has a `PAIR`, or several `PAIRS`."""
+    modules = [import_module(f"tests.open_spiel.games.{name}") for name in MODULES]
+    return [pair for module in modules for pair in getattr(module, "PAIRS", None) or (module.PAIR,)]
+
+
+def against_the_other() -> tuple[Callable[[Sequence[int]], list[float]], str]:
+    """What the one wins the other loses: the returns, and how that is said."""
+    return lambda points: [points[0] - points[1], points[1] - points[0]], "own points less the other's"
+
+
+def less(stake: int) -> tuple[Callable[[Sequence[int]], list[float]], str]:
+    """What was won or lost: the returns, and how that is said."""
+    return lambda points: [each - stake for each in points], f"points less the {stake} chips to begin with"
 
 
 def place(game: Game, owner: str, name: str) -> list[str]:
@@ -57,8 +69,11 @@ def place(game: Game, owner: str, name: str) -> list[str]:
     return [label.split(" (")[0] for label in found]
 
 
+def fact(game: Game, owner: str, name: str) -> str:
+    """What somebody or the game has, by its label."""
+    return str(dict(dict(game.view(None))[owner])[name])
+
+
 def number(game: Game, owner: str, name: str) -> int:
     """A number that somebody or the game has."""
-    found = dict(dict(game.view(None))[owner])[name]
-    assert isinstance(found, int)
-    return found
+    return int(fact(game, owner, name))

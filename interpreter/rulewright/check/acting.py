@@ -56,6 +56,8 @@ def _doers(action: c.Action) -> Iterator[c.Value]:
         yield action.seat
     elif isinstance(action, c.Transfer):
         yield action.payer
+    elif isinstance(action, c.RollDie) and action.seat is not None:
+        yield action.seat
 
 
 def _speaks_of(action: c.Action, own: c.Var | None) -> Span | None:

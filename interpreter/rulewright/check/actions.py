@@ -246,7 +246,8 @@ class Actions(Conditions):
     def _do_roll(self, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
         low, high = self.span_of(line.low, line.high, scope)
         inner, var = self.bind(line.name, NUMBER, scope)
-        done.append(c.RollDie(var, low, high, f"roll {line.name.text}", line.span))
+        seat = self.acting(scope) if line.secretly else None
+        done.append(c.RollDie(var, low, high, seat, f"roll {line.name.text}", line.span))
         return inner
 
     def _do_swap(self, line: s.Swap, scope: Scope, done: list[c.Action]) -> None:

@@ -91,10 +91,15 @@ class Teller:
         what = counted(self.program, number, amount)
         return self._line(Deed(phrase(self.program, "pays-to", what=what, who=self._seat(payee))), payer)
 
-    def _roll(self, where: int, name: str, value: int) -> list[LogLine]:
+    def _roll(self, where: int, name: str, value: int, seat: int | None) -> list[LogLine]:
         self._at(where)
         die = self.program.data["told"].get(f"{self.rule}.{name}", name)
-        return self._happens("shows", die=die, value=str(value))
+        shown = self._happens("shows", die=die, value=str(value))
+        if seat is None:
+            return shown
+        others = frozenset(range(self.program.seats)) - {seat}
+        unseen = self._line(Deed(phrase(self.program, "rolls-hidden", die=die)), seat, others)
+        return [replace(shown[0], private=frozenset({seat})), replace(unseen[0], instead=True)]
 
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
         self._at(where)

@@ -147,9 +147,9 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     """The facts printed on a piece, numbers with their names, others by their labels.
 
-    0 and nothing are left out, and so is what the piece's own label says already.
+    0 and nothing are left out, and so is what the piece's own label says already: one of them, or all ("hearts 3").
     """
-    found = []
+    found, values_said = [], []
     singular = {plural: one for one, plural in program.data["amounts"].items()}
     for full_name, type_, start, values, names in program.data.get("printed", {}).get(domain, ()):
         if names:
@@ -161,10 +161,12 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
             form = form_beside(program, full_name, value)
             said = f"{value} {form}" if form else counted(program, value, singular.get(name, name))
             found += [said] if value else []
+            values_said += [str(value)] if value else []
         elif type_.startswith("one:") or value:
             found += [label_of(program, type_, value).lower()] if value >= 0 else []
+            values_said += found[-1].split() if value >= 0 else []
     own = program.domains[domain].labels[piece].lower()
-    return [fact for fact in found if fact != own]
+    return [] if sorted(values_said) == sorted(own.split()) else [fact for fact in found if fact != own]
 
 
 def _several(program: Program, type_: str, values: list[int], names: list[str]) -> list[str]:

@@ -85,6 +85,11 @@ def _score(action: c.ScorePoints) -> str:
     return f"score {inner(action.points)} points{condition}"
 
 
+def _roll(action: c.RollDie) -> str:
+    secretly = f" for {inner(action.seat)} alone" if action.seat is not None else ""
+    return f"roll {action.var.name} from {inner(action.low)} to {inner(action.high)}{secretly}"
+
+
 SAYERS: dict[str, Callable[[Any], str]] = {
     "Let": lambda a: f"let {a.var.name} be {said(a.value)}",
     "Assign": _assign,
@@ -94,7 +99,7 @@ SAYERS: dict[str, Callable[[Any], str]] = {
     "MoveTo": _move,
     "DrawFrom": _draw,
     "ShuffleStack": lambda a: f"shuffle {of_keys(a.place.name, a.keys)}",
-    "RollDie": lambda a: f"roll {a.var.name} from {inner(a.low)} to {inner(a.high)}",
+    "RollDie": _roll,
     "SwapPieces": lambda a: f"swap {inner(a.left)} and {inner(a.right)}",
     "Perform": lambda a: f"do {a.step.name} with {', '.join(said(given) for given in a.arguments)}",
     "Leave": lambda a: f"end {a.step.name if a.step else 'game'}" if a.how == "end" else a.how,

@@ -238,7 +238,7 @@ class Sentences(Values):
         return s.Shuffle(span, c[0])
 
     def roll(self, span: Span, c: list[Any]) -> s.Stmt:
-        return s.Roll(span, c[0], c[1], c[2])
+        return s.Roll(span, c[0], c[1], c[2], c[3] is not None)
 
     def mark(self, span: Span, c: list[Any]) -> s.Stmt:
         return s.Mark(span, c[0], c[1], True)

@@ -101,9 +101,12 @@ class Shuffle(Node):
 
 @node
 class Roll(Node):
+    """`secretly`: only the one who rolls sees it."""
+
     name: Word
     low: Expr
     high: Expr
+    secretly: bool
 
 
 @node

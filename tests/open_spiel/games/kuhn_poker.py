@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from tests.open_spiel.pair import Pair, place
+from tests.open_spiel.pair import Pair, less, place
 
 from rulewright.engine import Game
 
@@ -19,11 +18,4 @@ def chance(game: Game, theirs: Any) -> str:
     return f"Deal:{CARDS.index(place(game, owner, 'hand')[0])}"
 
 
-def returns(points: Sequence[int]) -> list[float]:
-    return [each - 2 for each in points]
-
-
-PAIR = Pair(
-    "examples/kuhn-poker", "kuhn_poker", lambda _, name: ACTIONS[name], chance, returns,
-    "points less the 2 chips to begin with",
-)  # fmt: skip
+PAIR = Pair("examples/kuhn-poker", "kuhn_poker", lambda _, name: ACTIONS[name], chance, *less(2))

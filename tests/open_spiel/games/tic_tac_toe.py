@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tests.open_spiel.pair import Pair
+from tests.open_spiel.pair import Pair, against_the_other, no_chance
 
 
 def action(seat: int, name: str) -> str:
     return f"{'xo'[seat]}({'123'.index(name[1])},{'abc'.index(name[0])})"
 
 
-def returns(points: Sequence[int]) -> list[float]:
-    return [points[0] - points[1], points[1] - points[0]]
-
-
-PAIR = Pair("examples/tic-tac-toe", "tic_tac_toe", action, returns=returns, formula="own points less the other's")
+PAIR = Pair("examples/tic-tac-toe", "tic_tac_toe", action, no_chance, *against_the_other())

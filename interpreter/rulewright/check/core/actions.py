@@ -93,9 +93,12 @@ class ShuffleStack:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class RollDie:
+    """`seat`: who alone sees what comes of it; None: everybody does."""
+
     var: Var
     low: Value
     high: Value
+    seat: Value | None
     stream: str
     span: Span
 

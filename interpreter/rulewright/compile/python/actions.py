@@ -199,7 +199,8 @@ class Actions(Lines):
         if not (isinstance(action.low, c.Const) and isinstance(action.high, c.Const)):
             high = f"die({low}, {high}, {self.span(action.span)})"
         self.store(action.var, f"roll(S, {low}, {high}, {counter}, {action.stream!r})")
-        self.note("roll", str(self.span(action.span)), repr(action.var.name), self.writer.name_of(action.var))
+        seat = "None" if action.seat is None else self.value(action.seat)
+        self.note("roll", str(self.span(action.span)), repr(action.var.name), self.writer.name_of(action.var), seat)
 
     def _swappieces(self, action: c.SwapPieces) -> None:
         domain = action.left.type.domain

@@ -202,7 +202,8 @@ class Sentences(Conditions):
     def _roll_line(self, node: s.Roll, key: Key, scope: Scope) -> Line:
         low, high = self.value(node.low, scope), self.value(node.high, scope)
         name = run(f"the {spaced(node.name.text)}", "em")
-        return Line(say("Roll a number from {} to {}: {}.", low, high, name), key)
+        secret = ", in secret from the others" if node.secretly else ""
+        return Line(say("Roll a number from {} to {}{}: {}.", low, high, secret, name), key)
 
     def _swap_line(self, node: s.Swap, key: Key, scope: Scope) -> Line:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
