@@ -184,6 +184,12 @@ def test_what_is_written_anew_without_a_change_is_the_same_file(tmp_path: Path) 
     assert "is there already" in flat(run("game.replay", "--keep", "again.replay"))
 
 
+def test_the_first_game_of_a_ruleset_brings_its_folder() -> None:
+    shutil.rmtree("kuhn-poker/replays")
+    assert run("game.replay", "--keep", "kuhn-poker/replays/first.replay").exit_code == 0
+    assert Path("kuhn-poker/replays/first.replay").is_file()
+
+
 def test_texts_and_the_names_of_files_are_no_results() -> None:
     rules_change('        option bet "Bet 1":\n', '        option bet "Bet one chip":\n')
     Path("kuhn-poker/rules/game.rules").rename("kuhn-poker/rules/other.rules")
@@ -265,6 +271,7 @@ def test_what_cannot_be_is_answered(how: str) -> None:
         (("goo",), 'Did you mean "goa"?'),
         (("kuhn-poker/rules",), "there are no replays here"),
         (("game.replay", "--keep", "game.save"), "a replay's name ends in .replay"),
+        (("game.replay", "--keep", "no-ruleset/replays/first.replay"), "it cannot be written there"),
     ],
 )
 def test_what_does_not_go_together_is_said(words: tuple[str, ...], said: str) -> None:

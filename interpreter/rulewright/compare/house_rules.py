@@ -46,6 +46,7 @@ class Proposals:
 
     def __init__(self, base: RulesetSource, name: str, manifest: str, seats: int) -> None:
         self.base, self.name, self.manifest, self.seats = base, name, manifest, seats
+        self.program = compile_source(base, seats, traced=True)  # every mistake of the base is told here
 
     def first(self) -> HouseRule:
         """Return a figure with another value if that can be seen from the start, else a point for the last player."""
@@ -80,10 +81,6 @@ class Proposals:
     @cached_property
     def checked(self) -> CheckedRules:
         return check(self.rules, self.seats, Findings())
-
-    @cached_property
-    def program(self) -> Program:
-        return compile_source(self.base, self.seats, traced=True)
 
     @cached_property
     def _warnings(self) -> int:

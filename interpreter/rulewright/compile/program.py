@@ -178,7 +178,10 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         number = stream_number(S[1], data["stream_keys"][stream], S[counter])
         S[counter] += 1
         if dictated.get(stream):
-            return int(dictated[stream].pop(0))
+            shown = int(dictated[stream].pop(0))
+            if not low <= shown <= high:
+                raise Trouble("out-of-range", -1, f"a die from {low} to {high} does not show {shown}")
+            return shown
         return low + below(number, high - low + 1)
 
     names["around"], names["roll"] = around, roll

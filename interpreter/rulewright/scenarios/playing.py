@@ -122,10 +122,15 @@ def _choose(names: Names, game: Game, chosen: Scalar) -> Failure | None:
     try:
         game.choose(found[0].code)
     except RulesError as problem:
-        return Failure(chosen.span, tuple(f"{d.span.file}:{d.span.line}: {d.message}" for d in problem.findings))
+        return Failure(chosen.span, what_broke(problem))
     except LimitExceeded as problem:
         return Failure(chosen.span, (str(problem),))
     return None
+
+
+def what_broke(problem: RulesError) -> tuple[str, ...]:
+    """Return what stopped the rules, each with the place in the rules if it has one."""
+    return tuple(f"{d.span.file}:{d.span.line}: {d.message}" if d.span.line else d.message for d in problem.findings)
 
 
 def _not_offered(game: Game, question: Question, text: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from rulewright.scenarios.chance import dictated
 from rulewright.scenarios.expecting import compare
 from rulewright.scenarios.given import begun
 from rulewright.scenarios.naming import Names
-from rulewright.scenarios.playing import Failure, decide
+from rulewright.scenarios.playing import Failure, decide, what_broke
 from rulewright.scenarios.reading import Decision, Scenario, read_scenarios
 from rulewright.source import RulesetSource, find, load
 
@@ -242,7 +242,7 @@ def _lines(failure: Failure, failures: list[Failure]) -> tuple[str, ...]:
 
 def _said(problem: RulesError | LimitExceeded) -> str:
     if isinstance(problem, RulesError):
-        return "; ".join(f"{d.span.file}:{d.span.line}: {d.message}" for d in problem.findings)
+        return "; ".join(what_broke(problem))
     return str(problem)
 
 

@@ -90,8 +90,14 @@ def keep(one: Opened, target: Path) -> int:
     one = played(one)
     kept, followed = written(one.path, one.kept, one.program(traced=False))
     _all_followed(one, followed)
-    write(target, kept)
-    click.echo(f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint.")
+    try:
+        target.parent.mkdir(exist_ok=True)  # the first game of a ruleset brings its folder
+        write(target, kept)
+    except OSError as problem:
+        said = f"--keep {target}: it cannot be written there: {problem.strerror or problem}."
+        raise click.UsageError(said) from None
+    said = f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint."
+    click.echo("\n".join(fold(said)))
     return FINE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rulewright.compose.composed import full_name
 from rulewright.report.rulebook.dictionary import Sort
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Chapter, Entry, Line, Lines, Paragraph
@@ -40,7 +41,8 @@ def _start(made: Making) -> tuple[Block, ...]:
 def _game(made: Making, game: d.Step) -> Entry:
     """Return the entry of the whole game, with what counts in the end."""
     entry = _step(made, game, great=True)
-    header = made.comments.header(game.span)
+    first = made.rules.replaced.get(full_name(game), [game.span])[0]  # a file of changes introduces no game
+    header = made.comments.header(first)
     if header and not made.comments.above(game.span):
         entry = replace(entry, blocks=(Paragraph(run(header)), *entry.blocks))
     scorings = sorted(made.rules.of(d.Scoring), key=lambda decl: decl.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 from rulewright.report.rulebook.model import Block, Book, Line, Lines, Paragraph, Terms
 from rulewright.report.rulebook.phrases import plain
@@ -20,18 +21,20 @@ class Said:
 
 def said(book: Book) -> dict[str, Said]:
     """Return every rule of a book in words, by its full name."""
-    return {
-        entry.key.rule: Said(
-            tuple(plain(block.text) for block in entry.blocks if isinstance(block, Paragraph)),
-            tuple(text for block in entry.blocks for text in _said(block)),
-        )
-        for chapter in book.chapters
-        for entry in chapter.entries
-    }
+    return {entry.key.rule: _entry(entry.blocks) for chapter in book.chapters for entry in chapter.entries}
+
+
+def _entry(blocks: tuple[Block, ...]) -> Said:
+    """What stands above the first sentence is a comment, all else is what the rule says."""
+    first = len(list(takewhile(lambda block: isinstance(block, Paragraph) and block.key is None, blocks)))
+    comment, lines = (tuple(text for b in part for text in _said(b)) for part in (blocks[:first], blocks[first:]))
+    return Said(comment, lines)
 
 
 def _said(block: Block) -> Iterator[str]:
-    if isinstance(block, Lines):
+    if isinstance(block, Paragraph):
+        yield plain(block.text)
+    elif isinstance(block, Lines):
         for line in block.lines:
             yield from _lines(line, "")
     elif isinstance(block, Terms):
