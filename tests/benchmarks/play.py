@@ -33,11 +33,11 @@ def peer() -> Play | None:
 
 def own(program: Program) -> Play:
     """Return random play of a compiled game. A decision has two options or more."""
+    opening, take = program.opening, program.take
 
     def play(chance: random.Random, number: int) -> int:
-        state, decisions, choice = program.initial(number), 0, chance.choice
-        take = program.take
-        codes = program.advance(state, state[0])
+        state, codes = opening(number)
+        decisions, choice = 0, chance.choice
         while codes is not None:
             codes = take(state, choice(codes))
             decisions += 1

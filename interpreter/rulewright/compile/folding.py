@@ -45,7 +45,28 @@ def _of(value: c.Value, known: Known) -> int:
     if isinstance(value, c.Singleton):
         thing = _of(value.thing, known)
         return 1 << thing if thing >= 0 else 0
+    if isinstance(value, c.One):
+        return one_of(value.how, _of(value.things, known))
+    if isinstance(value, c.Sure):
+        return _sure(value, known)
     return _condition(value, known)
+
+
+def _sure(value: c.Sure, known: Known) -> int:
+    """Somebody or something; that there is nobody is left to the game to find."""
+    thing = _of(value.thing, known)
+    if thing < 0:
+        raise Unknown
+    return thing
+
+
+def one_of(how: str, things: int) -> int:
+    """The first, last or only thing of a set, or -1."""
+    if how == "first":
+        return (things & -things).bit_length() - 1
+    if how == "last" or things.bit_count() == 1:
+        return things.bit_length() - 1
+    return -1
 
 
 def _condition(value: c.Value, known: Known) -> int:

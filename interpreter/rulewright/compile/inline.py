@@ -31,7 +31,7 @@ def is_cheap(value: c.Value) -> bool:
 def expand(value: c.Value) -> c.Value:
     """Replace the calls of declared values by what they mean, as far as that saves work."""
     value = rebuild(value, expand)
-    if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup):
+    if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.Sure):
         return fold(value)
     if not isinstance(value, c.Call):
         return value

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.compile.entries import Entry
 from rulewright.compile.machine import GOES_ROUND, Bits, Pieces, Trouble, below, movers, stream_number
 from rulewright.compile.marks import note_options, noting
-from rulewright.compile.vocabulary import CALLED, Seats, Times, telling_apart
+from rulewright.compile.vocabulary import CALLED, Times, next_seats, telling_apart
 
 Data = dict[str, Any]
 """What compiling yields, as marshal can keep it: numbers, texts, tuples, lists, dicts, code."""
@@ -62,6 +62,8 @@ class Program:
     """Take a choice of the question where the vector stands, and run to the next decision."""
     marks: bytearray
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
+    opened: tuple[list[int], list[int]] | None = None
+    """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
 
     @property
     def seats(self) -> int:
@@ -82,6 +84,28 @@ class Program:
         state[1] = seed
         return state
 
+    def opening(self, seed: int) -> tuple[list[int], list[int] | None]:
+        """Return the vector at the first decision, and the choices there; None when there is none.
+
+        Where nothing is left to chance before, the way there is gone once.
+        """
+        if self.opened is None:
+            self.opened = self._first_decision()
+        state, codes = self.opened
+        if not state:
+            state = self.initial(seed)
+            return state, self.advance(state, state[0])
+        state = state.copy()
+        state[1] = seed
+        return state, codes
+
+    def _first_decision(self) -> tuple[list[int], list[int]]:
+        """The first decision of all games. Whatever depends on the seed counts how often it has happened."""
+        state = self.initial(0)
+        codes = None if self.traced else self.advance(state, state[0])
+        same = all(state[e.start] == self.start[e.start] for e in self.entries if e.what == "chance")
+        return (state, codes) if codes is not None and same else ([], [])
+
     def choices(self, state: list[int]) -> list[int]:
         """The choices where a vector stands: the vector alone is enough."""
         return [] if state[0] >= 0 else self.options[~state[0]](state)
@@ -89,28 +113,35 @@ class Program:
 
 BUDGET = 200_000
 """Blocks run between two decisions before the rules are said to go round."""
+Advance = Callable[[list[int], int], list[int] | None]
+Take = Callable[[list[int], int], list[int] | None]
 
 
-def _runners(
-    names: dict[str, Any], traced: bool
-) -> tuple[Callable[[list[int], int], list[int] | None], Callable[[list[int], int], list[int] | None]]:
-    """Return what `advance` and `take` of a program do, with all that they need at hand."""
+def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
+    """Return what `advance` and `take` of a program do, with all that they need at hand.
+
+    A written function returns a block's number, a question's (below 0), or the choices of the question that it has
+    put the vector at.
+    """
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
     times: Times = names["times"]
 
-    def advance(state: list[int], at: int) -> list[int] | None:
+    def advance(state: list[int], at: Any) -> list[int] | None:
         times.spent = 0
         for _ in repeat(None, BUDGET):
-            if at > 0:
+            if at.__class__ is list:
+                choices: list[int] = at
+            elif at > 0:
                 at = blocks[at](state)
                 continue
-            state[0] = at
-            if at == 0:
-                return None
-            site = ~at
-            choices: list[int] = options[site](state)
+            else:
+                state[0] = at
+                if at == 0:
+                    return None
+                choices = options[~at](state)
             if len(choices) > 1:
                 return choices
+            site = ~state[0]
             if choices:
                 code = choices[0]
                 function, back = answers[site][code >> 32]
@@ -125,9 +156,15 @@ def _runners(
 
     def take(state: list[int], code: int) -> list[int] | None:
         function, back = answers[~state[0]][code >> 32]
-        return advance(state, function(state, code, back))
+        at = function(state, code, back)
+        return at if at.__class__ is list and len(at) > 1 else advance(state, at)
 
-    return advance, take
+    def take_counting(state: list[int], code: int) -> list[int] | None:
+        times.spent = 0
+        return take(state, code)
+
+    names["advance"] = advance
+    return advance, names.get("take") or (take_counting if names["COUNTS"] else take)
 
 
 def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) -> None:
@@ -167,7 +204,7 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
     bits = Bits()
     names: dict[str, Any] = {"BITS": bits, "LOG": log, "KEY": data["stream_keys"], **CALLED}
     names["times"] = Times()
-    names["SEATS_FROM"] = Seats(data["seats"])
+    names["SEATS_FROM"] = next_seats(data["seats"])
     seats = data["seats"]
 
     def around(things: int, start: int) -> list[int]:

@@ -115,16 +115,60 @@ MOST_TIMES = 2_000_000
 """So many times, at most, loops go round between two decisions."""
 
 
-class Seats(dict[int, tuple[int, ...]]):
-    """By where a round stands, the next seat for every set of seats still to come."""
+Next = tuple[int, int, int]
+"""Whose turn it is, where the round stands then, and the set of seats still to come."""
 
-    def __missing__(self, turn: int) -> tuple[int, ...]:
+
+class _Nobody:
+    """Where a round stands that begins with nobody."""
+
+    def __getitem__(self, rest: int) -> Next:
         raise Trouble("nothing-there", -1, "a round cannot begin with nobody")
 
-    def __init__(self, seats: int) -> None:
+
+def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
+    """By where a round stands, what comes next for every set of seats still to come; last, at -1, for nobody."""
+
+    def following(turn: int, rest: int) -> Next:
+        seat = first(rest >> turn << turn or rest)
+        return seat, seat + 1, rest & ~(1 << seat if rest else 0)
+
+    found = [tuple(following(turn, rest) for rest in range(1 << seats)) for turn in range(seats + 1)]
+    return (*found, _Nobody())
+
+
+class Listed(dict[int, list[int]]):
+    """By set, the choices of one of its things, in order; remembered for every set seen. Nobody may change them."""
+
+    def __init__(self, base: int, fewest: int) -> None:
         super().__init__()
-        for turn in range(seats + 1):
-            self[turn] = tuple(first(rest >> turn << turn or rest) for rest in range(1 << seats))
+        self.base, self.fewest = base, fewest
+
+    def __missing__(self, things: int) -> list[int]:
+        if len(self) > CACHED_LISTS:
+            self.clear()
+        found = self[things] = listed_of(self.base, things, self.fewest)
+        return found
+
+
+CACHED_LISTS = 20_000
+
+
+def listed_of(base: int, things: int, fewest: int) -> list[int]:
+    """Return the choices of one thing of a set, numbered from a base on; none if there are fewer than asked for."""
+    if things.bit_count() < fewest:
+        return []
+    return [base + thing for thing in range(things.bit_length()) if things >> thing & 1]
+
+
+def listed(base: int, size: int, fewest: int) -> list[list[int]]:
+    """The choices of one of its things for every set of a few things."""
+    return [listed_of(base, things, fewest) for things in range(1 << size)]
+
+
+def several(choices: list[int]) -> list[int]:
+    """Return choices if there are two or more, else none."""
+    return choices if len(choices) > 1 else []
 
 
 def gone(where: int) -> int:
@@ -241,6 +285,6 @@ CALLED: dict[str, Any] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
-    "within": within, "together": together,
+    "within": within, "together": together, "Listed": Listed, "listed": listed, "several": several,
 }  # fmt: skip
 """What written programs know by name."""

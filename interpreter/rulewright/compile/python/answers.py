@@ -7,6 +7,7 @@ from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
 from rulewright.compile.python.choices import THIS
 from rulewright.compile.python.functions import Functions
+from rulewright.compile.python.polish import polished
 
 
 class Answers(Functions):
@@ -19,15 +20,27 @@ class Answers(Functions):
                 if answer.code in written:
                     continue
                 written.add(answer.code)
-                self._answer(answer)
+                self._answer(answer, f"a_{answer.code}(S, code, back)")
         self.written = written
 
-    def _answer(self, answer: b.Answer) -> None:
+    def _only_way(self) -> None:
+        """Where a game has one question with one kind of answer, what takes it goes on to the next decision itself."""
+        answers = [answer for site in self.graph.sites for answer in site.answers]
+        if self.traced or len(answers) != 1 or answers[0].option is not None:
+            return
+        start, self.whole = len(self.out.lines), True
+        self._answer(answers[0], "take(S, code)")
+        self.whole = False
+        own = [e for e in self.layout.entries if e.what in ("control", "frame")]
+        numbers = frozenset(e.start + i for e in own for i in range(e.count))
+        self.out.lines[start:] = [polished("\n".join(self.out.lines[start:]), numbers, {0: -1})]
+
+    def _answer(self, answer: b.Answer, head: str) -> None:
         self.out.writer.env = {}
-        self._function(f"def a_{answer.code}(S, code, back):")
+        self._function(f"def {head}:")
         choice, option = answer.choice, answer.option
         if answer.stop and answer.block is not None:
-            self.out.put("return back")
+            self._leave("back")
             return
         self.out.rule = choice.rule
         if option is None:
@@ -40,7 +53,7 @@ class Answers(Functions):
 
     def _come_with(self, choice: c.Choice) -> None:
         assert choice.var is not None
-        text = "code & 65535"
+        text = "code" if self.whole else "code & 65535"
         if choice.or_nothing:
             self.out.put(f"x = {text}")
             text = "-1 if x == 65535 else x"
@@ -64,7 +77,7 @@ class Answers(Functions):
             self._inside(self.graph.frames.entry[id(option)])
         else:
             self.out.actions(answer.choice.body)
-            self.out.put("return back")
+            self._leave("back")
 
     def _push(self, circle: b.Circle) -> None:
         self.out.put(f"d = S[{circle.depth}]")

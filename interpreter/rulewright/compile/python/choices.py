@@ -203,6 +203,15 @@ class Choices:
         self.out.writer.fresh += 1
         return f"e{self.out.writer.fresh}"
 
+    def all_of(self, choice: c.Choice, code: int, fewest: int) -> str | None:
+        """The choices of any thing of a set, where nothing has to be tested, as one expression."""
+        if choice.var is None or choice.things is None or choice.or_nothing or self._has_twins(choice.things.type):
+            return None
+        things = expand(choice.things)
+        if self._guard(choice, choice.body) is not YES or self._looks_further(things):
+            return None
+        return f"{self.out.writer.tables.codes(code, things.type, fewest)}[{self.out.writer.write(things)}]"
+
     def _looks_further(self, things: c.Value) -> bool:
         return isinstance(things, c.Filter) and self.out.writer.split_mask(things.condition, things.var)[1] is not None
 

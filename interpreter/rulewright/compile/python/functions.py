@@ -16,6 +16,8 @@ SHORT, NESTED = (2, 1), (5, 3)
 
 Plain and traced: the traced build is for playing, where what counts is that an edited rule plays soon.
 """
+WHOLE = 12
+"""So many blocks deep in what goes the whole way to the next decision; twice through the same, for one lap more."""
 
 
 class Functions:
@@ -37,6 +39,8 @@ class Functions:
         self.options = Options(self.out, graph, self.menu_names, twins)
         self.inlined = self._count_entries()
         self.within: list[b.Block] = []
+        self.whole = False
+        """What is being written does the whole way to the next decision, and not a stretch of it for the driver."""
 
     def _function(self, head: str) -> None:
         self.out.depth = 0
@@ -86,27 +90,45 @@ class Functions:
         elif isinstance(end, b.Switch):
             self._switch(end)
         elif isinstance(end, b.Ask):
-            self.out.put(f"return {-1 - end.site.number}")
+            self._ask(end.site)
         elif isinstance(end, b.Return):
-            self.out.put(f"return S[{end.slot}]")
+            self._leave(f"S[{end.slot}]")
         elif isinstance(end, b.Resume):
             self._resume(end.circle)
         else:
-            self.out.put("return 0")
+            self._leave("0")
+
+    def _ask(self, site: b.Site) -> None:
+        """The plain build lists the choices at once."""
+        if self.traced:
+            self.out.put(f"return {-1 - site.number}")
+            return
+        self.out.put(f"S[0] = {-1 - site.number}")
+        if self.whole:
+            self.out.put(f"return {self.options.listed(site, 2)} or advance(S, {-1 - site.number})")
+        else:
+            self.out.put(f"return {self.options.listed(site)}")
+
+    def _leave(self, to: str) -> None:
+        """The function is done: the driver goes on with a block or question."""
+        if self.whole and to == "0":
+            self.out.put("S[0] = 0")
+            to = "None"
+        elif self.whole:
+            to = f"advance(S, {to})"
+        self.out.put(f"return {to}")
 
     def _go(self, block: b.Block) -> None:
         """Go on with a block: in place if nothing else leads to it or it is short, else by its number."""
-        short = (
-            len(block.lines) <= SHORT[self.traced]
-            and len(self.within) < NESTED[self.traced]
-            and block not in self.within
-        )
+        deep = WHOLE if self.whole else NESTED[self.traced]
+        again = self.within.count(block) <= int(self.whole)
+        short = len(block.lines) <= SHORT[self.traced] and len(self.within) < deep and again
         if self._is_inlined(block) or (short and not isinstance(block.end, b.Resume) and block.number):
             self.within.append(block)
             self._inside(block)
             self.within.pop()
         else:
-            self.out.put(f"return {block.number}")
+            self._leave(str(block.number))
 
     def _fork(self, fork: b.Fork) -> None:
         if isinstance(fork.test, int):
@@ -125,7 +147,7 @@ class Functions:
         table = [
             next((x.number for mask, x in end.cases if mask >> p & 1), end.otherwise.number) for p in range(domain.size)
         ]
-        self.out.put(f"return {self.tables.name(table)}[{self.out.writer.write(end.piece)}]")
+        self._leave(f"{self.tables.name(table)}[{self.out.writer.write(end.piece)}]")
 
     def _resume(self, circle: b.Circle) -> None:
         self.out.put(f"d = S[{circle.depth}] - 1")
@@ -133,7 +155,7 @@ class Functions:
         self.out.put(f"k = {circle.kept} + d * {circle.length + 1}")
         self.out.put(f"back = S[k + {circle.length}]")
         self.out.put(f"S[{circle.start} : {circle.start + circle.length}] = S[k : k + {circle.length}]")
-        self.out.put("return back")
+        self._leave("back")
 
 
 def _targets(block: b.Block) -> list[b.Block]:

@@ -164,6 +164,17 @@ class Options(Choices):
 
     # -- questions
 
+    def listed(self, site: b.Site, fewest: int = 0) -> str:
+        """The choices of a question as one expression; nothing where there are fewer than asked for."""
+        question = site.question
+        if len(question.choices) == 1 and question.menu is None and not question.also and question.stop is None:
+            choice = question.choices[0]
+            then = replace(choice, body=[*choice.body, *site.rest]) if site.rest else choice
+            text = self.all_of(then, self.graph.option_codes[id(choice)] << CHOICE, fewest)
+            if text is not None:
+                return text
+        return f"several(o_{site.number}(S))" if fewest > 1 else f"o_{site.number}(S)"
+
     def site(self, site: b.Site) -> None:
         """The function that lists what a question offers now."""
         self.out.writer.env = {}

@@ -30,10 +30,12 @@ class PythonProgram(Answers):
         self._ends()
         self._called()
         self._lists()
-        tables = [f"{name} = {values!r}" for values, name in self.tables.by_value.items()]
-        tables += [f"def {name}{text}" for text, name in self.tables.functions.items()]
+        counts = any("times(" in line for line in self.out.lines)
+        self.out.put(f"COUNTS = {counts}")
+        if not counts:
+            self._only_way()
         self.out.lines += [f"{name} = [{', '.join(row)}]" for row, name in self.out.follows.items()]
-        return "\n".join([*tables, *self.out.lines, ""])
+        return "\n".join([*self.tables.lines(), *self.out.lines, ""])
 
     # -- values and steps
 

@@ -137,9 +137,10 @@ class Emitter(Actions):
     def _picknext(self, line: b.PickNext) -> None:
         rest = self.writer.load(line.rest, line.width)
         if line.order == "seats":
-            self.put(f"p = SEATS_FROM[S[{line.turn}]][{rest}]")
-            self.put(f"S[{line.turn}] = p + 1")
-        elif line.order == "line":
+            who = f"S[{self.writer.frames[id(line.var)]}]"
+            self.put(f"{who}, S[{line.turn}], {rest} = SEATS_FROM[S[{line.turn}]][{rest}]")
+            return
+        if line.order == "line":
             start, size = line.line
             self.put(f"p = next(x for x in S[{start} : {start + size}] if {rest} >> x & 1)")
         else:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.given import size
+from rulewright.check.types import Type
+from rulewright.compile.python.tabulating import is_small
 
 
 @dataclass(slots=True)
@@ -15,6 +17,25 @@ class Tables:
     by_value: dict[tuple[int, ...], str] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
     """Small functions of the program by their text."""
+
+    made: dict[str, str] = field(default_factory=dict)
+    """Tables that the program makes when it starts: their names by the text that makes them."""
+
+    def made_of(self, text: str) -> str:
+        """Return the name of a table that the program makes when it starts."""
+        return self.made.setdefault(text, f"M{len(self.made)}")
+
+    def codes(self, base: int, type_: Type, fewest: int) -> str:
+        """Return the name of the table with the choices, numbered from a base on, of every set of a type."""
+        assert type_.domain is not None
+        size = f"{type_.domain.size}, " if is_small(type_) else ""
+        return self.made_of(f"{'listed' if size else 'Listed'}({base}, {size}{fewest})")
+
+    def lines(self) -> list[str]:
+        """The lines that define all tables."""
+        fixed = [f"{name} = {values!r}" for values, name in self.by_value.items()]
+        fixed += [f"def {name}{text}" for text, name in self.functions.items()]
+        return fixed + [f"{name} = {text}" for text, name in self.made.items()]
 
     def name(self, values: list[int] | tuple[int, ...]) -> str:
         key = tuple(values)
@@ -36,13 +57,6 @@ def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
     return sum(1 << start + i for i, have in enumerate(figure.values) if tests[operator](have, value))
 
 
-def one_of(how: str, things: int) -> int:
-    """The first, last or only thing of a set, or -1."""
-    if how == "first":
-        return (things & -things).bit_length() - 1
-    if how == "last" or things.bit_count() == 1:
-        return things.bit_length() - 1
-    return -1
 
 
 def owner_of(place: c.Place, instance: int, what: str) -> int:

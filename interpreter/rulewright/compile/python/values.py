@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from rulewright.check import core as c
 from rulewright.check.given import size
 from rulewright.compile.entries import WORD
+from rulewright.compile.folding import one_of
 from rulewright.compile.inline import uses
 from rulewright.compile.layout import Layout, value_words, words
 from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
 from rulewright.compile.python.sets import Sets
-from rulewright.compile.python.tables import Tables, one_of, owner_of, plus, safe, wrap
+from rulewright.compile.python.tables import Tables, owner_of, plus, safe, wrap
+from rulewright.compile.python.tabulating import only_input, put_for
 from rulewright.diagnostics import Span
 
 SIMPLE = re.compile(r"\w+|S\[\d+\]")
@@ -40,6 +42,8 @@ class Writer(Sets):
     level: int = 0
     """How many blocks of the written code stand around."""
     level_of: dict[str, int] = field(default_factory=dict)
+    tabulating: bool = False
+    """Writing what makes a table."""
     ahead: Callable[[str], str] | None = None
     """Writes an expression before the loops that it does not depend on, and returns its name."""
     number: Callable[[Span], int] = lambda span: -1
@@ -76,8 +80,20 @@ class Writer(Sets):
 
     def write(self, value: c.Value) -> str:
         """Return the expression for a value."""
+        kept = None if self.tabulating else only_input(value)
+        if kept is not None:
+            return f"{self.table_of(value, kept)}[{self.write(kept)}]"
         method = getattr(self, f"_{type(value).__name__.lower()}")
         return method(value)  # type: ignore[no-any-return]
+
+    def table_of(self, value: c.Value, kept: c.Read | c.Use) -> str:
+        """Return the table with what a value is for each small set that it depends on."""
+        assert kept.type.domain is not None
+        of = c.Var("of", kept.type)
+        self.env[id(of)], fresh, self.fresh, self.tabulating = "of", self.fresh, 0, True
+        text = self.write(put_for(value, kept, c.Use(of)))
+        self.fresh, self.tabulating = fresh, False
+        return self.tables.made_of(f"[{text} for of in range({1 << kept.type.domain.size})]")
 
     def each(self, things: str) -> str:
         """What a loop over a set goes through; a set known beforehand is written out."""
@@ -170,6 +186,8 @@ class Writer(Sets):
 
     def _binary(self, v: c.Binary) -> str:
         left, right = self.write(v.left), self.write(v.right)
+        if v.operator == "without" and isinstance(v.left, c.Binary) and v.left.operator == "without":
+            return f"({self.write(v.left.left)} & ~({self.write(v.left.right)} | {right}))"
         if v.operator == "without":
             return f"({left} & ~{wrap(right)})"
         sign = {"or": "|", "and": "&"}.get(v.operator, v.operator)
