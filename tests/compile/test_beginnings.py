@@ -12,7 +12,13 @@ HERE = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "once"), [("examples/tic-tac-toe", True), ("examples/kuhn-poker", False), ("rulesets/goa", False)]
+    ("ruleset", "once"),
+    [
+        ("examples/tic-tac-toe", True),
+        ("examples/connect-four", True),
+        ("examples/kuhn-poker", False),
+        ("rulesets/goa", False),
+    ],
 )
 def test_a_game_begins_as_if_it_were_the_first(ruleset: str, once: bool) -> None:
     program = compiled(str(HERE / ruleset), seats=2)

@@ -122,7 +122,7 @@ class Functions:
         """Go on with a block: in place if nothing else leads to it or it is short, else by its number."""
         deep = WHOLE if self.whole else NESTED[self.traced]
         again = self.within.count(block) <= int(self.whole)
-        short = len(block.lines) <= SHORT[self.traced] and len(self.within) < deep and again
+        short = (self.whole or len(block.lines) <= SHORT[self.traced]) and len(self.within) < deep and again
         if self._is_inlined(block) or (short and not isinstance(block.end, b.Resume) and block.number):
             self.within.append(block)
             self._inside(block)

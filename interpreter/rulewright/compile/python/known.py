@@ -68,12 +68,12 @@ class Known:
         slot = slot_of(target)
         if isinstance(target, ast.Name):
             self.forget_name(target.id)
-        elif slot is None and not is_place(target):
-            self.forget_all()
-        elif slot is None or slot not in self.own:
-            self.forget_facts_of_play()
-        if slot is not None:
+        elif slot is not None:
             self.forget_slot(slot)
+        elif is_place(target):
+            self.forget_facts_of_play()
+        else:
+            self.forget_all()
 
     def truth(self, test: ast.expr) -> bool | None:
         """Whether a test is known to hold."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from copy import copy
 
@@ -13,6 +14,8 @@ MARK = "z"
 """Names given here begin with it."""
 HARMLESS = frozenset({*CALLED, "any", "len", "max", "min", "sum"})
 """What may be called without anything changing; methods of numbers may, too."""
+VALUES = re.compile(r"F\d+|value_\d+")
+"""Written functions that only read."""
 
 
 def polished(text: str, own: frozenset[int], before: dict[int, int]) -> str:
@@ -171,7 +174,11 @@ def _changes(part: ast.expr, line: ast.Assign, known: Known) -> bool:
 def changes(node: ast.AST) -> bool:
     """Something is called that may change the vector."""
     called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
-    return not all(isinstance(f, ast.Attribute) or (isinstance(f, ast.Name) and f.id in HARMLESS) for f in called)
+    return not all(isinstance(f, ast.Attribute) or (isinstance(f, ast.Name) and _is_harmless(f.id)) for f in called)
+
+
+def _is_harmless(name: str) -> bool:
+    return name in HARMLESS or VALUES.fullmatch(name) is not None
 
 
 def _leaves(lines: Sequence[ast.stmt]) -> bool:

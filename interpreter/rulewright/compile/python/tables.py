@@ -57,8 +57,6 @@ def printed_mask(figure: c.Figure, operator: str, value: int) -> int:
     return sum(1 << start + i for i, have in enumerate(figure.values) if tests[operator](have, value))
 
 
-
-
 def owner_of(place: c.Place, instance: int, what: str) -> int:
     """Which thing of a domain owns an instance of a place, or -1."""
     if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:

@@ -362,7 +362,9 @@ class Writer(Sets):
         if isinstance(v.thing, c.Const):
             return str(1 << v.thing.value if v.thing.value >= 0 else 0)
         text = self.write(v.thing)
-        return f"one({text})" if v.thing.type.optional else f"(1 << {wrap(text)})"
+        if not v.thing.type.optional:
+            return f"(1 << {wrap(text)})"
+        return f"(1 << {text} if {text} >= 0 else 0)" if SIMPLE.fullmatch(text) else f"one({text})"
 
     def _where(self, v: c.Where) -> str:
         assert v.piece.type.domain is not None
