@@ -25,7 +25,7 @@ class Pair:
 
     `action`: the name that a choice of a seat has in OpenSpiel. `chance`: what OpenSpiel calls the outcome that chance
     had here, for a state of theirs in which chance is next. `returns`: their returns, made of the points here;
-    `formula` says it in words.
+    `formula` says it in words. `spoken`: their name of an action without what is no part of it.
     """
 
     ruleset: str
@@ -35,6 +35,7 @@ class Pair:
     returns: Callable[[Sequence[int]], list[float]] = list
     formula: str = "returns are the points"
     seats: int = 2
+    spoken: Callable[[str], str] = str
 
     @property
     def name(self) -> str:
