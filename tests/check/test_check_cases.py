@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from check_cases import Case, cases, expectations, found_in, write
+from check_cases import HERE, Case, cases, expectations, found_in, write
 from test_changes import CASES as CHANGES
+from told import REMEDY, read, told
 
 import rulewright
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))
+TOLD = read(HERE / "bad")
 JARGON = re.compile(
     r"\b(token|identifier|parameter|argument|statement|procedure|arity|symbol|expression|boolean|integer|null|domain)s?\b"
 )
@@ -30,8 +32,10 @@ def test_each_mistake_is_named_once(case: Case, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
-def test_messages_are_in_words_of_the_table(case: Case, tmp_path: Path) -> None:
-    for finding in found_in(write(case, tmp_path)):
+def test_messages_are_those_that_are_kept_in_words_of_the_table(case: Case, tmp_path: Path) -> None:
+    found = found_in(write(case, tmp_path))
+    assert told(found) == TOLD.get(case.name), REMEDY
+    for finding in found:
         text = " ".join((finding.message, *finding.remedy))
         assert not JARGON.search(text), text
         assert not finding.message[0].isupper(), text

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
-from compose_cases import Case, cases, looked_at, standing, write
+from compose_cases import HERE, Case, cases, looked_at, standing, write
+
+sys.path.insert(0, str(HERE.parent / "check"))
+
+from told import REMEDY, read, told  # noqa: E402
 
 ALL = list(cases())
+TOLD = read(HERE / "cases")
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
@@ -42,6 +48,8 @@ def _claims(case: Case) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("case", [case for case in ALL if case.expected()], ids=lambda case: case.name)
 def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
     write(case, tmp_path)
-    for finding in looked_at(case, tmp_path)[2]:
+    found = looked_at(case, tmp_path)[2]
+    assert told(found) == TOLD.get(case.name), REMEDY
+    for finding in found:
         assert finding.remedy or finding.code == "wrong-form", finding
         assert not finding.message[0].isupper() and finding.message[-1] != "."

@@ -12,8 +12,10 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "check"))
 
 from check_cases import Case, cases_in, expectations, found_in, write  # noqa: E402
+from told import REMEDY, read, told  # noqa: E402
 
 CASES = list(cases_in(HERE / "typed.rules"))
+TOLD = read(HERE)
 SAYS = re.compile(r"^# says: (.*)$", re.MULTILINE)
 
 
@@ -32,5 +34,6 @@ def test_one_mistake_one_message(case: Case, tmp_path: Path) -> None:
 def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
     """In the remedy; a message that ends in what is missing says it already."""
     (found,) = found_in(write(case, tmp_path))
+    assert told([found]) == TOLD.get(case.name), REMEDY
     said = re.search(r"\b(belongs here|missing|may follow|no colon here)\b", found.message)
     assert found.remedy or said, found.message

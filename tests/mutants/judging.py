@@ -1,0 +1,175 @@
+"""One process of pytest that judges many mutants: each in a child of its own, by the tests that run its statement.
+
+First all tests are run once in a child, without a mutant, and the lines that each of them runs are noted; a test that
+fails there takes no part. Then for every mutant the tests that run a line of its statement are tried, quick ones
+first, and after those the other tests of the same files, which may go on with what the first ones built.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
+from mutmut.mutation import trampoline
+from tests.mutants.writing import Mutant
+
+from rulewright.source import cache
+from rulewright.syntax.tables import tables
+
+MEASURED, MEMORY = "measured.json", 6 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the tests did without a mutant: seconds of each that passed, and which tests ran a line of a file."""
+
+    seconds: dict[str, float]
+    reached: dict[str, dict[str, list[str]]]
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """Return the tests for a mutant in the order in which they are tried."""
+        lines = self.reached.get(mutant.file, {})
+        direct = {test for line in range(mutant.first, mutant.last + 1) for test in lines.get(str(line), ())}
+        direct &= self.seconds.keys()
+        files = {test.partition("::")[0] for test in direct}
+        beside = [test for test in self.seconds if test.partition("::")[0] in files and test not in direct]
+        return [*sorted(direct, key=self.seconds.__getitem__), *sorted(beside, key=self.seconds.__getitem__)]
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The part of pytest that runs the tests; `told` gets each mutant and what became of it."""
+
+    place: Path
+    mutants: list[Mutant]
+    seconds: float
+    told: Callable[[Mutant, str], None]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Measure what was not measured before, then judge every mutant."""
+        tables()
+        root = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+        items = {item.nodeid: item for item in session.items}
+        if not (self.place / MEASURED).exists():
+            in_child(lambda: measure(list(items.values()), self.place / MEASURED), 3600)
+        measured = Measured(**json.loads((self.place / MEASURED).read_text("utf-8")))
+        kept = set(root.rglob("rulewright-cache/*"))
+        gc.freeze()
+        for mutant in self.mutants:
+            tests = [items[name] for name in measured.of(mutant) if name in items]
+            self.told(mutant, self.judged(mutant, tests, measured) if tests else "reached by no test")
+            clear(root, kept)
+        return True
+
+    def judged(self, mutant: Mutant, tests: list[pytest.Item], measured: Measured) -> str:
+        """Return which test catches a mutant, or that none does."""
+
+        def tried() -> str:
+            switch_on(mutant)
+            return first_failure(tests, measured.seconds, self.seconds)
+
+        limit = 60 + 10 * (self.seconds + max(measured.seconds[test.nodeid] for test in tests))
+        return in_child(tried, limit)
+
+
+def in_child(work: Callable[[], str], limit: float) -> str:
+    """Do something in a child of this process and return what it returns; a child that dies was caught."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.setpgid(0, 0)
+        gc.disable()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.alarm(int(limit))
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        try:
+            os.write(writing, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        _, status = os.waitpid(child, 0)
+        end_group(child)
+        answer = said.read().decode()
+    return answer or f"caught: the process ended with {os.waitstatus_to_exitcode(status)}"
+
+
+def end_group(child: int) -> None:
+    """End what a child has started and left running."""
+    try:
+        os.killpg(child, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def switch_on(mutant: Mutant) -> None:
+    """Let a mutant be called from now on, also in processes that tests start, and keep what is built with it apart."""
+    trampoline.set_mutant_under_test(mutant.name)
+    trampoline.get_mutant_under_test = lambda: mutant.name
+    own_code = cache.own_code
+    cache.own_code = lambda *stages: (
+        own_code(*stages)
+        + (  # type: ignore[assignment]
+            mutant.name if mutant.stage in stages else ""
+        )
+    )
+
+
+def first_failure(tests: list[pytest.Item], seconds: dict[str, float], limit: float) -> str:
+    """Run tests until one fails or the processor's time is up; one that takes far too long ends the process."""
+    start = time.process_time()
+    for number, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True)):
+        spent = time.process_time() - start
+        if number and spent + seconds[test.nodeid] > limit:
+            return f"survived {number} of {len(tests)} tests in {spent:.0f} s"
+        signal.setitimer(signal.ITIMER_PROF, 5 + 10 * seconds[test.nodeid])
+        if any(report.failed for report in runtestprotocol(test, nextitem=following, log=False)):
+            return f"caught by {test.nodeid}"
+    return f"survived all of {len(tests)} tests"
+
+
+def measure(tests: list[pytest.Item], into: Path) -> str:
+    """Run all tests and write down how long each took and which lines of the mutated files it ran."""
+    watching = Coverage(
+        data_file=None, include=["*/rulewright/check/*", "*/rulewright/compose/*", "*/rulewright/engine/*"]
+    )
+    trampoline.get_mutant_under_test = lambda: ""
+    watching.start()
+    seconds: dict[str, float] = {}
+    for test, following in zip(tests, [*tests[1:], None], strict=True):
+        watching.switch_context(test.nodeid)
+        start = time.process_time()
+        reports = runtestprotocol(test, nextitem=following, log=False)
+        if all(report.passed for report in reports):
+            seconds[test.nodeid] = time.process_time() - start
+    watching.stop()
+    data = watching.get_data()
+    reached: defaultdict[str, dict[int, list[str]]] = defaultdict(dict)
+    for file in data.measured_files():
+        for line, contexts in data.contexts_by_lineno(file).items():
+            reached[os.path.relpath(file)][line] = sorted(set(contexts) - {""})
+    into.write_text(json.dumps({"seconds": seconds, "reached": reached}), "utf-8")
+    return "measured"
+
+
+def clear(root: Path, kept: set[Path]) -> None:
+    """Remove what the tests of a mutant wrote, except for what was there before."""
+    for path in root.iterdir():
+        if path.name != "rulewright-cache":
+            rmtree(path, ignore_errors=True)
+    for path in set(root.rglob("rulewright-cache/*")) - kept:
+        path.unlink()
