@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from rulewright.compile import Program, compiled
 from rulewright.engine import Game
+from rulewright.playtest.every_question import stopping
 
 
 @cache
-def stopping(folder: str, seats: int) -> Program:
+def program(folder: str, seats: int) -> Program:
     """Return the traced program of a ruleset; a question with a single answer is a decision like any other."""
-    program = compiled(folder, seats, traced=True)
-
-    def advance(state: list[int], at: int) -> list[int] | None:
-        program.names["times"].spent = 0
-        while at:
-            if at > 0:
-                at = program.blocks[at](state)  # type: ignore[misc]
-                continue
-            choices = program.options[~at](state)
-            if choices:
-                state[0] = at
-                return choices
-            at = program.empty[~at]
-        state[0] = 0
-        return None
-
-    def take(state: list[int], code: int) -> list[int] | None:
-        function, back = program.answers[~state[0]][code >> 32]
-        return advance(state, function(state, code, back))
-
-    return replace(program, advance=advance, take=take)
+    return stopping(compiled(folder, seats, traced=True))
 
 
 @dataclass
@@ -46,7 +27,7 @@ class Ours:
 
     @classmethod
     def start(cls, folder: str, seats: int, seed: int) -> Ours:
-        return cls(Game.start(stopping(folder, seats), seed), [[] for _ in range(seats)])
+        return cls(Game.start(program(folder, seats), seed), [[] for _ in range(seats)])
 
     def looks(self, seat: int) -> str:
         """All that a seat has to tell this game from others: what it sees, what it has read, what it is asked."""

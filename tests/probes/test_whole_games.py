@@ -1,4 +1,4 @@
-"""The two smallest games whole: every game of the one, every history of the other."""
+"""The two smallest games: how one is won, and every history of the other."""
 
 from __future__ import annotations
 
@@ -10,35 +10,6 @@ from rulewright.compile import Program, compiled
 from rulewright.engine import Game
 
 CARDS = ("jack", "queen", "king")
-
-
-def marks(program: Program) -> slice:
-    entry = next(e for e in program.entries if e.name == "player.marks")
-    return slice(entry.start, entry.start + entry.count)
-
-
-def walk(program: Program, state: list[int], codes: list[int], places: slice, met: set[tuple[int, ...]]) -> int:
-    """Count the finished games from here; collect the positions on the way, also where a mark is forced."""
-    met.add(tuple(state[places]))
-    finished = 0
-    for code in codes:
-        now = list(state)
-        turn = bin(state[places][0] | state[places][1]).count("1") % 2
-        after = list(state[places])
-        after[turn] |= 1 << (code & 65535)
-        met.add(tuple(after))
-        next_codes = program.take(now, code)
-        met.add(tuple(now[places]))
-        finished += 1 if next_codes is None else walk(program, now, next_codes, places, met)
-    return finished
-
-
-def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
-    program = compiled(str(EXAMPLES / "tic-tac-toe"), 2)
-    game = Game.start(program)
-    met: set[tuple[int, ...]] = set()
-    assert walk(program, game.state, game.codes, marks(program), met) == 255_168
-    assert len(met) == 5_478
 
 
 def test_three_in_a_line_win() -> None:

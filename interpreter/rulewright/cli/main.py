@@ -25,6 +25,7 @@ COMMANDS = {
     "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
     "mutate": ("rulewright.cli.mutate", "Break every rule and list what no scenario notices."),
     "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
+    "perft": ("rulewright.cli.perft", "Count lines of play exactly."),
     "new": ("rulewright.cli.new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),
     "compare": ("rulewright.cli.compare", "Play two rulesets by the same game numbers and say what is different."),

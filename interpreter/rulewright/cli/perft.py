@@ -1,0 +1,65 @@
+"""`rulewright perft`: how many lines of play there are, counted exactly."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.codes import FINE, INTERRUPTED
+from rulewright.cli.formats import JSON, TEXT
+from rulewright.cli.opening import near
+from rulewright.cli.progress import gather
+from rulewright.cli.settings import fitting, set_option
+
+
+@click.command("perft")
+@click.argument("ruleset")
+@click.argument("depth", metavar="DEPTH", type=click.IntRange(0))
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")
+@click.option("--positions", is_flag=True, help="Count different positions, too.")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Chance goes as in game number N and no other way.")
+@set_option()
+@click.option("--limit", type=click.IntRange(1), metavar="N",
+              help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@click.option("--format", "form", type=click.Choice([TEXT, JSON]), default=TEXT, show_default=True,
+              help="Print for people, or for other programs.")  # fmt: skip
+def command(
+    ruleset: str, depth: int, players: int | None, lines_only: bool, positions: bool, seed: int | None,
+    settings: dict[str, int], limit: int | None, jobs: int | None, form: str,
+) -> int:  # fmt: skip
+    """Count the lines of play of RULESET that are DEPTH moves long, and the games that are over by then.
+
+    For many games these numbers are known, so they show whether rules are right in every corner. A move is the answer
+    to one question, also where there is only one: while playing, such an answer is taken without asking, and here it
+    counts. Free effects count like any answer. Choices that nothing tells apart are one.
+
+    Dice and shuffles meet every outcome, and each makes a line of its own without being a move. The average counts
+    each line by how likely chance makes it, as an exact fraction. A shuffle has as many outcomes as the whole stack
+    has orders, so with more than a few pieces in it --seed is needed.
+
+    Two positions are the same when the same person is asked the same and all that the rules declare stands alike:
+    facts, amounts, pieces, and who knows them.
+    """
+    from rulewright.playtest.cores import cores
+    from rulewright.playtest.perft import Perft, begun, join
+    from rulewright.playtest.simulate import simulate
+    from rulewright.report.layout import counted
+    from rulewright.report.perft_text import perft_json, perft_lines
+
+    if lines_only and positions:
+        raise click.UsageError("--lines and --positions do not go together.")
+    about = opening.about(ruleset)
+    fitting(ruleset, settings)
+    seats = opening.seats_for(about, players)
+    asked = Perft(ruleset, seats, depth, tuple(settings.items()), seed, positions, lines_only, limit)
+    levels, parts = begun(asked)
+    if parts and not gather(simulate(asked, parts, jobs or cores()), len(parts), "part", lambda one: join(levels, one)):
+        return INTERRUPTED
+    if form == JSON:
+        click.echo(perft_json(asked, levels))
+    else:
+        click.echo(f"{about.headline}, {counted(seats, 'player')}.  Read {near(about.folder)}.\n")
+        click.echo("\n".join(perft_lines(asked, levels)))
+    return FINE

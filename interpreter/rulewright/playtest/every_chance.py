@@ -1,0 +1,105 @@
+"""All that chance can do, one outcome after the other, instead of what the number of the game says.
+
+The written rules call a die and a shuffle by name; these names are given other meanings here. What they come to is
+noted as so many possible outcomes, and the same is done again and again until all have had their turn. The outcomes of
+one roll, or of one shuffle, are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import factorial, prod
+from typing import TypeVar
+
+from rulewright.compile import Program
+from rulewright.compile.machine import Pieces
+from rulewright.engine.trouble import LimitExceeded
+
+T = TypeVar("T")
+
+MOST = 100_000
+"""So many outcomes, at most, one roll or one shuffle may have."""
+
+
+class EveryChance:
+    """Lets a program meet every outcome of chance. The program itself is changed: it no longer draws numbers."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._script: list[list[int]] = []
+        self._at = 0
+        program.names["roll"] = self._roll
+        for name, row in program.data["pieces"].items():
+            self._shuffle_by_turns(name.replace("-", "_"), Pieces(*row), program.data["twins"][name])
+
+    def outcomes(self, state: list[int], act: Callable[[list[int]], T]) -> Iterator[tuple[list[int], T, int]]:
+        """Do something to copies of a vector, once for each course of chance; yield the copy, what came of it, and
+        one in how many this course is.
+        """
+        self._script = []
+        while True:
+            self._at, copy = 0, list(state)
+            result = act(copy)
+            yield copy, result, prod(of for _, of in self._script)
+            while self._script and self._script[-1][0] + 1 == self._script[-1][1]:
+                self._script.pop()
+            if not self._script:
+                return
+            self._script[-1][0] += 1
+
+    def _pick(self, of: int, what: str) -> int:
+        """Return the number of the outcome whose turn it is."""
+        if of > MOST:
+            message = f"{what} has more than the {MOST:,} outcomes that are counted one by one."
+            raise LimitExceeded(f"{message} With --seed 1 chance goes as in game number 1.")
+        if self._at == len(self._script):
+            self._script.append([0, of])
+        self._at += 1
+        return self._script[self._at - 1][0]
+
+    def _roll(self, state: list[int], low: int, high: int, counter: int, stream: str) -> int:
+        return low + self._pick(high - low + 1, "A roll")
+
+    def _shuffle_by_turns(self, name: str, pieces: Pieces, twins: tuple[list[int], list[object]]) -> None:
+        """Give `shuffle` and `draw`, which shuffles too, their other meaning for one kind of pieces."""
+        names, slot = self.program.names, pieces.slot
+        draw_one, move_all = names[f"draw_{name}"], names[f"move_all_{name}"]
+        classes, changing = twins
+
+        def shuffle(state: list[int], place: int, counter: int, key: int) -> None:
+            start, end = slot[place] + 1, slot[place] + 1 + state[slot[place]]
+            alike = {piece: piece if changing else classes[piece] for piece in state[start:end]}
+            number = self._pick(orders(alike), f"A shuffle of {end - start} {name.replace('_', ' ')}s")
+            state[start:end] = ordered(alike, number)
+            for piece in alike:
+                state[pieces.known + piece] &= pieces.sees[place]
+
+        def draw(state: list[int], number: int, stack: int, place: int, counter: int, key: int) -> None:
+            source = pieces.refill[stack]
+            for _ in range(number):
+                if state[slot[stack]] == 0 and source >= 0:
+                    move_all(state, [p for p in range(len(classes)) if state[pieces.located + p] == source], stack)
+                    shuffle(state, stack, counter, key)
+                draw_one(state, 1, stack, place, counter, key)
+
+        names[f"shuffle_{name}"], names[f"draw_{name}"] = shuffle, draw
+
+
+def orders(alike: dict[int, int]) -> int:
+    """Return in how many orders pieces can lie; `alike` gives pieces that nothing tells apart the same number."""
+    return factorial(len(alike)) // prod(factorial(many) for many in Counter(alike.values()).values())
+
+
+def ordered(alike: dict[int, int], number: int) -> list[int]:
+    """Return the pieces in one of their orders, by its number from 0."""
+    rest, found = dict(sorted(alike.items())), []
+    while rest:
+        for piece in {sort: piece for piece, sort in reversed(rest.items())}.values():
+            left = {other: sort for other, sort in rest.items() if other != piece}
+            if number < orders(left):
+                found.append(piece)
+                rest = left
+                break
+            number -= orders(left)
+    return found

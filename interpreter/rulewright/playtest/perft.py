@@ -1,0 +1,209 @@
+"""Counts lines of play exactly. The field calls it perft: a known number shows that rules are right in every corner.
+
+A move is an answer to a question, also where there is only one. Positions that are the same in every number of the
+vector go on in the same way, so they are followed once, with the number of lines that lead to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import pairwise
+
+from rulewright.compile import Program, Trouble
+from rulewright.engine.trouble import LimitExceeded, explained
+from rulewright.playtest.every_chance import EveryChance
+from rulewright.playtest.every_question import stopping
+
+ROOM = 20_000_000
+"""So many numbers of vectors are kept at once, at most, unless somebody asks for more."""
+
+OWN = frozenset({"control", "frame", "chance"})
+"""Stretches of the vector that rules keep for themselves; the rest is a position, with who is asked and what for."""
+
+
+@dataclass(slots=True)
+class Level:
+    """What there is after so many moves: lines, how many of them end there, and which positions.
+
+    `share`: each line counted with the likelihood of what chance did in it, so that this is the number of lines that
+    there are on average.
+    """
+
+    lines: int = 0
+    finished: int = 0
+    share: Fraction | int = 0
+    met: set[bytes] = field(default_factory=set)
+
+    def add(self, other: Level) -> None:
+        """Count what another part of the lines came to."""
+        self.lines += other.lines
+        self.finished += other.finished
+        self.share += other.share
+        self.met |= other.met
+
+
+@dataclass(slots=True)
+class Stand:
+    """A position that is not the end: its choices, how many lines lead to it, and their share."""
+
+    codes: list[int]
+    lines: int = 0
+    share: Fraction | int = 0
+
+
+Front = dict[tuple[int, ...], Stand]
+"""The positions after so many moves, each a vector."""
+
+Part = tuple[int, Front]
+"""A part of the work: after how many moves, and some of the positions there."""
+
+Counted = tuple[int, list[Level]]
+"""What came of a part: after how many moves the first of the levels is, and the levels."""
+
+
+@dataclass(frozen=True)
+class Perft:
+    """What to count: a ruleset, its seats and figures; a number of a game by which chance goes, or None for all of it;
+    whether positions are told apart; whether only lines are wanted, so that the last move need not be played; how many
+    positions are kept at once.
+    """
+
+    ruleset: str
+    seats: int
+    depth: int
+    settings: tuple[tuple[str, int], ...] = ()
+    seed: int | None = None
+    positions: bool = False
+    lines_only: bool = False
+    limit: int | None = None
+
+    def __call__(self) -> Walk:
+        """Compile the rules in the plain build; what is returned counts on from some positions."""
+        from rulewright.compile import compiled
+
+        return Walk(compiled(self.ruleset, self.seats, dict(self.settings)), self)
+
+
+class Walk:
+    """Goes from the positions after so many moves to those after one more."""
+
+    def __init__(self, program: Program, asked: Perft) -> None:
+        self.program, self.asked = stopping(program), asked
+        self.chance = EveryChance(program) if asked.seed is None and _has_chance(program) else None
+        self.limit = asked.limit or max(1000, ROOM // program.length)
+        own = [range(e.start, e.start + e.count) for e in program.entries if e.what not in OWN]
+        self.open = [slot for stretch in own for slot in stretch]
+
+    def start(self) -> tuple[Front, Level]:
+        """Return the first positions, one for each course of chance before the first move."""
+        front, level = Front(), Level()
+        program = self.program
+        for after in self._outcomes(program.initial(self.asked.seed or 1), None, 0):
+            self._arrive(front, level, after, 1, 1)
+        return front, level
+
+    def further(self, front: Front, moves: int) -> tuple[Front, Level]:
+        """Return the positions after one move more than so many, and what was counted among them."""
+        found, level = Front(), Level()
+        if self.asked.lines_only and self.chance is None and moves + 1 == self.asked.depth:
+            lines = sum(stand.lines * len(stand.codes) for stand in front.values())
+            return found, Level(lines, share=lines)
+        for vector, stand in front.items():
+            for code in stand.codes:
+                for after in self._outcomes(vector, code, moves):
+                    self._arrive(found, level, after, stand.lines, stand.share)
+        return found, level
+
+    def _outcomes(
+        self, vector: tuple[int, ...] | list[int], code: int | None, moves: int
+    ) -> Iterator[tuple[list[int], list[int] | None, int]]:
+        """Yield what comes of a choice, or of beginning: the vector, its choices, and one in how many it is."""
+        program = self.program
+
+        def act(state: list[int]) -> list[int] | None:
+            return program.advance(state, state[0]) if code is None else program.take(state, code)
+
+        try:
+            if self.chance is not None:
+                yield from self.chance.outcomes(list(vector), act)
+            else:
+                state = list(vector)
+                yield state, act(state), 1
+        except Trouble as trouble:
+            raise explained(program, trouble, self.asked.seed or 1, moves) from None
+
+    def _arrive(
+        self,
+        front: Front,
+        level: Level,
+        after: tuple[list[int], list[int] | None, int],
+        lines: int,
+        share: Fraction | int,
+    ) -> None:
+        state, codes, outcomes = after
+        if outcomes > 1:
+            share = Fraction(share, outcomes)
+        level.lines += lines
+        level.share += share
+        if self.asked.positions:
+            level.met.add(self._position(state, codes))
+        if codes is None:
+            level.finished += lines
+            return
+        stand = front.get(vector := tuple(state))
+        if stand is None:
+            if len(front) >= self.limit:
+                message = f"There are more than {self.limit:,} positions to go on from."
+                raise LimitExceeded(f"{message} Count fewer moves, or raise --limit.")
+            stand = front[vector] = Stand(codes)
+        stand.lines += lines
+        stand.share += share
+
+    def _position(self, state: list[int], codes: list[int] | None) -> bytes:
+        asked = state[self.program.seats_of[~state[0]]] if codes else -1
+        seen = (asked, codes, [state[slot] for slot in self.open])
+        return blake2b(repr(seen).encode(), digest_size=16).digest()
+
+    def __call__(self, part: Part) -> Counted:
+        """Count on from positions after so many moves, to the last or until no game goes on."""
+        first, front = part
+        levels: list[Level] = []
+        while front and first + len(levels) < self.asked.depth:
+            front, level = self.further(front, first + len(levels))
+            levels.append(level)
+        return first + 1, levels
+
+
+def _has_chance(program: Program) -> bool:
+    return any(entry.what == "chance" for entry in program.entries)
+
+
+PARTS = 32
+"""Into so many parts, at least, the work is divided."""
+
+
+def begun(asked: Perft) -> tuple[list[Level], list[Part]]:
+    """Count the first moves; return what was counted after 0, 1, 2 ... of them, and the rest of the work in parts."""
+    walk = asked()
+    front, level = walk.start()
+    levels = [level]
+    while front and len(front) < PARTS and len(levels) <= asked.depth:
+        front, level = walk.further(front, len(levels) - 1)
+        levels.append(level)
+    moves = len(levels) - 1
+    if moves == asked.depth or not front:
+        return levels, []
+    vectors = list(front)
+    cuts = [len(vectors) * at // PARTS for at in range(PARTS + 1)]
+    return levels, [(moves, {vector: front[vector] for vector in vectors[a:b]}) for a, b in pairwise(cuts)]
+
+
+def join(levels: list[Level], counted: Counted) -> None:
+    """Add what came of a part of the work."""
+    first, more = counted
+    levels += [Level() for _ in range(first + len(more) - len(levels))]
+    for level, other in zip(levels[first:], more, strict=False):
+        level.add(other)

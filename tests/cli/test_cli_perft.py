@@ -1,0 +1,90 @@
+"""`rulewright perft`: the table, the document for other programs, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import cli
+
+CHECKOUT = Path(__file__).parents[2]
+KUHN, GRID = "./examples/kuhn-poker", "./examples/connect-four"
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CHECKOUT)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["perft", "--jobs", "1", *words])
+
+
+def test_a_row_for_every_number_of_moves() -> None:
+    result = run("./examples/tic-tac-toe", "6", "--positions")
+    assert result.stdout == (
+        "Tic-tac-toe, 2 players.  Read examples/tic-tac-toe.\n\n"
+        "           lines finished positions\n"
+        "  0 moves      1        0         1\n"
+        "  1 move       9        0         9\n"
+        "  2 moves     72        0        72\n"
+        "  3 moves    504        0       252\n"
+        "  4 moves  3,024        0       756\n"
+        "  5 moves 15,120    1,440     1,260\n"
+        "  6 moves 54,720    5,328     1,520\n\n"
+        "54,720 lines of 6 moves. 6,768 games are over by then. 3,870 positions in all.\n"
+    )
+    assert result.exit_code == 0
+
+
+def test_chance_makes_lines_and_an_average() -> None:
+    result = run(KUHN, "9")
+    assert result.stdout.split("\n\n", 1)[1] == (
+        "          lines finished average\n"
+        "  0 moves     6        0       1\n"
+        "  1 move     12        0       2\n"
+        "  2 moves    24       18       4\n"
+        "  3 moves    12       12       2\n\n"
+        "0 lines of 9 moves: no game is longer than 3 moves. 30 games are over by then.\n"
+        "Every outcome of chance makes a line of its own; the average counts each by how\n"
+        "likely it is.\n"
+    )
+    assert run(KUHN, "1", "--seed", "5").stdout.endswith(
+        "2 lines of 1 move. 0 games are over by then. Chance goes as in game number 5.\n"
+    )
+
+
+def test_lines_alone() -> None:
+    result = run(GRID, "3", "--lines")
+    assert "finished" not in result.stdout
+    assert result.stdout.endswith("  3 moves   343\n\n343 lines of 3 moves.\n")
+
+
+def test_a_document_for_other_programs() -> None:
+    found = json.loads(run(KUHN, "2", "--format", "json", "--positions").stdout)
+    assert found["version"] == 1
+    assert (found["ruleset"], found["players"], found["depth"], found["seed"]) == (KUHN, 2, 2, None)
+    assert (found["lines"], found["finished"], found["positions"]) == (24, 18, 42)
+    assert found["levels"][2] == {"moves": 2, "lines": 24, "finished": 18, "average": "4", "positions": 24}
+    alone = json.loads(run(KUHN, "2", "--format", "json", "--lines").stdout)
+    assert "finished" not in alone and alone["levels"][1] == {"moves": 1, "lines": 12, "average": "2"}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("goa", "1"), 3, "A shuffle of 30 cards has more than the 100,000 outcomes that are counted one by one."),
+        ((GRID, "6", "--limit", "60"), 3, "more than 60 positions to go on from. Count fewer moves, or raise --limit."),
+        ((GRID, "seven"), 2, "'seven' is not a valid integer"),
+        ((GRID, "2", "--players", "3"), 2, "Connect four is for 2 to 2 players."),
+        ((GRID, "2", "--lines", "--positions"), 2, "--lines and --positions do not go together."),
+        (("./examples/nowhere", "2"), 2, 'there is no folder "./examples/nowhere"'),
+    ],
+)
+def test_what_it_refuses(words: tuple[str, ...], code: int, said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == code
+    assert said in result.output
