@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.compile import Program, compiled
+from rulewright.compile.entries import WORD
 from rulewright.compile.machine import mix
 from rulewright.engine import Game
 from rulewright.players.random_seat import pick
@@ -99,7 +100,8 @@ def with_other_hands(program: Program, state: list[int], seat: int) -> list[int]
 def _trade(state: list[int], tables: tuple[int, int], hand: int, top: int, held: int, base: int) -> None:
     """Lay a held piece on top of the stack and take the top one into the hand."""
     drawn = state[top]
-    state[hand] ^= 1 << (held - base) | 1 << (drawn - base)
+    for piece in (held, drawn):
+        state[hand + (piece - base) // WORD] ^= 1 << (piece - base) % WORD
     state[top] = held
     for table in tables:
         state[table + held], state[table + drawn] = state[table + drawn], state[table + held]

@@ -120,12 +120,26 @@ def cleared_of(
     return numbers, marks
 
 
-def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
-    """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
+def alike_of(classes: Sequence[int]) -> list[tuple[int, ...]]:
+    """By piece, the others of its class: what is printed does not tell them apart."""
+    of_class: dict[int, list[int]] = {}
+    for piece, number in enumerate(classes):
+        of_class.setdefault(number, []).append(piece)
+    return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(classes)]
+
+
+def movers(
+    p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None], classes: Sequence[int]
+) -> Movers:
+    """Make the functions that move the pieces of a domain; with a log they also tell what they did.
+
+    `classes` says which pieces are alike.
+    """
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
     sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit
     keys = p.keys
     numbers, marks = cleared_of(p.cleared, len(keys))
+    alike = alike_of(classes)
 
     def take_out(S: list[int], piece: int, place: int) -> None:
         s = slot[place]
@@ -187,6 +201,8 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
         old = S[located + piece]
         if old == place:
             return
+        if alike[piece] and sees[old] != everyone and not ordered[old]:
+            confuse(S, piece, old, everyone & ~sees[old])
         if plain[old]:
             S[slot[old]] ^= 1 << piece - first[old]
         elif single[old]:
@@ -221,6 +237,14 @@ def movers(p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str]
             S[at] &= ~bit
         if log is not None:
             log.append(("move", name, piece, old, place))
+
+    def confuse(S: list[int], piece: int, place: int, unsure: int) -> None:
+        """Of pieces that are alike the known one leaves first: who looks on cannot tell that it was another one."""
+        for other in alike[piece]:
+            if S[located + other] == place:
+                known_only = S[known + other] & ~S[known + piece] & unsure
+                S[known + other] ^= known_only
+                S[known + piece] |= known_only
 
     def forget(S: list[int], piece: int, place: int, unsure: int) -> None:
         """Who does not see which piece left an unordered place no longer knows which ones are there."""

@@ -228,7 +228,7 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         def order_of(domain: str) -> list[Any] | None:
             return dictated.get(f"order {domain}")
 
-        made = movers(pieces, log if traced else None, name, order_of)
+        made = movers(pieces, log if traced else None, name, order_of, data["twins"][name][0])
         safe = name.replace("-", "_")
         for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
             names[f"{what}_{safe}"] = getattr(made, what)
