@@ -1,4 +1,4 @@
-"""Sets of more than 62 things, which take several numbers of the vector, in laps that ask somebody."""
+"""Sets of more than 62 things, which take several numbers of the vector; and kinds of which there is no piece."""
 
 from __future__ import annotations
 
@@ -48,3 +48,27 @@ def test_everything_drops_out_of_the_laps_once(tmp_path: Path) -> None:
             assert len(game.decisions) < STONES
             game.choose("keep")
         assert len(game.decisions) == STONES
+
+
+NONE = """
+piece stone / stones:
+    printed fruit: fruit
+    starts in quarry
+
+the game has:
+    place quarry: stones
+
+value stones-of (fruit):
+    quarry where its fruit is fruit
+
+step play:
+    for each fruit in fruits:
+        if there is no (stones-of for fruit):
+            tell "No stone."
+"""
+
+
+def test_there_may_be_no_piece_of_a_kind(tmp_path: Path) -> None:
+    folder = write(base() | {"game/rules/case.rules": NONE}, tmp_path)
+    game = Game.start(compiled(str(folder), seats=2, traced=True))
+    assert game.over and [line.text for line in game.log].count("No stone.") == 2

@@ -104,10 +104,12 @@ class Members(Values):
 
     def _built_in(self, name: str, owner: c.Value) -> c.Value | None:
         domain = owner.type.domain
-        if domain is None or domain.how != "piece":
+        if domain is None or domain.how not in ("piece", "names"):
             return None
         if name == "position":
             return c.Where("position", owner, NUMBER)
+        if domain.how == "names":
+            return None
         return None if name == "player" else self._owner_of_place("player" if name == "holder" else name, owner)
 
     def _owner_of_place(self, name: str, piece: c.Value) -> c.Value | None:

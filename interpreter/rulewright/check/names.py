@@ -13,7 +13,7 @@ from rulewright.syntax.expressions import Name, Word
 
 BUILT_IN = {
     "player": "a player", "players": "all players", "others": "the other players",
-    "position": "a piece's place in a row", "holder": "who has a piece",
+    "position": "the place in a row or a list", "holder": "who has a piece",
 }  # fmt: skip
 """What a name means without being declared."""
 

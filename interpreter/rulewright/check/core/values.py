@@ -224,7 +224,10 @@ class Singleton:
 
 @value
 class Where:
-    """Of the place that holds a piece: `what` is position, or the axis domain whose thing owns the place."""
+    """Of the place that holds a piece: `what` is position, or the axis domain whose thing owns the place.
+
+    The position of a name is that in its list.
+    """
 
     what: str
     piece: Value

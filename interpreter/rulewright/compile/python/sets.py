@@ -87,7 +87,6 @@ class Sets:
             return str(printed_mask(figure, operator, right.value))
         if operator != "==" or figure.type.how not in ("number", "one"):
             return None
-        low, high = min(figure.values), max(figure.values)
         if right.type.how == "number" or right.type.domain is None or axis.domain is None:
             return None
         low, high = -1, right.type.domain.size - 1

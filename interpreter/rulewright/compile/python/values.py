@@ -369,6 +369,8 @@ class Writer(Sets):
     def _where(self, v: c.Where) -> str:
         assert v.piece.type.domain is not None
         domain = v.piece.type.domain
+        if domain.how == "names":
+            return f"({self.write(v.piece)} + 1)"
         if v.what == "position":
             return f"position_{safe(domain.name)}(S, {self.write(v.piece)})"
         owners = [owner_of(place, instance, v.what) for place, instance in self.layout.place_list]
