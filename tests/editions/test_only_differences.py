@@ -118,17 +118,19 @@ def size(name: str) -> tuple[int, int]:
     layer = layers(source)[-1]
     own = [one for one in compose(source, Findings()).differences if one.layer == name]
     edits = [edit for one in own for edit in one.edits]
-    rules = [edit for edit in edits if isinstance(edit, get_args(d.Decl))] or compose(source, Findings()).declarations
+    changed = [edit for edit in edits if isinstance(edit, get_args(d.Decl))]
+    rules = changed if own else compose(source, Findings()).declarations
     rows = {(row.rule.span.file, row.rule.span.line) for inventory in layer.inventories for row in inventory.rows}
     figures: tuple[FigureData, ...] = layer.figures
     return sum(1 for decl in rules for _ in parts(decl)), len(rows) + len(figures)
 
 
-@pytest.mark.parametrize("name", [name for name in available() if name != BASE])
+@pytest.mark.parametrize("name", [name for name in available() if read(name).base is not None])
 def test_an_edition_is_less_than_a_third_of_the_base(name: str) -> None:
     nodes, rows = size(name)
-    all_nodes, all_rows = size(BASE)
-    assert 0 < nodes * THIRD < all_nodes, f"{nodes} of {all_nodes} nodes"
+    all_nodes, all_rows = size(layers(read(name))[0].name)
+    assert nodes + rows > 0
+    assert nodes * THIRD < all_nodes, f"{nodes} of {all_nodes} nodes"
     assert rows * THIRD < all_rows, f"{rows} of {all_rows} rows"
 
 

@@ -14,7 +14,7 @@ from rulewright.engine import Game
 from rulewright.players.random_seat import pick
 
 CHECKOUT = Path(__file__).parents[2]
-GAMES = (("goa", 2), ("goa", 3), ("goa", 4), (str(CHECKOUT / "examples" / "kuhn-poker"), 2))
+GAMES = (("goa", 2), ("goa", 3), ("goa", 4), (str(CHECKOUT / "examples" / "kuhn-poker"), 2), ("batavia", 3))
 
 
 def numbers() -> range:
