@@ -9,7 +9,7 @@ from rulewright.cli import opening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = EXAMPLES / "README.md"
-SHOWS = re.compile(r"(?:^|\. |\n)(?:It s|S)hows ([^.]+?)\.(?:\s|$)", re.DOTALL)
+SHOWS = re.compile(r"(?:^|\. |\n)(?:It\s+s|S)hows ([^.]+?)\.(?:\s|$)", re.DOTALL)
 HEAD = "| example | players | what it shows |\n|---|---|---|\n"
 
 

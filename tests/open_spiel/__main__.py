@@ -43,8 +43,8 @@ def cells(tally: Tally) -> tuple[str, ...]:
 
 def row(cells: tuple[str, ...]) -> str:
     """Names to the left, numbers to the right."""
-    widths = [max(9, len(head) + 1) for head in HEADS[1:]]
-    return f"{cells[0]:<20}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells[1:], widths, strict=True))
+    widths = [max(11, len(head) + 1) for head in HEADS[1:]]
+    return f"{cells[0]:<22}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells[1:], widths, strict=True))
 
 
 if __name__ == "__main__":

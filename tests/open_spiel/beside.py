@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.open_spiel.ours import Ours
 from tests.open_spiel.pair import Pair
+from tests.open_spiel.twins import twin
 
 from rulewright.diagnostics import RulesError
 
@@ -80,24 +81,19 @@ def compare(pair: Pair, lines: int, first: int = 1) -> Tally:
 
 
 def play(tally: Tally, theirs: Any, number: int) -> None:
-    """Play one random line to its end."""
-    pair, chance = tally.pair, Random(number)
-    ours = Ours.start(pair.folder, pair.seats, number)
-    informed = theirs.get_game().get_type().provides_information_state_string
-    depth = 0
-    while True:
-        catch_up(tally, ours, theirs)
-        if theirs.is_terminal():
-            answer_alone(ours)
-        same("whether it is over", ours.game.over, theirs.is_terminal())
-        if ours.game.over:
-            break
-        same("who is to move", ours.game.seat, theirs.current_player())
-        actions = named(pair, ours, theirs)
-        if informed:
-            for seat in range(pair.seats):
-                moment = f"after {depth} decisions, {theirs.current_player()} to move, {seat} looks: "
-                tally.histories.compare(moment + ours.looks(seat), moment + theirs.information_state_string(seat))
+    """Play one random line to its end.
+
+    What seats can tell it by is looked at at every decision; where there are twins, at one decision, and a twin, too.
+    """
+    chance, pair = Random(number), tally.pair
+    ours, depth = Ours.start(pair.folder, pair.seats, number), 0
+    doubled = chance.randrange(pair.decisions) if pair.decisions else -1
+    while (actions := stand(tally, ours, theirs)) is not None:
+        for seat in range(pair.seats if depth == doubled or not pair.decisions else 0):
+            look(tally, ours, theirs, seat, depth)
+        if depth == doubled:
+            seat = chance.randrange(pair.seats)
+            look_at_twin(tally, twin(theirs, seat, pair.cards, pair.first, chance), seat)
         code = chance.choice(sorted(actions))
         ours.game.choose(code)
         theirs.apply_action(actions[code])
@@ -105,6 +101,51 @@ def play(tally: Tally, theirs: Any, number: int) -> None:
         tally.decisions += 1
         tally.options += len(actions)
     same("the returns", [float(each) for each in pair.returns(ours.game.totals())], list(theirs.returns()))
+
+
+def stand(tally: Tally, ours: Ours, theirs: Any) -> dict[int, int] | None:
+    """Let both sides come to the next decision; return their action for each choice, None when the game is over."""
+    catch_up(tally, ours, theirs)
+    if theirs.is_terminal():
+        answer_alone(ours)
+    same("whether it is over", ours.game.over, theirs.is_terminal())
+    if ours.game.over:
+        return None
+    same("who is to move", ours.game.seat, theirs.current_player())
+    return named(tally.pair, ours, theirs)
+
+
+def look(tally: Tally, ours: Ours, theirs: Any, seat: int, depth: int) -> None:
+    """Compare what a seat can tell this history by with all histories seen before."""
+    if theirs.get_game().get_type().provides_information_state_string:
+        moment = f"after {depth} decisions, {theirs.current_player()} to move, {seat} looks: "
+        looks = ours.looks(seat, tally.pair.forgets)
+        tally.histories.compare(moment + looks, moment + theirs.information_state_string(seat))
+
+
+def look_at_twin(tally: Tally, history: list[int] | None, seat: int) -> None:
+    """Play a history that is given, and look at its end."""
+    if history is None:
+        return
+    pair, game = tally.pair, open_spiel(tally.pair)
+    with pair.dictated(history) as ours:
+        theirs, decisions = game.new_initial_state(), decided(game, history)
+        for action in decisions:
+            actions = stand(tally, ours, theirs)
+            assert actions is not None
+            ours.game.choose(next(code for code, there in actions.items() if there == action))
+            theirs.apply_action(action)
+        stand(tally, ours, theirs)
+        look(tally, ours, theirs, seat, len(decisions))
+
+
+def decided(game: Any, history: list[int]) -> list[int]:
+    """Return the actions of players in a history, without those of chance."""
+    state, found = game.new_initial_state(), []
+    for action in history:
+        found += [] if state.is_chance_node() else [action]
+        state.apply_action(action)
+    return found
 
 
 def catch_up(tally: Tally, ours: Ours, theirs: Any) -> None:

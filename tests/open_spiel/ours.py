@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 from rulewright.compile import Program, compiled
 from rulewright.engine import Game
 from rulewright.playtest.every_question import stopping
+
+Forgets = Callable[[list[str]], list[str]]
+"""What remains of the lines that a seat has read, where the other side forgets something."""
 
 
 @cache
@@ -29,7 +33,7 @@ class Ours:
     def start(cls, folder: str, seats: int, seed: int) -> Ours:
         return cls(Game.start(program(folder, seats), seed), [[] for _ in range(seats)])
 
-    def looks(self, seat: int) -> str:
+    def looks(self, seat: int, forgets: Forgets = list) -> str:
         """All that a seat has to tell this game from others: what it sees, what it has read, what it is asked."""
         for line in self.game.log[self.told :]:
             for reader, lines in enumerate(self.read):
@@ -38,4 +42,4 @@ class Ours:
         self.told = len(self.game.log)
         question = self.game.question if seat == self.game.seat else None
         asked = [question.prompt, [choice.label for choice in question.choices]] if question else []
-        return json.dumps([self.read[seat], self.game.view(seat), asked])
+        return json.dumps([forgets(self.read[seat]), self.game.view(seat), asked])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tests.open_spiel.ours import Forgets, Ours, program
+
+from rulewright.compile import Program
 from rulewright.engine import Game
 
 CHECKOUT = Path(__file__).parents[2]
@@ -19,13 +23,23 @@ def no_chance(game: Game, theirs: Any) -> str:
     raise AssertionError(f"OpenSpiel lets chance decide: {theirs}")
 
 
+def nothing_dictated(program: Program, history: Sequence[int]) -> None:
+    """A game of whose lines no twins are looked at."""
+    raise AssertionError("there are no twins")
+
+
 @dataclass(frozen=True)
 class Pair:
     """A ruleset and OpenSpiel's game with its parameters.
 
     `action`: the name that a choice of a seat has in OpenSpiel. `chance`: what OpenSpiel calls the outcome that chance
     had here, for a state of theirs in which chance is next. `returns`: their returns, made of the points here;
-    `formula` says it in words. `spoken`: their name of an action without what is no part of it.
+    `formula` says it in words. `spoken`: their name of an action without what is no part of it. `forgets`: what of the
+    log is compared, where OpenSpiel forgets something.
+
+    Of a game with many cards a twin of each line is looked at: `cards` are their numbers there, and
+    `first` is where in a history they begin; there are at most so many `decisions`; `dictate` lets chance bring here
+    what is in a history of theirs.
     """
 
     ruleset: str
@@ -36,6 +50,11 @@ class Pair:
     formula: str = "returns are the points"
     seats: int = 2
     spoken: Callable[[str], str] = str
+    forgets: Forgets = list
+    cards: range = range(0)
+    first: int = 0
+    decisions: int = 0
+    dictate: Callable[[Program, Sequence[int]], None] = nothing_dictated
 
     @property
     def name(self) -> str:
@@ -45,6 +64,16 @@ class Pair:
     @property
     def folder(self) -> str:
         return str(CHECKOUT / self.ruleset)
+
+    @contextmanager
+    def dictated(self, history: Sequence[int]) -> Iterator[Ours]:
+        """Start a game in which chance brings what it brought in a history there."""
+        rules = program(self.folder, self.seats)
+        self.dictate(rules, history)
+        try:
+            yield Ours.start(self.folder, self.seats, 1)
+        finally:
+            rules.dictated.clear()
 
 
 def pairs() -> list[Pair]:
