@@ -200,7 +200,7 @@ MISTAKES = [
     ("change first-coins from 7 to 8\n", "because-missing", 1, 1),
     ('difference a "A.":\n' + CITED, "change-of-nothing", 1, 12),
     ('difference a "A.":\n' + CITED + "    needs b\n    change first-coins from 7 to 8\n", "difference-missing", 3, 11),
-    ('difference a "A.":\n' + CITED + "    needs a\n    change first-coins from 7 to 8\n", None, 0, 0),
+    ('difference a "A.":\n' + CITED + "    needs a\n    change first-coins from 7 to 8\n", "order-circle", 1, 12),
     ('difference a "A.":\n' + CITED + "    later than b\n    change first-coins from 7 to 8\n", "unknown-name", 3, 16),
     ('difference a "A.":\n' + CITED + "    replace step pay-in:\n        stop\n", "nothing-to-change", 3, 5),
     (
@@ -226,12 +226,9 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("rules", "code", "line", "column"), MISTAKES)
 def test_what_does_not_fit_is_named_once_at_its_word(
-    tmp_path: Path, rules: str, code: str | None, line: int, column: int
+    tmp_path: Path, rules: str, code: str, line: int, column: int
 ) -> None:
     folder = table(tmp_path, house=rules)
-    if code is None:
-        fingerprint(folder, "house")
-        return
     (found,) = [finding for finding in refused(folder, "house") if finding.severity == "error"]
     assert (found.code, found.span.line, found.span.column) == (code, line, column)
 
@@ -241,6 +238,25 @@ def test_rulesets_of_different_games_are_not_stacked(tmp_path: Path) -> None:
     write(folder, "chess", BASE.replace("ruleset: base", "ruleset: chess"), {"rules/all.rules": RULES})
     (found,) = refused(folder, "house+chess")
     assert found.code == "another-game"
+
+
+def test_what_another_ruleset_has_is_found_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    needing = 'difference a "A.":\n' + CITED + "    needs rich\n    change worth for ace from 1 to 2\n"
+    wrong = 'remove step pay-out because wrong "Evening"\nchange first-coins from 7 to 8 because wrong "Evening"\n'
+    folder = table(
+        tmp_path / "rulesets", house=RICH.replace("NAME", "house"), needing=needing.replace("house", "needing")
+    )
+    write(
+        folder, "chess", BASE.replace("ruleset: base", "ruleset: chess"), {"rules/all.rules": 'game "C":\n    stop\n'}
+    )
+    write(folder, "wrong", OVER.replace("NAME", "wrong").replace("BELOW", "chess"), {"rules/own.rules": wrong})
+    (missing,) = [finding for finding in refused(folder, "needing") if finding.severity == "error"]
+    assert missing.remedy == ("Stack the ruleset that has it as well: rulewright check needing+house",)
+    found = [finding for finding in refused(folder, "wrong") if finding.span.file.endswith("own.rules")]
+    for one in found:
+        assert 'base has it, but this stands on chess. Did you mean "extends: base" in' in " ".join(one.remedy), one
+    assert len(found) == 2
 
 
 def test_a_difference_that_is_not_there_is_named(tmp_path: Path) -> None:

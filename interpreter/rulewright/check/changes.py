@@ -5,29 +5,32 @@ from __future__ import annotations
 from rulewright.check.core import Axis, Figure
 from rulewright.check.given import axis_names, read_value, size
 from rulewright.check.world import World
+from rulewright.compose.composed import Composed
+from rulewright.compose.elsewhere import meant
 from rulewright.source import Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
 
-def change_figures(world: World, changes: list[d.ChangeFigure]) -> None:
+def change_figures(world: World, rules: Composed) -> None:
     """Change the figures; what does not fit becomes a finding."""
-    for change in changes:
+    for change in rules.changes:
         figure = world.figures.get(change.figure.text)
         if figure is not None:
             at = _place(world, figure, change)
             if at is not None:
-                _change(world, figure, [at], change)
+                _change(world, figure, [at], change, _given(change, rules))
         else:
-            _change_printed(world, change)
+            _change_printed(world, change, rules)
 
 
-def _change_printed(world: World, change: d.ChangeFigure) -> None:
+def _change_printed(world: World, change: d.ChangeFigure, rules: Composed) -> None:
     """Change what is printed on a piece, or on all pieces that follow a rule."""
     facts = {name: figure for (_, name), figure in world.printed.items()}
     printed = [figure for (_, name), figure in world.printed.items() if name == change.figure.text]
     if not printed:
-        world.unknown(change.figure, "figure", [*world.figures, *facts])
+        more = meant(f"figure.{change.figure.text}", rules.manifest)
+        world.unknown(change.figure, "figure", [*world.figures, *facts], *more)
         return
     further = printed[0].keys[1:]
     if change.key is None or (change.at is None) != (not further):
@@ -89,7 +92,19 @@ def _each(axis: Axis) -> str:
     return axis.domain.name if axis.domain else f"number from {axis.low} to {axis.low + axis.size - 1}"
 
 
-def _change(world: World, figure: Figure, places: list[int], change: d.ChangeFigure) -> None:
+def _given(change: d.ChangeFigure, rules: Composed) -> tuple[str, ...]:
+    """Say where a figure has its value from: the last change of the same entry before this one, else the data."""
+    name, entry = change.figure.text, (change.key and change.key.text, change.at and change.at.text)
+    earlier = [one for one in rules.changes[: rules.changes.index(change)] if one.figure.text == name]
+    same = [one.span for one in earlier if entry == (one.key and one.key.text, one.at and one.at.text)]
+    data = [rules.figures[name].name.span] if name in rules.figures else []
+    where = next(iter([*reversed(same), *data]), None)
+    return (f"It is given in {where.file}:{where.line}.",) if where else ()
+
+
+def _change(
+    world: World, figure: Figure, places: list[int], change: d.ChangeFigure, given: tuple[str, ...] = ()
+) -> None:
     if figure.type.how == "set":
         world.findings.add(
             "cannot-be-set", change.figure.span, "a list cannot be changed in one sentence",
@@ -101,7 +116,7 @@ def _change(world: World, figure: Figure, places: list[int], change: d.ChangeFig
     if different:
         has = _shown(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
-        world.findings.add("change-from-differs", change.old.span, message, f'Write "from {has}".')
+        world.findings.add("change-from-differs", change.old.span, message, *given, f'Write "from {has}".')
     elif old == new:
         world.findings.add(
             "change-of-nothing",

@@ -29,7 +29,7 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
         _refills(world, has)
     for figure in rules.of(d.Figure):
         _figure(world, figure, rules, settings)
-    change_figures(world, rules.changes)
+    change_figures(world, rules)
     for name, data in rules.figures.items():
         if name not in world.figures:
             remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
@@ -169,6 +169,9 @@ def _place(world: World, prefix: str, owner: tuple[Axis, ...], place: d.Place) -
         world.unknown(place.kind, "kind of piece", kinds)
         return
     domain, kind = found
+    if place.limit == 0:
+        message, remedy = f"{place.name.text} could never hold anything", 'Write at least 1, or leave "at most" out.'
+        world.findings.add("place-too-small", place.name.span, message, remedy)
     keys = owner + _axis(world, place.key)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
     if not fits(world, place.name.span, keys, room):

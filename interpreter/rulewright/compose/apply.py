@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.compose.composed import Applied, Composed, full_name
 from rulewright.compose.differences import Difference, target_of
+from rulewright.compose.elsewhere import meant
 from rulewright.compose.members import replace_members
 from rulewright.compose.same import same
 from rulewright.diagnostics import Findings, Span
@@ -12,6 +13,8 @@ from rulewright.source import FigureData, Row, Text, plain
 from rulewright.syntax import declarations as d
 
 Was = d.Decl | FigureData | Row | None
+
+LOOK = ("Look at what there is: rulewright show RULESET.",)
 
 
 def apply(done: Composed, difference: Difference, findings: Findings) -> None:
@@ -132,5 +135,5 @@ def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> Non
     if gone is not None:
         remedy: tuple[str, ...] = (f"It was removed in {gone.file}:{gone.line}.",)
     else:
-        remedy = did_you_mean(name, known) or ("Look at what there is: rulewright show RULESET.",)
+        remedy = did_you_mean(name, known) or meant(name, done.manifest) or LOOK
     findings.add("nothing-to-change", span, f"there is no {name} to change", *remedy)

@@ -83,8 +83,14 @@ def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.
 
 
 def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findings: Findings) -> None:
-    """The ruleset that stands on no other: there is nothing yet that it could change."""
+    """The ruleset that stands on no other: there is nothing yet that it could change.
+
+    Where the ruleset that it names was not found, that is said already.
+    """
+    lost = layer.manifest.extends is not None
     for decl in read:
+        if lost and isinstance(decl, EDITS):
+            continue
         if isinstance(decl, EDITS):
             remedy = 'Declare the thing itself, or say in ruleset.yaml what this stands on: "extends: NAME".'
             findings.add("nothing-below", decl.span, "there is no ruleset below to change", remedy)
@@ -92,7 +98,7 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
     named += [weights.difference for weights in layer.weights]
-    for word in filter(None, named):
+    for word in filter(None, [] if lost else named):
         findings.add("nothing-below", word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:
         done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)

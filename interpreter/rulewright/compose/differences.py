@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.compose.composed import full_name
@@ -34,11 +33,6 @@ class Difference:
     needs: tuple[Word, ...]
     later: tuple[Word, ...]
     edits: tuple[Edit, ...]
-
-    def targets(self) -> Iterator[tuple[str, Span]]:
-        """What the edits are about, each with its place: equal for two edits of the same thing."""
-        for edit in self.edits:
-            yield target_of(edit)
 
 
 def target_of(edit: Edit) -> tuple[str, Span]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.compose.differences import Difference, report_twice
+from rulewright.compose.differences import Difference, Edit, report_twice, target_of
+from rulewright.compose.elsewhere import having
 from rulewright.diagnostics import Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available
+from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
 
@@ -23,7 +25,7 @@ def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> lis
         names = {one.name for one in waiting}
         ready = next((one for one in waiting if not before[one.name] & names), None)
         if ready is None:
-            _report_circle(waiting[0], findings)
+            _report_circle(waiting[0], before, names, findings)
             return done
         waiting.remove(ready)
         done.append(ready)
@@ -61,47 +63,61 @@ def _before(
         if word.text in by_name:
             found.add(word.text)
         else:
-            known = [name for name in by_name if name != one.name]
-            _unknown(
-                word, "difference-missing", f'"{one.name}" needs "{word.text}", which is not here', known, findings
-            )
+            _report_missing(one, word, [name for name in by_name if name != one.name], findings)
     rulesets = {other.layer for other in all_}
     for word in one.later:
         if word.text in by_name:
             found.add(word.text)
         elif word.text in rulesets:
-            found |= {other.name for other in all_ if other.layer == word.text}
+            found |= {other.name for other in all_ if other.layer == word.text and other is not one}
         elif word.text not in available():
             message = "there is no difference or ruleset of this name"
-            _unknown(word, "unknown-name", message, [*by_name, *available()], findings)
-    return frozenset(found - {one.name})
+            findings.add("unknown-name", word.span, message, *did_you_mean(word.text, [*by_name, *available()]))
+    return frozenset(found)
 
 
-def _unknown(word: Word, code: str, message: str, known: list[str], findings: Findings) -> None:
-    more = ("Stack the ruleset that has it as well: rulewright check a+b.",) if code == "difference-missing" else ()
-    findings.add(code, word.span, message, *did_you_mean(word.text, known), *more)
+def _report_missing(one: Difference, word: Word, known: list[str], findings: Findings) -> None:
+    """A needed difference may be one of another ruleset, which is then stacked as well."""
+    there = having("difference", word.text)
+    stack = f"{one.layer}+{there[0]}" if there else "a+b"
+    findings.add(
+        "difference-missing", word.span, f'"{one.name}" needs "{word.text}", which is not here',
+        *(() if there else did_you_mean(word.text, known)),
+        f"Stack the ruleset that has it as well: rulewright check {stack}",
+    )  # fmt: skip
 
 
-def _report_circle(one: Difference, findings: Findings) -> None:
-    message = f'"{one.name}" and others are each later than, or need, one another'
-    findings.add("order-circle", one.span, message, "Take one of these sentences away.")
+def _report_circle(one: Difference, before: dict[str, frozenset[str]], names: set[str], findings: Findings) -> None:
+    path = [one.name]
+    while path.count(path[-1]) == 1:
+        path.append(min(before[path[-1]] & names))
+    circle = " -> ".join(path[path.index(path[-1]) :])
+    message = f"a difference cannot need itself or be later than itself: {circle}"
+    findings.add("order-circle", one.span, message, 'Take one "needs" or "later than" away.')
 
 
 def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]], findings: Findings) -> None:
     """Two that change the same thing are an error unless one stands on the other or says that it comes later."""
-    earlier: list[tuple[str, Difference, Span]] = []
+    earlier: list[tuple[Edit, Difference]] = []
     for one in done:
-        for target, span in one.targets():
-            for name, other, place in earlier:
-                if other is not one and _alike(target, name) and not _settled(one, other, before):
-                    _report_conflict(one, other, target, span, place, findings)
+        for edit in one.edits:
+            for was, other in earlier:
+                if other is not one and _alike(edit, was) and not _settled(one, other, before):
+                    _report_conflict(one, other, edit, target_of(was)[1], findings)
                     break
-        earlier += [(target, one, span) for target, span in one.targets()]
+        earlier += [(edit, one) for edit in one.edits]
 
 
-def _alike(a: str, b: str) -> bool:
+def _alike(one: Edit, other: Edit) -> bool:
     """Both are about one thing, or one about an entry of what the other gives whole."""
-    return a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ")
+    a, b = (target_of(edit)[0] for edit in (one, other))
+    return a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ") or _takes(one, b) or _takes(other, a)
+
+
+def _takes(edit: Edit, target: str) -> bool:
+    """Whether a value of somebody is taken away, which is done by its own name."""
+    kind, _, name = target.rpartition(".")
+    return isinstance(edit, d.Remove) and kind.startswith("value.") and target_of(edit)[0] == f"value.{name}"
 
 
 def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str]]) -> bool:
@@ -118,9 +134,8 @@ def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str
     return False
 
 
-def _report_conflict(
-    one: Difference, other: Difference, target: str, span: Span, place: Span, findings: Findings
-) -> None:
+def _report_conflict(one: Difference, other: Difference, edit: Edit, place: Span, findings: Findings) -> None:
+    target, span = target_of(edit)
     findings.add(
         "two-changes", span, f'"{one.name}" and "{other.name}" both change {target}',
         f"The other change is in {place.file}:{place.line}.",

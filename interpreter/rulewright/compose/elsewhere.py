@@ -1,0 +1,30 @@
+"""Which other ruleset has what is missed here: for messages that say what was probably meant."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from rulewright.source import available
+from rulewright.source.manifest import Manifest
+
+
+def having(kind: str, name: str) -> list[str]:
+    """Return the rulesets here whose rule files declare something of this kind and name, without reading them whole."""
+    declared = re.compile(rf"^ *{re.escape(kind)} {re.escape(name)}(?![a-z0-9-])", re.MULTILINE)
+    found = []
+    for ruleset, folder in available().items():
+        with suppress(OSError, UnicodeDecodeError):
+            if any(declared.search(file.read_text("utf-8")) for file in sorted(folder.glob("rules/*.rules"))):
+                found.append(ruleset)
+    return found
+
+
+def meant(name: str, manifest: Manifest) -> tuple[str, ...]:
+    """Say on which ruleset these changes may have been meant to stand, where another one has what they change."""
+    below, (kind, _, rest) = manifest.extends, name.partition(".")
+    there = [ruleset for ruleset in having(kind, rest.rpartition(".")[2]) if ruleset != manifest.name.text]
+    if below is None or not there or below.text in there:
+        return ()
+    where = f"{below.span.file}:{below.span.line}"
+    return (f'{there[0]} has it, but this stands on {below.text}. Did you mean "extends: {there[0]}" in {where}?',)
