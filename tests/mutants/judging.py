@@ -1,8 +1,9 @@
 """One process of pytest that judges many mutants: each in a child of its own, by the tests that run its statement.
 
 First all tests are run once in a child, without a mutant, and the lines that each of them runs are noted; a test that
-fails there takes no part. Then for every mutant the tests that run a line of its statement are tried, quick ones
-first, and after those the other tests of the same files, which may go on with what the first ones built.
+fails or is skipped there takes no part. Then for every mutant the tests that run a line of its statement are tried:
+quick ones first, the files of tests getting the same time in turn; and after those the other tests of the same files,
+which may go on with what the first ones built.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ import resource
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from shutil import rmtree
 
 import pytest
 from _pytest.runner import runtestprotocol
 from coverage import Coverage
+from mutmut.configuration import config
 from mutmut.mutation import trampoline
 from tests.mutants.writing import Mutant
 
@@ -33,19 +35,33 @@ MEASURED, MEMORY = "measured.json", 6 << 30
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the tests did without a mutant: seconds of each that passed, and which tests ran a line of a file."""
+    """What the tests did without a mutant: seconds of each, which of them passed, which ran a line of a file."""
 
     seconds: dict[str, float]
+    passed: list[str]
     reached: dict[str, dict[str, list[str]]]
 
-    def of(self, mutant: Mutant) -> list[str]:
+    @classmethod
+    def read(cls, file: Path) -> Measured:
+        """Return what was measured before."""
+        return cls(**json.loads(file.read_text("utf-8"))) if file.exists() else cls({}, [], {})
+
+    def of(self, mutant: Mutant, items: Iterable[str]) -> list[str]:
         """Return the tests for a mutant in the order in which they are tried."""
-        lines = self.reached.get(mutant.file, {})
-        direct = {test for line in range(mutant.first, mutant.last + 1) for test in lines.get(str(line), ())}
-        direct &= self.seconds.keys()
+        lines, all_ = self.reached.get(mutant.file, {}), set(self.passed).intersection(items)
+        direct = {test for line in range(mutant.first, mutant.last + 1) for test in lines.get(str(line), ())} & all_
         files = {test.partition("::")[0] for test in direct}
-        beside = [test for test in self.seconds if test.partition("::")[0] in files and test not in direct]
-        return [*sorted(direct, key=self.seconds.__getitem__), *sorted(beside, key=self.seconds.__getitem__)]
+        return [*self._ordered(direct), *self._ordered(all_ - direct, files)]
+
+    def _ordered(self, tests: Iterable[str], files: set[str] | None = None) -> list[str]:
+        by_file: defaultdict[str, float] = defaultdict(float)
+        turns = {}
+        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+            file = test.partition("::")[0]
+            if files is None or file in files:
+                by_file[file] += self.seconds[test]
+                turns[test] = by_file[file]
+        return sorted(turns, key=turns.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +78,14 @@ class Judge:
         tables()
         root = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
         items = {item.nodeid: item for item in session.items}
-        if not (self.place / MEASURED).exists():
-            in_child(lambda: measure(list(items.values()), self.place / MEASURED), 3600)
-        measured = Measured(**json.loads((self.place / MEASURED).read_text("utf-8")))
+        measured = Measured.read(self.place / MEASURED)
+        if new := [item for name, item in items.items() if name not in measured.seconds]:
+            in_child(lambda: measure(new, measured, self.place / MEASURED), 3600)
+            measured = Measured.read(self.place / MEASURED)
         kept = set(root.rglob("rulewright-cache/*"))
         gc.freeze()
         for mutant in self.mutants:
-            tests = [items[name] for name in measured.of(mutant) if name in items]
+            tests = [items[name] for name in measured.of(mutant, items)]
             self.told(mutant, self.judged(mutant, tests, measured) if tests else "reached by no test")
             clear(root, kept)
         return True
@@ -142,27 +159,24 @@ def first_failure(tests: list[pytest.Item], seconds: dict[str, float], limit: fl
     return f"survived all of {len(tests)} tests"
 
 
-def measure(tests: list[pytest.Item], into: Path) -> str:
-    """Run all tests and write down how long each took and which lines of the mutated files it ran."""
-    watching = Coverage(
-        data_file=None, include=["*/rulewright/check/*", "*/rulewright/compose/*", "*/rulewright/engine/*"]
-    )
+def measure(tests: list[pytest.Item], before: Measured, into: Path) -> str:
+    """Run tests and write down how long each took and which lines of the mutated files it ran."""
+    watching = Coverage(data_file=None, include=[f"*/{pattern}" for pattern in config().only_mutate])
     trampoline.get_mutant_under_test = lambda: ""
     watching.start()
-    seconds: dict[str, float] = {}
     for test, following in zip(tests, [*tests[1:], None], strict=True):
         watching.switch_context(test.nodeid)
         start = time.process_time()
-        reports = runtestprotocol(test, nextitem=following, log=False)
-        if all(report.passed for report in reports):
-            seconds[test.nodeid] = time.process_time() - start
+        if all(report.passed for report in runtestprotocol(test, nextitem=following, log=False)):
+            before.passed.append(test.nodeid)
+        before.seconds[test.nodeid] = time.process_time() - start
     watching.stop()
     data = watching.get_data()
-    reached: defaultdict[str, dict[int, list[str]]] = defaultdict(dict)
     for file in data.measured_files():
+        lines = before.reached.setdefault(os.path.relpath(file, into.parent), {})
         for line, contexts in data.contexts_by_lineno(file).items():
-            reached[os.path.relpath(file)][line] = sorted(set(contexts) - {""})
-    into.write_text(json.dumps({"seconds": seconds, "reached": reached}), "utf-8")
+            lines.setdefault(str(line), []).extend(sorted(set(contexts) - {""}))
+    into.write_text(json.dumps(asdict(before)), "utf-8")
     return "measured"
 
 

@@ -89,13 +89,16 @@ def unlike(path: Path, kept: Kept, game: Game) -> str:
     program, vector = game.program, from_names(path, game.program, kept.vector or {})
     for entry in program.entries:
         stretch = slice(entry.start, entry.start + entry.count)
-        if entry.what not in ("frame", "control") and game.state[stretch] != vector[stretch]:
+        counts = entry.what not in ("frame", "control") or entry.name == "seed"
+        if counts and game.state[stretch] != vector[stretch]:
             return entry.name
     return ""
 
 
 def _taken_over(path: Path, program: Program, kept: Kept, vector: list[int]) -> Game:
     """Other rules: the game goes on from where it stood, if there is such a place."""
+    if vector[1] != kept.seed:
+        raise refusal(path, "save-changed", f'{HAND}: "seed" stands there twice, with two numbers')
     _sound(path, program, vector)
     broken = broken_promise(program, vector)
     if broken:
