@@ -47,7 +47,7 @@ def test_what_no_scenario_notices_is_shown_with_its_line(stall: Path) -> None:
         "   |",
         "25 |     in laps for each player in players until starter is not nobody:",
         "26 |         roll die from 1 to 6  # refused: this line is left out; # unnoticed",
-        "   |                       ^  2 or 0 instead of 1",
+        "   |                       ^  0 instead of 1",
         "",
     ]
     assert max(map(len, lines)) <= 80
