@@ -220,12 +220,12 @@ def test_the_four_lines_fit(folder: Path) -> None:
 def test_paired_differences() -> None:
     before = [Record(game, [10, 10], [game, game]) for game in range(4)]
     after = [Record(game, [10, 12], [game + 1, game + 1 + 2 * (game % 2)]) for game in range(4)]
-    assert points(before, after).mean == 1.5
-    assert round(points(before, after).margin, 3) == 0.577
-    assert (length(before, after).mean, length(before, after).margin) == (2.0, 0.0)
+    assert points(before, after).difference == 1.5
+    assert [round(end, 3) for end in points(before, after).within] == [0.934, 2.066]
+    assert (length(before, after).difference, length(before, after).within) == (2.0, (2.0, 2.0))
     assert more(points(before, after), 1) == "1.5 more" and more(points(after, before), 0) == "2 fewer"
     broken = [Record(0, [3, 3], failure="broken"), *after[1:]]
-    assert points(before, broken).mean == 5 / 3
+    assert points(before, broken).difference == 5 / 3
     assert more(points(before, []), 1) == "as many"
 
 

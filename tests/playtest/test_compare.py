@@ -11,7 +11,9 @@ from pathlib import Path
 from statistics import NormalDist
 
 import pytest
+from click.testing import CliRunner
 
+from rulewright.cli.main import cli
 from rulewright.compare.effects import alone, effect, interval, pairs_for, wilson
 
 HERE = Path(__file__).parents[2]
@@ -142,12 +144,14 @@ def test_the_document_says_who_played_what(digs: tuple[str, str]) -> None:
     assert "what can happen" in str(found(*digs, "--games", "2")["note"])
 
 
-def test_differences_are_switched_on_alone_in_their_order(digs: tuple[str, str]) -> None:
+def test_differences_are_switched_on_alone_in_the_order_of_diff(digs: tuple[str, str]) -> None:
     document = found(*digs, "--games", "4", "--by-difference")
     rows = {row["name"]: row for row in document["differences"]}
     gains = {name: row["effects"]["points"]["a player"]["difference"] for name, row in rows.items()}
     assert gains == {"two-more": 2, "same": 0, "bonus": 3}
-    assert list(rows).index("two-more") < list(rows).index("bonus") and rows["bonus"]["needs"] == ["two-more"]
+    told = json.loads(CliRunner().invoke(cli, ["diff", *digs, "--format", "json"]).stdout)["differences"]
+    assert [(row["number"], row["name"]) for row in told] == [(row["row"], name) for name, row in rows.items()]
+    assert rows["bonus"]["needs"] == ["two-more"]
     said = compare(*digs, "--games", "4", "--by-difference").stdout
     assert "Everybody has a point more. (with two-more, which it needs)" in said
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.compose.compose import compose
-from rulewright.diagnostics import NOWHERE, Findings, RulesError
+from rulewright.compare.rows import rows
+from rulewright.compare.sides import own_differences, side
+from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
 from rulewright.source import RulesetSource
 
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """A difference: its name, what it means to play, the ruleset with it alone, and what it needs besides."""
+    """A difference: its row in `diff`, its name, what it means to play, the ruleset with it alone, what it needs."""
 
+    number: int
     name: str
     sentence: str
     ruleset: str
@@ -20,22 +22,28 @@ class Alone:
 
 
 def one_by_one(below: RulesetSource, source: RulesetSource, called: str) -> list[Alone]:
-    """Return the differences of a ruleset, as they are applied; raise `RulesError` when it stands on another one.
+    """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when it stands on another one.
 
     `called` is what the ruleset is called on the command line.
     """
-    base, findings = source.base, Findings()
+    base = source.base
     if base is None or base.folder.resolve() != below.folder.resolve() or base.name != below.name:
-        stands = f'it stands on "{base.name}"' if base else "it stands on nothing"
-        place = source.manifest.extends.span if source.manifest.extends else NOWHERE
-        message = f'"{source.name}" does not stand right on "{below.name}": {stands}'
-        findings.add("another-game", place, message, "Differences one by one are those from the ruleset right below.")
-        raise RulesError(tuple(findings.found))
-    rules = compose(source, findings)
-    findings.stop_on_errors()
-    own = [one for one in rules.differences if one.layer == source.manifest.name.text]
+        raise _elsewhere(below, source)
+    sides = side(below), side(source)
+    number = {row.name: row.number for row in rows(*sides)}
+    own = [one for one in own_differences(sides[1].rules, sides[0].rules) if one.layer == source.manifest.name.text]
     plain = called.partition(":")[0] if source.only is not None else called
-    return [
-        Alone(one.name, one.sentence or "", f"{plain}:{one.name}", tuple(word.text for word in one.needs))
+    found = [
+        Alone(number.get(one.name, len(number) + 1), one.name, one.sentence or "", f"{plain}:{one.name}",
+              tuple(word.text for word in one.needs))
         for one in own
     ]  # fmt: skip
+    return sorted(found, key=lambda one: one.number)
+
+
+def _elsewhere(below: RulesetSource, source: RulesetSource) -> RulesError:
+    stands = f'it stands on "{source.base.name}"' if source.base else "it stands on nothing"
+    place = source.manifest.extends.span if source.manifest.extends else NOWHERE
+    message = f'"{source.name}" does not stand right on "{below.name}": {stands}'
+    remedy = "Differences one by one are those from the ruleset right below."
+    return RulesError((Diagnostic("another-game", place, message, (remedy,)),))

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
 
+from rulewright.compare.effects import Effect, effect
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary, together
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """How much more there is on average, and within what that is sure: twice its standard error."""
-
-    mean: float
-    margin: float
-
-
-def points(before: Sequence[Record], after: Sequence[Record]) -> Difference:
+def points(before: Sequence[Record], after: Sequence[Record]) -> Effect:
     """Return the difference in points a player."""
-    return _difference([(_each(a.totals), _each(b.totals)) for b, a in _both(before, after)])
+    return _effect([(_each(b.totals), _each(a.totals)) for b, a in _both(before, after)])
 
 
-def length(before: Sequence[Record], after: Sequence[Record]) -> Difference:
+def length(before: Sequence[Record], after: Sequence[Record]) -> Effect:
     """Return the difference in decisions a game."""
-    return _difference([(float(sum(a.decisions)), float(sum(b.decisions))) for b, a in _both(before, after)])
+    return _effect([(float(sum(b.decisions)), float(sum(a.decisions))) for b, a in _both(before, after)])
 
 
 def summed(records: Sequence[Record], seats: int) -> Summary:
@@ -51,10 +42,5 @@ def _each(totals: Sequence[int]) -> float:
     return sum(totals) / len(totals)
 
 
-def _difference(pairs: Sequence[tuple[float, float]]) -> Difference:
-    if not pairs:
-        return Difference(0.0, 0.0)
-    more = [after - before for after, before in pairs]
-    mean = sum(more) / len(more)
-    spread = sqrt(sum((one - mean) ** 2 for one in more) / max(1, len(more) - 1))
-    return Difference(mean, 2 * spread / sqrt(len(more)))
+def _effect(pairs: Sequence[tuple[float, float]]) -> Effect:
+    return effect([before for before, _ in pairs], [after for _, after in pairs])

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, replace
 
 from rulewright.compare.changes import what
+from rulewright.compare.sides import own_differences
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.compose.differences import Difference
@@ -45,10 +46,7 @@ def whole(first: RulesetSource, second: RulesetSource) -> Pair:
     """Return two rulesets as they are, with the differences that only one of them has."""
     first, second = _named(first), _named(second)
     rules = finished(first), finished(second)
-    names = [{(one.layer, one.name) for one in side.differences} for side in rules]
-    both = names[0] & names[1]
-    own = [one for side in rules for one in side.differences if (one.layer, one.name) not in both]
-    return Pair(first, second, tuple(own), rules)
+    return Pair(first, second, (*own_differences(*rules), *own_differences(*reversed(rules))), rules)
 
 
 def single(pair: Pair, name: str) -> Pair:

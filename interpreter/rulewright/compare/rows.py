@@ -46,9 +46,10 @@ class Row:
 
 def rows(a: Side, b: Side) -> list[Row]:
     """Return the rows of a comparison from `a` to `b`."""
-    named = {one.name: one for one in [*own_differences(a, b), *own_differences(b, a)]}
+    own = own_differences(a.rules, b.rules), own_differences(b.rules, a.rules)
+    named = {one.name: one for side in own for one in side}
     groups: dict[str, list[Change]] = {}
-    touched = [*_touched(a, own_differences(a, b)), *_touched(b, own_differences(b, a))]
+    touched = [*_touched(a, own[0]), *_touched(b, own[1])]
     for change in different(a, b):
         name = next((name for name, target in touched if _about(change, target)), None)
         alone = name is None or named[name].sentence is None

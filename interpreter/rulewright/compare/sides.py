@@ -10,7 +10,7 @@ from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.compose.differences import Difference
 from rulewright.diagnostics import Findings
-from rulewright.source import RulesetSource, layers
+from rulewright.source import RulesetSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,7 @@ def side(source: RulesetSource) -> Side:
     return Side(source, rules, check(rules, players.high if players else 2, findings))
 
 
-def own_differences(one: Side, other: Side) -> list[Difference]:
-    """The differences of a ruleset that the other one does not have, in the order in which they are applied."""
-    shared = {(layer.folder.resolve(), layer.only) for layer in layers(other.source)}
-    own = {
-        layer.manifest.name.text for layer in layers(one.source) if (layer.folder.resolve(), layer.only) not in shared
-    }
-    theirs = {difference.name for difference in other.rules.differences}
-    return [one for one in one.rules.differences if one.layer in own and one.name not in theirs]
+def own_differences(one: Composed, other: Composed) -> list[Difference]:
+    """The differences of finished rules that others do not have, in the order in which they are applied."""
+    theirs = {difference.name for difference in other.differences}
+    return [difference for difference in one.differences if difference.name not in theirs]

@@ -25,8 +25,14 @@ td small { color: #666; display: block } td:nth-child(5) { white-space: nowrap }
 td.plot { width: 15rem; padding: 0 } svg { display: block; width: 100% }
 .zero { stroke: #999 } .range { stroke: #666; stroke-width: 2 } .mean { fill: #666 }
 .clear .range { stroke: #14532d } .clear .mean { fill: #14532d } .clear td:first-child { font-weight: bold }
+@media (max-width: 44rem) {
+  tr { display: grid; grid-template-columns: 3.6rem 3.6rem 4rem 1fr 6rem; border-bottom: 1px solid #ddd }
+  th, td { border: 0; padding: .1rem .3rem } td.plot { width: 6rem }
+  th:first-child, td:first-child { grid-column: 1 / -1 }
+}
 @media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #181818 } th, td { border-color: #444 }
+  body { color: #ddd; background: #181818 } tr, th, td { border-color: #444 } th, td small { color: #aaa }
+  .range { stroke: #aaa } .mean { fill: #aaa }
   .clear .range { stroke: #9ad6a8 } .clear .mean { fill: #9ad6a8 }
 }
 """
@@ -52,7 +58,7 @@ def compare_html(
 
 def _each(each: Sequence[tuple[Alone, dict[Key, Effect]]]) -> Iterator[str]:
     """Yield the table of the differences switched on alone, in points a player."""
-    rows = [(one.name, one.sentence, found[A_PLAYER]) for one, found in each if A_PLAYER in found]
+    rows = [(f"{one.number} {one.name}", one.sentence, found[A_PLAYER]) for one, found in each if A_PLAYER in found]
     yield _table("One difference at a time, in points a player", rows, POINTS)
 
 

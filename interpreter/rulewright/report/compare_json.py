@@ -47,7 +47,13 @@ def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -
 
 
 def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, Any]:
-    said = {"name": one.name, "sentence": one.sentence, "ruleset": one.ruleset, "needs": list(one.needs)}
+    said = {
+        "row": one.number,
+        "name": one.name,
+        "sentence": one.sentence,
+        "ruleset": one.ruleset,
+        "needs": list(one.needs),
+    }
     return said | {"effects": _groups(effects)}
 
 

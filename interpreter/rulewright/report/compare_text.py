@@ -74,18 +74,18 @@ def row(name: str, a: str = "", b: str = "", gap: str = "", within: str = "", si
 
 
 def each_lines(rows: Sequence[tuple[Alone, dict[Key, Effect]]]) -> Iterator[str]:
-    """Yield a row for each difference switched on alone, with what it means to play below."""
+    """Yield a row for each difference switched on alone, numbered as in `diff`, with what it means to play below."""
     yield ""
     yield _each_row("One difference at a time", "points", "sure within", "size", "decisions")
-    for at, (one, effects) in enumerate(rows, 1):
+    for one, effects in rows:
         points, length = effects.get(A_PLAYER), effects.get(DECISIONS)
         if points is None or length is None:
-            yield f"{at:>3} {one.name}: no pair of games came to its end"
+            yield f"{one.number:>3} {one.name}: no pair of games came to its end"
             continue
         star = "*" if points.clear else " "
         within, decisions = between(points.within, POINTS), signed(length.difference, LENGTH)
         gap, size = signed(points.difference, POINTS), f"{points.size:+.2f}{star}" if points.size else ""
-        yield _each_row(f"{at:>3} {one.name}", gap, within, size, decisions + ("*" if length.clear else " "))
+        yield _each_row(f"{one.number:>3} {one.name}", gap, within, size, decisions + ("*" if length.clear else " "))
         with_ = f" (with {', '.join(one.needs)}, which it needs)" if one.needs else ""
         yield from fold(one.sentence + with_, "      ") if one.sentence or with_ else []
 

@@ -20,9 +20,9 @@ h3 { font-size: 1rem; margin: 0 } h3 span { font-weight: normal; color: #666 }
 .so { font-style: italic; margin: .3rem 0 } .in { color: #666; font-size: .85rem; margin: .3rem 0 0 }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } .sides ul { margin: .3rem 0; padding-left: 1.1rem }
 .was { color: #8a1f11 } .now { color: #14532d }
-@media (max-width: 40rem) { .sides { grid-template-columns: 1fr } }
+@media (max-width: 40rem) { .sides { grid-template-columns: 1fr; gap: 0 } }
 @media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #181818 } article { border-color: #444 }
+  body { color: #ddd; background: #181818 } article { border-color: #444 } h3 span, .in { color: #aaa }
   .was { color: #f2a097 } .now { color: #9ad6a8 }
 }
 """

@@ -46,14 +46,14 @@ def told(rows: Sequence[Row], books: Books, full: bool = True) -> list[Told]:
 
 def _told(row: Row, books: Books, full: bool) -> Told:
     was, now = _rules(row, books, full)
-    figures = [*_figures(row), *_facts(row)] if full or row.grade == "number" else _figures(row)
+    figures = _figures(row, one_by_one=True) + (_facts(row) if full or row.grade == "number" else [])
     was += [f"{name}: {old}" if name else old for name, old, _ in figures]
     now += [f"{name}: {new}" if name else new for name, _, new in figures]
     pieces = [change for change in row.changes if isinstance(change, PieceChange)]
     was += [f"Gone: {_pieces(pieces, False)}"] if any(not piece.added for piece in pieces) else []
     now += [f"New: {_pieces(pieces, True)}"] if any(piece.added for piece in pieces) else []
     return Told(
-        row.number, row.name, row.section, row.grade, title(row), _short(row, figures, pieces), _main(row), tuple(was),
+        row.number, row.name, row.section, row.grade, title(row), _short(row, pieces), _main(row), tuple(was),
         tuple(now), row.sentence, row.was_in, row.now_in, row.guessed,
     )  # fmt: skip
 
@@ -88,13 +88,16 @@ def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
     return was, now
 
 
-def _figures(row: Row) -> list[tuple[str, str, str]]:
-    """Figures that differ: name with what they are looked up by, before and now."""
-    found = []
+def _figures(row: Row, one_by_one: bool = False) -> list[tuple[str, str, str]]:
+    """Figures that differ: name with what they are looked up by, before and now; of many entries each by itself."""
+    found: list[tuple[str, str, str]] = []
     for change in row.changes:
         if isinstance(change, FigureChange):
-            keys = listing([" at ".join(key) for key, _, _ in change.entries if key])
             name = change.name.replace("-", " ")
+            if one_by_one and len(change.entries) > MOST:
+                found += [(f"{name} for {' at '.join(key)}", old, new) for key, old, new in change.entries]
+                continue
+            keys = listing([" at ".join(key) for key, _, _ in change.entries if key])
             old = ", ".join(before for _, before, _ in change.entries)
             new = ", ".join(after for _, _, after in change.entries)
             found.append((f"{name} for {keys}" if keys else name, old, new))
@@ -114,8 +117,9 @@ def _pieces(pieces: Sequence[PieceChange], added: bool) -> str:
     return listing([f"{p.count} {p.piece}" if p.count > 1 else p.piece for p in pieces if p.added == added])
 
 
-def _short(row: Row, figures: list[tuple[str, str, str]], pieces: list[PieceChange]) -> str:
+def _short(row: Row, pieces: list[PieceChange]) -> str:
     """What one line has room for: numbers, or new and lost pieces."""
+    figures = [*_figures(row), *_facts(row)]
     if row.grade == "number" and len({(old, new) for _, old, new in figures}) == 1:
         _, old, new = figures[0]
         entries = sum(len(change.entries) for change in row.changes if isinstance(change, FigureChange))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.compare.changes import Change
-from rulewright.compare.paired import Difference, points_each
+from rulewright.compare.effects import Effect
+from rulewright.compare.paired import points_each
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 from rulewright.scenarios.run import Result
@@ -28,8 +29,8 @@ class Tried:
     tested: int
     """How many scenarios the base has."""
     games: Summary
-    points: Difference | None
-    length: Difference | None
+    points: Effect | None
+    length: Effect | None
     """None where there are no games of the base to compare with."""
 
 
@@ -93,13 +94,14 @@ def points_line(tried: Tried) -> str:
     made, asked = f"{points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"
-    sure = f", give or take {tried.points.margin:.1f}" if tried.points.margin else ""
+    half = (tried.points.within[1] - tried.points.within[0]) / 2
+    sure = f", give or take {half:.1f}" if half else ""
     return f"{made}: {more(tried.points, 1)}{sure}; {asked}: {more(tried.length, 0)}"
 
 
-def more(difference: Difference, digits: int) -> str:
+def more(found: Effect, digits: int) -> str:
     """Return a difference in words, with as many digits as are shown of what it is a difference of."""
-    shown = f"{abs(difference.mean):.{digits}f}"
+    shown = f"{abs(found.difference):.{digits}f}"
     if not float(shown):
         return "as many"
-    return f"{shown} {'more' if difference.mean > 0 else 'fewer'}"
+    return f"{shown} {'more' if found.difference > 0 else 'fewer'}"
