@@ -152,6 +152,11 @@ def test_offered_spaces_and_things_on_spaces_stand_in_the_grid() -> None:
     assert board_lines(view, NAMES, None, ["a2"]) == ["    a  b", " 1     #2 Ship", " 2  .", "    Stone: #2 Red"]
 
 
+def test_what_lies_at_a_thing_stands_in_its_order() -> None:
+    view = [("Inn", [("ranks", ("Ann", "Ben", "Ann")), ("token", 0)]), ("Mill", [("token", 2), ("king", "nobody")])]
+    assert board_lines(view, NAMES, None) == ["  Inn's ranks: Ann, Ben, Ann", "  Mill's token: 2"]
+
+
 def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
     lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
     assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3 |     1"]

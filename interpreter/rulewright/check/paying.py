@@ -190,7 +190,10 @@ def _deficits(part: Part, names: c.Value, needed: object, without: c.Value | Non
 
 
 def _pay_pieces(part: Part) -> list[c.Action]:
-    """Piece by piece: only what lessens what is missing, and only if the rest can still be paid."""
+    """Piece by piece: only what lessens what is missing, and only if the rest can still be paid.
+
+    What nothing else can make up for is paid first: nobody is asked in which order pieces go that must all go.
+    """
     assert part.names is not None and part.within is not None and part.missing is not None and part.pool is not None
     kind, name = use(part.names.name, Type("one", part.names))
     full = c.Const(part.names.everything, Type("set", part.names))
@@ -205,6 +208,7 @@ def _pay_pieces(part: Part) -> list[c.Action]:
     done = c.Test("==", total, number(0), TRUTH, part.span)
     piece, it = use(_noun(part), part.pool.type.as_one())
     useful = c.Filter(piece, part.pool, _useful(part, it, full), part.pool.type)
+    offered = _one_if_any(_indispensable(part, full), useful)
     chosen, value = use(_noun(part), part.pool.type.as_one())
     units, of = _worth_of(part, value)
     wild = c.Test("==", of, c.Const(-1, of.type), TRUTH, part.span)
@@ -212,15 +216,43 @@ def _pay_pieces(part: Part) -> list[c.Action]:
         c.Branch([(wild, [_pay_wild(part, value, full)])], [_lessen(part, of, units)], part.span),
         c.MoveTo(value, None, (), part.span),
     ]
-    ask = _choose(part, chosen, useful, body)
+    ask = _choose(part, chosen, offered, body)
     ask.loop, ask.until = True, done
     return [*start, ask]
 
 
-def _missing(part: Part) -> object:
-    assert part.missing is not None
+def _one_if_any(first: c.Value, otherwise: c.Value) -> c.Value:
+    """The first thing of a set alone, or another set if there is none in it."""
+    one = c.One("first", first, first.type.as_one())
+    return c.Either(c.NonEmpty(first, TRUTH), c.Singleton(one, first.type), otherwise, first.type)
+
+
+def _indispensable(part: Part, full: c.Value) -> c.Value:
+    """The pieces without which the rest could not be paid; wild ones once nothing else is left to pay with."""
+    assert part.missing is not None and part.pool is not None
     missing = part.missing
-    return lambda name: c.Read(missing, (name,))
+    piece, it = use("piece", part.pool.type.as_one())
+    _, of = _worth_of(part, it)
+    wild = c.Test("==", of, c.Const(-1, of.type), TRUTH)
+    left_alone = c.Logic("and", (wild, c.Logic("not", (_any_wanted(part),), TRUTH)), TRUTH)
+    lacking = c.Test("<", _wild(part, it), _deficits(part, full, lambda name: c.Read(missing, (name,)), it), TRUTH)
+    paying = c.Logic("or", (_wanted(part, it), left_alone), TRUTH)
+    return c.Filter(piece, part.pool, c.Logic("and", (paying, lacking), TRUTH), part.pool.type)
+
+
+def _any_wanted(part: Part) -> c.Value:
+    """Whether a piece that is not wild can still pay something."""
+    assert part.pool is not None
+    piece, it = use("piece", part.pool.type.as_one())
+    return c.NonEmpty(c.Filter(piece, part.pool, _wanted(part, it), part.pool.type), TRUTH)
+
+
+def _wanted(part: Part, piece: c.Value) -> c.Value:
+    """A piece that is not wild, of a name of which something is missing."""
+    assert part.missing is not None
+    _, of = _worth_of(part, piece)
+    some = c.Test(">", c.Read(part.missing, (of,)), number(0), TRUTH)
+    return c.Logic("and", (c.Test("!=", of, c.Const(-1, of.type), TRUTH), some), TRUTH)
 
 
 def _useful(part: Part, piece: c.Value, full: c.Value) -> c.Value:
@@ -228,7 +260,6 @@ def _useful(part: Part, piece: c.Value, full: c.Value) -> c.Value:
     assert part.missing is not None and part.names is not None
     units, of = _worth_of(part, piece)
     wild = c.Test("==", of, c.Const(-1, of.type), TRUTH)
-    wanted = c.Test(">", c.Read(part.missing, (of,)), number(0), TRUTH)
 
     def after(name: c.Value) -> c.Value:
         rest = c.Binary("-", c.Read(missing, (name,)), units, NUMBER)
@@ -237,7 +268,7 @@ def _useful(part: Part, piece: c.Value, full: c.Value) -> c.Value:
 
     missing = part.missing
     rest_ok = c.Test(">=", _wild(part, piece), _deficits(part, full, after, piece), TRUTH)
-    other = c.Logic("and", (c.Test("!=", of, c.Const(-1, of.type), TRUTH), wanted, rest_ok), TRUTH)
+    other = c.Logic("and", (_wanted(part, piece), rest_ok), TRUTH)
     return c.Logic("or", (wild, other), TRUTH)
 
 
@@ -255,7 +286,10 @@ def _lessen(part: Part, of: c.Value, units: c.Value) -> c.Action:
 
 
 def _pay_wild(part: Part, piece: c.Value, full: c.Value) -> c.Action:
-    """A wild piece stands for a name that is missing, such that the rest can still be paid."""
+    """A wild piece stands for a name that is missing, such that the rest can still be paid.
+
+    Which one is only asked while pieces that are not wild may pay for another.
+    """
     assert part.missing is not None and part.names is not None
     missing = part.missing
     kind, it = use(part.names.name, Type("one", part.names))
@@ -269,4 +303,5 @@ def _pay_wild(part: Part, piece: c.Value, full: c.Value) -> c.Action:
     fitting = c.Filter(kind, full, c.Logic("and", (wanted, rest_ok), TRUTH), full.type)
     chosen, value = use(part.names.name, Type("one", part.names))
     take = c.Assign(c.Read(missing, (value,)), "-", number(1), part.span)
-    return _choose(part, chosen, fitting, [take])
+    first = c.Singleton(c.One("first", fitting, fitting.type.as_one()), fitting.type)
+    return _choose(part, chosen, c.Either(_any_wanted(part), fitting, first, fitting.type), [take])

@@ -97,7 +97,7 @@ def _add_pieces(
 
 def _at_the_table(world: World, rules: Composed, piece: d.Piece, decl: d.Shape | d.Piece) -> list[Row]:
     """Return the rows of a kind of piece, without pieces that belong to a seat at which nobody sits in this game."""
-    absent = {name.lower() for name in rules.manifest.seat_names[world.seats :]}
+    absent = {name.lower() for name in rules.seats} - {name.lower() for name in world.seat_names}
     printed = dict.fromkeys((*piece.printed, *decl.printed))
     owners = [
         f.name.text for f in printed if f.key is None and f.type.name and f.type.name.text in ("player", "players")

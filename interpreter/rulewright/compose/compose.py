@@ -22,7 +22,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     """Return the finished rules of a ruleset; mistakes in the files become findings."""
     chain = layers(source)
     tell_chain(source, findings)
-    done = Composed(source.manifest)
+    done = Composed(source.manifest, seats=frozenset(name for layer in chain for name in layer.manifest.seat_names))
     differences: list[Difference] = []
     for number, layer in enumerate(chain):
         _add_texts(done, layer)

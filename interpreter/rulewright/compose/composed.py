@@ -71,6 +71,8 @@ class Composed:
     """The text of every rule file by the name it is shown under."""
     remarks: list[Remark] = field(default_factory=list)
     """What is written beside the rules for tools, in the rule files."""
+    seats: frozenset[str] = frozenset()
+    """The seats of all rulesets that these rules are made of, also of those for more players."""
 
     _by_kind: dict[type, list[Any]] = field(default_factory=dict)
     _sorted: int = -1

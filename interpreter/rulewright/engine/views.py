@@ -152,11 +152,13 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     found, values_said = [], []
     singular = {plural: one for one, plural in program.data["amounts"].items()}
     for full_name, type_, start, values, names in program.data.get("printed", {}).get(domain, ()):
+        at = (piece - start) * max(1, len(names))
+        if not 0 <= at < len(values):
+            continue  # printed on another kind of piece
         if names:
-            several = values[len(names) * (piece - start) :][: len(names)] if piece >= start else []
-            found += _several(program, type_, several, names)
+            found += _several(program, type_, values[at : at + len(names)], names)
             continue
-        name, value = full_name.rpartition(".")[2], values[piece - start] if 0 <= piece - start < len(values) else 0
+        name, value = full_name.rpartition(".")[2], values[at]
         if type_ == "number":
             form = form_beside(program, full_name, value)
             said = f"{value} {form}" if form else counted(program, value, singular.get(name, name))

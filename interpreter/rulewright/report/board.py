@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.players.table import ViewSection, ViewValue
 from rulewright.report.grid_text import grid_lines, is_empty, marks, text_of
@@ -35,6 +35,7 @@ def board_lines(
         grid_lines([section for section in things if spot(section[0])], offered, standing),
         player_lines(seats, names, asked),
         [line for seat, name in enumerate(names) if name in seats for line in places_of(name, seats, seat == asked)],
+        [line for thing in things if not spot(thing[0]) and not marks([thing]) for line in thing_lines(*thing)],
         [line for owner, rows in view if is_game(owner) for line in game_lines(rows, bool(standing))],
     ]
     lines: list[str] = []
@@ -93,6 +94,16 @@ def places_of(name: str, seats: Mapping[str, Rows], asked: bool) -> list[str]:
     lines = [line for place, value in whose for line in fold(f"{place}: {pieces(value)}", "  ", "      ")]
     rest = [f"{place}: {pieces(value)}" for place, value in entries if (place, value) not in own]
     return lines + (fold(word("belongs", owner=name, things=" | ".join(rest)), "  ", "      ") if rest else [])
+
+
+def thing_lines(owner: str, rows: Rows | Sequence[tuple[str, ViewValue]]) -> Iterator[str]:
+    """Yield what lies at a thing that is not on a grid, in its order, and what has happened to the thing."""
+    for name, value in dict(rows).items():
+        if not isinstance(value, str | int):
+            said = ", ".join(map(seen, value))
+            yield from fold(f"{word('owned', owner=owner, thing=name)}: {said}", "  ", "      ")
+        elif not is_empty(text_of(value)) and value != 0:
+            yield from fold(f"{word('owned', owner=owner, thing=name)}: {text_of(value)}", "  ", "      ")
 
 
 def game_lines(rows: Sequence[tuple[str, ViewValue]], marked: bool) -> list[str]:

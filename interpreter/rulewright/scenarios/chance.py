@@ -61,4 +61,5 @@ def _draws(names: Names, key: Scalar, node: YamlNode) -> None:
             drawn.append(free[0])
         else:
             names.unknown(item, text, domain, names.program.domains[domain].members)
-    names.program.dictated[f"order {domain}"] = drawn[::-1]
+    other_stacks = names.program.dictated.get(f"order {domain}", [])  # of pieces of the same shape
+    names.program.dictated[f"order {domain}"] = [*other_stacks, *drawn[::-1]]
