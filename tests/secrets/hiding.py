@@ -91,10 +91,17 @@ def with_other_hands(program: Program, state: list[int], seat: int) -> list[int]
                 hidden = stack[5] and stack[6] == "nobody" and changed[stack[4]]
                 if hidden and hand[6] == "owner" and not hand[5] and not row[7][to] >> seat & 1:
                     top = stack[4] + changed[stack[4]]
-                    held = [p for p in range(len(row[11])) if changed[located + p] == to]
+                    kind = _kind(program, domain, changed[top])
+                    held = [p for p in kind if changed[located + p] == to]
                     if held and not (changed[known + held[0]] | changed[known + changed[top]]) >> seat & 1:
                         _trade(changed, (located, known), hand[4], top, held[0], hand[8])
     return changed
+
+
+def _kind(program: Program, domain: str, piece: int) -> range:
+    """Return the pieces of the same kind; a shape has several."""
+    kinds = (range(start, start + size) for _, _, start, size in program.data["kinds"][domain])
+    return next(kind for kind in kinds if piece in kind)
 
 
 def _trade(state: list[int], tables: tuple[int, int], hand: int, top: int, held: int, base: int) -> None:
