@@ -9,22 +9,26 @@ from rulewright.check.ahead import Meaning, Names, Tested, ahead, given, of_choi
 from rulewright.check.core.walk import body_of, children, inner, units_of
 from rulewright.diagnostics import NOWHERE, Findings, Span
 
-Secret = tuple[c.Stored | c.Place, Span]
+Unseen = c.Stored | c.Place | c.RollDie
+Secret = tuple[Unseen, Span]
 """What is read that the one who is asked does not see, and where."""
+
+Rolled = dict[int, c.RollDie]
+"""By the identity of the name: what only one player has seen."""
 
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
     options = [option for menu in checked.menus for option in menu.options]
-    meanings = _other_names(checked)
+    meanings, rolled = _other_names(checked), _rolled_in_secret(checked)
     for unit in units_of(checked):
         for action in inner(body_of(unit)):
             if isinstance(action, c.Question):
-                look = Look(checked, action.seat, meanings)
+                look = Look(checked, action.seat, meanings, rolled)
                 for choice in action.choices:
                     _report(look, of_choice(choice, [], meanings), choice, findings)
     for option in options:
-        look = Look(checked, c.Use(option.menu.player), meanings)
+        look = Look(checked, c.Use(option.menu.player), meanings, rolled)
         _report(look, of_option(option, meanings), option.choice, findings)
 
 
@@ -41,6 +45,11 @@ def _other_names(checked: c.CheckedRules) -> Names:
     }
 
 
+def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
+    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    return {id(line.var): line for line in lines if isinstance(line, c.RollDie) and line.seat is not None}
+
+
 def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
     for tested in tests:
         for what, span in look.secrets(tested.value, tested.names, tested.span):
@@ -53,7 +62,9 @@ def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Finding
             findings.add("secret-condition", span, _message(what), *remedy)
 
 
-def _message(what: c.Stored | c.Place) -> str:
+def _message(what: Unseen) -> str:
+    if isinstance(what, c.RollDie):
+        return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
     if what.seen == "nobody":
         return f'nobody sees "{what.name}", so no option may depend on it'
     return f'the one who is asked does not see another player\'s "{what.name}"'
@@ -62,9 +73,10 @@ def _message(what: c.Stored | c.Place) -> str:
 class Look:
     """Looks into values with the eyes of the seat that is asked."""
 
-    def __init__(self, checked: c.CheckedRules, asked: c.Value, names: Names) -> None:
+    def __init__(self, checked: c.CheckedRules, asked: c.Value, names: Names, rolled: Rolled) -> None:
         self.checked = checked
         self.asked = self._settled(asked, names)[0]
+        self.rolled = rolled
 
     def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """What a value reads that the asked seat does not see."""
@@ -76,6 +88,8 @@ class Look:
             yield from ((value.place, span) for _ in range(self._unseen(value.place, value.keys, names)))
         elif isinstance(value, c.Where):
             yield from self._whereabouts(value, names, span)
+        elif isinstance(value, c.Use) and (line := self.rolled.get(id(value.var))) is not None:
+            yield from ((line, span) for _ in range(not self._is_asked(line.seat or value, names)))
         elif isinstance(value, c.Call):
             yield from self._declared(value, names, span)
             return
