@@ -148,6 +148,9 @@ class Game:
         name = self.decisions[seat] if seat < self.made else ""
         return int(name.split()[1]) if name.startswith("pick") else 0
 
+    def spaces(self) -> list[str]:
+        return [f"{c}{r}" for c in "abc" for r in (1, 2, 3)]
+
     def view(self, seat: int | None) -> list[Any]:
         rows: list[Any] = [("the game", [("deck", ("card",) * 20), ("box", ("Flag",))])]
         for each in range(self.seats):

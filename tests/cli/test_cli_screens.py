@@ -157,6 +157,29 @@ def test_what_lies_at_a_thing_stands_in_its_order() -> None:
     assert board_lines(view, NAMES, None) == ["  Inn's ranks: Ann, Ben, Ann", "  Mill's token: 2"]
 
 
+def test_whose_a_space_is_stands_in_the_grid() -> None:
+    spaces = [f"{column}{row}" for column in "abc" for row in (1, 2)]
+    view = [
+        ("Blue", [("stones", "a1, c2")]),
+        ("Black", [("stones", "nothing"), ("friend", "nobody")]),
+        ("the game", [("free", "a2, b1, b2, c1")]),
+    ]
+    names = ("Blue", "Black")
+    assert board_lines(view, names, 0, (), spaces) == [
+        "    a   b  c", " 1  Blu .  .", " 2  .   .  Blu"
+    ]  # fmt: skip
+
+
+def test_spaces_that_mean_several_things_are_listed() -> None:
+    spaces = ["a1", "a2", "b1", "b2"]
+    rows = [("stones", "a1"), ("walls", "b2")]
+    view = [("Yellow", rows), ("Red", [("stones", "a2"), ("walls", "nothing")]), ("the game", [("burnt", "b1")])]
+    shown = "\n".join(board_lines(view, ("Yellow", "Red"), 0, (), spaces))
+    assert " 1 " not in shown and "stones" in shown and "b2" in shown and "Burnt: b1" in shown
+    both = [("Yellow", [("stones", "a1, a2")]), ("Red", [("stones", "a2")])]
+    assert "a1, a2" in "\n".join(board_lines(both, ("Yellow", "Red"), 0, (), spaces))
+
+
 def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
     lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
     assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3 |     1"]

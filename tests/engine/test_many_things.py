@@ -72,3 +72,37 @@ def test_there_may_be_no_piece_of_a_kind(tmp_path: Path) -> None:
     folder = write(base() | {"game/rules/case.rules": NONE}, tmp_path)
     game = Game.start(compiled(str(folder), seats=2, traced=True))
     assert game.over and [line.text for line in game.log].count("No stone.") == 2
+
+
+def test_sets_and_marks_of_the_last_of_many_are_seen(tmp_path: Path) -> None:
+    rules = """
+each player has:
+    kept: set of stone
+
+each stone has:
+    worn: yes or no
+
+piece stone / stones:
+    starts in quarry
+
+the game has:
+    place quarry: row of stones
+
+stone pebble "Pebble":
+    at the end:
+        score 1 points
+
+step play:
+    let judge be first of players
+    set judge's kept to last of stones + first of stones
+    mark last of stones worn
+    ask judge "Go on?":
+        option yes "Yes"
+        option no "No"
+"""
+    folder = write(base() | {"game/rules/case.rules": rules, "game/data/stones.yaml": DATA}, tmp_path)
+    game = Game.start(compiled(str(folder), seats=2))
+    view = {owner: dict(rows) for owner, rows in game.view(None)}
+    assert next(rows["kept"] for rows in view.values() if "kept" in rows) == "Pebble, Pebble"
+    assert view["the game"]["quarry"][-1] == "Pebble (worn)"
+    assert sum("worn" in piece for piece in view["the game"]["quarry"]) == 1

@@ -13,7 +13,8 @@ from rulewright.report.rulebook.markdown import markdown
 GOLDEN = {
     "tic-tac-toe": "examples/tic-tac-toe", "kuhn-poker": "examples/kuhn-poker", "yard": "tests/scenarios/yard",
     "package-auction": "tests/probes/package-auction", "mission-payment": "tests/probes/mission-payment",
-    "laying-cards": "tests/probes/laying-cards",
+    "laying-cards": "tests/probes/laying-cards", "connect-four": "examples/connect-four",
+    "breakthrough": "examples/breakthrough",
 }  # fmt: skip
 
 

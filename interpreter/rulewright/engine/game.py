@@ -177,6 +177,10 @@ class Game:
         """Everything that a seat may see; None sees everything."""
         return view(self.program, self.state, seat)
 
+    def spaces(self) -> list[str]:
+        """All spaces of the grids there are."""
+        return [label for domain in self.program.domains.values() if domain.how == "grid" for label in domain.labels]
+
     # -- the end
 
     def scores(self) -> list[dict[str, int]]:

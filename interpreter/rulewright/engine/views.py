@@ -53,12 +53,18 @@ def _stored(
     if mask:
         _marks(program, state, seat, row, found)
         return
+    words = _words(program, type_)
     for at, (owner, further) in enumerate(_owners(program, domain, keys)):
         text = _further(program, shown, further)
         visible = _may_see(seen, seat, _seat_of(program, domain, owner))
-        number = state[slot + at * _words(program, type_)]
+        number = whole(state, slot + at * words, words)
         value: Value = number if type_ == "number" else label_of(program, type_, number)
         found.setdefault(owner, []).append((text, value if visible else "hidden"))
+
+
+def whole(state: list[int], slot: int, words: int) -> int:
+    """A number, or a set that takes so many numbers of the vector."""
+    return state[slot] if words == 1 else sum(state[slot + word] << WORD * word for word in range(words))
 
 
 def _words(program: Program, type_: str) -> int:
@@ -71,7 +77,7 @@ def _marks(
 ) -> None:
     domain, name, _, slot, keys, _, _, _, seen, _, _, _ = row
     for at, (owner, _) in enumerate(_owners(program, domain, keys[:1])):
-        if state[slot] >> at & 1 and _may_see(seen, seat, _seat_of(program, domain, owner)):
+        if state[slot + at // WORD] >> at % WORD & 1 and _may_see(seen, seat, _seat_of(program, domain, owner)):
             found.setdefault(owner, []).append((called(program, domain, name), phrase(program, "yes")))
 
 
@@ -123,8 +129,7 @@ def contents(state: list[int], slot: int, order: str, stride: int, base: int) ->
     """The pieces in a place."""
     if order:
         return state[slot + 1 : slot + 1 + state[slot]]
-    mask = sum(state[slot + word] << WORD * word for word in range(stride))
-    return [base + i for i in bits(mask)]
+    return [base + i for i in bits(whole(state, slot, stride))]
 
 
 def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
@@ -135,7 +140,7 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
         if owner != domain or not start <= piece < start + len(keys[0]):
             continue
         if mask:
-            if state[slot] >> (piece - start) & 1:
+            if state[slot + (piece - start) // WORD] >> (piece - start) % WORD & 1:
                 used = name.endswith(".used")
                 notes.append(phrase(program, "used") if used else called(program, domain, name.rsplit(".", 1)[-1]))
         elif "." not in name and type_ == "number":

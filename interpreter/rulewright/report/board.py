@@ -25,23 +25,52 @@ Rows = Mapping[str, ViewValue]
 
 
 def board_lines(
-    view: Sequence[ViewSection], names: Sequence[str], asked: int | None, offered: Sequence[str] = ()
+    view: Sequence[ViewSection],
+    names: Sequence[str],
+    asked: int | None,
+    offered: Sequence[str] = (),
+    spaces: Sequence[str] = (),
 ) -> list[str]:
-    """Return the whole table, parts parted by empty lines."""
-    seats = {name: dict(rows) for owner, rows in view for name in names if owner == name}
+    """Return the whole table, parts parted by empty lines. `spaces` are all there are on grids."""
+    seats, signs = taken({name: dict(rows) for owner, rows in view for name in names if owner == name})
+    free = {space for space in spaces if space not in signs} if signs else set()
     things = [section for section in view if section[0] not in seats and not is_game(section[0])]
     standing = marks(things)
     parts = [
-        grid_lines([section for section in things if spot(section[0])], offered, standing),
+        grid_lines([section for section in things if spot(section[0])], [*free, *offered], standing, signs),
         player_lines(seats, names, asked),
         [line for seat, name in enumerate(names) if name in seats for line in places_of(name, seats, seat == asked)],
         [line for thing in things if not spot(thing[0]) and not marks([thing]) for line in thing_lines(*thing)],
-        [line for owner, rows in view if is_game(owner) for line in game_lines(rows, bool(standing))],
+        [line for owner, rows in view if is_game(owner) for line in game_lines(without(rows, free), bool(standing))],
     ]
     lines: list[str] = []
     for part in parts:
         lines += ["", *part] if lines and part else part
     return lines
+
+
+def taken(seats: Mapping[str, Rows]) -> tuple[dict[str, Rows], dict[str, str]]:
+    """Take out the one fact that says which spaces are whose; return the rest, and the sign of its owner by space."""
+    facts = dict.fromkeys(
+        fact for rows in seats.values() for fact, value in rows.items() if not is_empty(text_of(value))
+    )
+    found = [fact for fact in facts if all(is_spots(rows.get(fact, "")) for rows in seats.values())]
+    spots = {name: text_of(rows.get(found[0], "")).split(", ") if found else [] for name, rows in seats.items()}
+    signs = {space: sign for (name, sign) in initials(list(seats)).items() for space in spots[name] if spot(space)}
+    if len(found) != 1 or len(signs) < sum(spot(space) is not None for each in spots.values() for space in each):
+        return dict(seats), {}
+    return {name: {k: v for k, v in rows.items() if k != found[0]} for name, rows in seats.items()}, signs
+
+
+def initials(names: Sequence[str]) -> dict[str, str]:
+    """Return for each name the shortest beginning, the same length for all, by which they differ."""
+    length = next((n for n in range(1, 80) if len({name[:n] for name in names}) == len(names)), 80)
+    return {name: name[:length] for name in names}
+
+
+def without(rows: Sequence[tuple[str, ViewValue]], free: set[str]) -> list[tuple[str, ViewValue]]:
+    """Leave out what names just the spaces that are seen to be free."""
+    return [(name, value) for name, value in rows if not free or set(text_of(value).split(", ")) != free]
 
 
 def is_game(owner: str) -> bool:
@@ -121,8 +150,8 @@ def game_lines(rows: Sequence[tuple[str, ViewValue]], marked: bool) -> list[str]
 
 
 def is_spots(value: ViewValue) -> bool:
-    """Tell whether a value names spaces of a grid and nothing else."""
-    return isinstance(value, str) and all(spot(word) for word in value.split(", "))
+    """Tell whether a value names spaces of a grid, or none, and nothing else."""
+    return isinstance(value, str) and (is_empty(value) or all(spot(word) for word in value.split(", ")))
 
 
 def pieces(value: ViewValue) -> str:

@@ -53,14 +53,22 @@ def marks(sections: Sequence[ViewSection]) -> list[Mark]:
     return found
 
 
-def grid_lines(sections: Sequence[ViewSection], offered: Sequence[str], marked: Sequence[Mark]) -> list[str]:
-    """Return the spaces of a grid; a dot is an empty space that is seen or offered."""
+def grid_lines(
+    sections: Sequence[ViewSection],
+    offered: Sequence[str],
+    marked: Sequence[Mark],
+    signs: Mapping[str, str],
+) -> list[str]:
+    """Return the spaces of a grid; a dot is an empty space that is seen or offered. `signs` say whose a space is."""
     at: dict[Spot, str] = {place: "." for name in offered if (place := spot(name))}
     for owner, rows in sections:
         where = spot(owner)
         if where:
             filled = [text_of(value) for _, value in rows if not is_empty(text_of(value))]
             at[where] = " ".join(filled) or "."
+    for name, sign in signs.items():
+        if place := spot(name):
+            at[place] = " ".join([sign, *(each for each in [at.get(place, ".")] if each != ".")])
     for mark in marked:
         at[mark.at] = f"{mark.sign} {at.get(mark.at, '')}".strip()
     columns = sorted({column for column, _ in at})

@@ -31,7 +31,8 @@ def table(session: Session) -> list[str]:
     heading = f"{first}: {', '.join(inner[:-1])}" if inner[:-1] else first
     question = session.game.question
     offered = [choice.name for choice in question.choices] if question else []
-    board = board_lines(session.game.view(session.reader), session.names, session.asked, offered)
+    game = session.game
+    board = board_lines(game.view(session.reader), session.names, session.asked, offered, game.spaces())
     return [*(fold(heading) if heading else []), *board]
 
 

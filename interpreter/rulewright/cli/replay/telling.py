@@ -129,7 +129,7 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     question, names = game.question, one.names
     asked = question.seat if question else None
     offered = [choice.name for choice in question.choices] if question and reader in (EVERYTHING, asked) else []
-    board = board_lines(game.view(None if reader == EVERYTHING else reader), names, asked, offered)
+    board = board_lines(game.view(None if reader == EVERYTHING else reader), names, asked, offered, game.spaces())
     lines = [*headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
     if question is not None and offered:
         lines += question_lines(question, names)[:-1]

@@ -16,6 +16,11 @@ HAVING = {
     "above": "more than {}", "below": "fewer than {}",
 }  # fmt: skip
 
+SHARING = {
+    "within": ("some of {} are", "none of {} are"), "-": ("some of {} are not", "all of {} are"),
+}  # fmt: skip
+"""What two sets have in common, and what only the first has: whether there is anything, or nothing."""
+
 
 class Conditions(Values):
     """Writes conditions."""
@@ -119,7 +124,15 @@ class Conditions(Values):
             everywhere = plain(where) == f" among the {spaced(self.words.plural(sort.kind))}"
             number = "no" if node.empty else "an" if kind[:1] in "aeiou" else "a"
             return say("there is {} {}{} {}", number, kind, run("") if everywhere else where, clause)
+        if isinstance(things, x.Arithmetic) and things.operator in SHARING:
+            among = "in" if self.is_place(things.right, scope) else "among"
+            some = SHARING[things.operator][node.empty]
+            return say(f"{some} {among} {{}}", self.value(things.left, scope), self.value(things.right, scope))
         said = self.value(things, scope)
+        if isinstance(things, x.Of) and said[0].text.startswith("the ") and plain(said).count("'s ") == 1:
+            have = "have" if self.plural(things.owner, scope) else "has"
+            owner = self.value(things.owner, scope)
+            return say("{} {} {} {}", owner, have, "no" if node.empty else "some", self._bare_name(things, scope))
         if said[0].text.startswith("your "):
             rest = (said[0]._replace(text=said[0].text[5:]), *said[1:])
             return say("you have {} {}", "no" if node.empty else "any", rest)
