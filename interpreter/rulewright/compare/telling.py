@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -37,6 +37,8 @@ class SideTold:
     only: tuple[str, ...]
     why_not: tuple[str, ...]
     by: Responsible | None
+    without: frozenset[str]
+    """Of the values that differ those of pieces that this ruleset does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Told:
     """The story that both share, and each side's own end of it; the difference that makes it, if that is known."""
 
     seats: tuple[str, ...]
+    labels: Mapping[str, str]
+    """What people read on the pieces that lie elsewhere, by the names of their values."""
     shared: tuple[LogLine, ...]
     sides: tuple[SideTold, SideTold]
     difference: Difference | None
@@ -68,7 +72,28 @@ def told(pair: Pair, programs: tuple[Program, Program], example: Example) -> Tol
     sides = [_side(pair, example, games, side, own[side], rules[side]) for side in (0, 1)]
     changed = {target.partition(" ")[0] for target in pair.targets}
     shown = any(one is not None and _among(one, changed) for one in rules)
-    return Told(tuple(programs[0].seat_names), shared, (sides[0], sides[1]), _difference(pair, rules), shown)
+    labels = {shift.name: label for shift in example.parting.shifts if (label := _label(programs, shift.name))}
+    return Told(tuple(programs[0].seat_names), labels, shared, (sides[0], sides[1]), _difference(pair, rules), shown)
+
+
+def _label(programs: Iterable[Program], name: str) -> str:
+    """Return what people read on the piece that a value is about; after its kind where that begins with a number.
+
+    Nothing where several pieces of its kind are called so.
+    """
+    kind, _, piece = name.partition(" ")
+    for program in programs:
+        if _has(program, name):
+            domain = program.domains[kind]
+            label = domain.labels[domain.members.index(piece)]
+            plain = f'{kind} "{label}"' if label[:1].isdigit() else label
+            return plain if domain.labels.count(label) == 1 else ""
+    return ""
+
+
+def _has(program: Program, name: str) -> bool:
+    kind, _, piece = name.partition(" ")
+    return kind in program.data["pieces"] and piece in program.domains[kind].members
 
 
 def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:
@@ -86,7 +111,10 @@ def _side(
     missing = [line for name in other[:1] for line in (game.why(name) if why else ())]
     source = (pair.first, pair.second)[side]
     prompt = question.prompt if question else ""
-    return SideTold(source.name, tuple(lines), parting.asked[side], prompt, parting.only[side], tuple(missing), by)
+    pieces = [shift.name for shift in parting.shifts if "." not in shift.name.partition(" ")[0]]
+    without = frozenset(name for name in pieces if not _has(game.program, name))
+    only, asked = parting.only[side], parting.asked[side]
+    return SideTold(source.name, tuple(lines), asked, prompt, only, tuple(missing), by, without)
 
 
 # -- the rule responsible

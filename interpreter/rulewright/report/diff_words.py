@@ -114,7 +114,8 @@ def _facts(row: Row) -> list[tuple[str, str, str]]:
 
 
 def _pieces(pieces: Sequence[PieceChange], added: bool) -> str:
-    return listing([f"{p.count} {p.piece}" if p.count > 1 else p.piece for p in pieces if p.added == added])
+    named = [(p.count, p.piece.replace("-", " ").capitalize()) for p in pieces if p.added == added]
+    return listing([f"{count} {name}" if count > 1 else name for count, name in named])
 
 
 def _short(row: Row, pieces: list[PieceChange]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from rulewright.players.table import TableLine
@@ -69,6 +69,8 @@ class SideTold(Protocol):
     def why_not(self) -> Sequence[str]: ...
     @property
     def by(self) -> Responsible | None: ...
+    @property
+    def without(self) -> Collection[str]: ...
 
 
 class Told(Protocol):
@@ -76,6 +78,8 @@ class Told(Protocol):
 
     @property
     def seats(self) -> Sequence[str]: ...
+    @property
+    def labels(self) -> Mapping[str, str]: ...
     @property
     def shared(self) -> Sequence[TableLine]: ...
     @property
@@ -147,9 +151,10 @@ def _asks(parting: Parting, told: Told, side: int) -> Iterator[str]:
 
 
 def _values(parting: Parting, told: Told, side: int) -> Iterator[str]:
-    names = [said(shift.name, told.seats) for shift in parting.shifts[:MOST]]
+    shifts = [shift for shift in parting.shifts[:MOST] if shift.name not in told.sides[side].without]
+    names = [told.labels.get(shift.name) or said(shift.name, told.seats) for shift in shifts]
     wide = max(map(cells, names), default=0)
-    for name, shift in zip(names, parting.shifts, strict=False):
+    for name, shift in zip(names, shifts, strict=True):
         value, other = (shift.first, shift.second) if side == 0 else (shift.second, shift.first)
         rest = 0 if isinstance(other, int) else ABSENT if _is_piece(shift.name) else NOTHING
         shown = lies(str(value), told.seats) if _is_piece(shift.name) and value is not None else value
