@@ -26,7 +26,8 @@ td.plot { width: 15rem; padding: 0 } svg { display: block; width: 100% }
 .zero { stroke: #999 } .range { stroke: #666; stroke-width: 2 } .mean { fill: #666 }
 .clear .range { stroke: #14532d } .clear .mean { fill: #14532d } .clear td:first-child { font-weight: bold }
 @media (max-width: 44rem) {
-  tr { display: grid; align-items: center; grid-template-columns: 3.6rem 3.6rem 4rem 1fr 6rem; border-bottom: 1px solid #ddd }
+  tr { display: grid; align-items: center; grid-template-columns: 3.6rem 3.6rem 4rem 1fr 6rem }
+  tr { border-bottom: 1px solid #ddd }
   th, td { border: 0; padding: .1rem .3rem } td.plot { width: 6rem }
   th:first-child, td:first-child { grid-column: 1 / -1 }
 }
