@@ -19,6 +19,7 @@ from rulewright.cli.main import COMMANDS, cli
 from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.cores import shares
+from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import simulate
 from rulewright.playtest.summary import Summary
 from rulewright.report.summary_text import summary_lines
@@ -149,6 +150,19 @@ def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     assert "  game numbers 2, 4, 6, 8, 10, ..." in text
     assert "again:  rulewright simulate fake --players 3 --games 1 --seed 2" in text
     assert max(map(len, lines)) <= 80
+
+
+def test_summary_tells_the_numbers_of_the_game_and_how_often_they_were_highest() -> None:
+    summary = Summary(2)
+    for game, rounds in enumerate((7, 9, 8, 9)):
+        numbers = {"rounds-played": rounds, "debt": -game}
+        summary.add(Record(game, [1, 1], [0, 0], [{}, {}], [[0, 1]], numbers=numbers))
+    lines = summary_lines(summary, NAMES[:2], "")
+    at = lines.index("  At the end       mean   least    most   times")
+    assert lines[at + 1 : at + 3] == [
+        "  Rounds played     8.2       7       9       2",
+        "  Debt             -1.5      -3       0       1",
+    ]
 
 
 def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

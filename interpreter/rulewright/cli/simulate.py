@@ -17,6 +17,7 @@ from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
+from rulewright.engine.words import called
 from rulewright.players.seats import told
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
@@ -85,10 +86,12 @@ def written(out: str | None) -> Iterator[IO[str] | None]:
 
 
 def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:
-    """Name the sources of points in another language, and return the names of the seats in it."""
+    """Name what is told in another language, and return the names of the seats in it."""
     own, other = (opening.program(ruleset, summary.seats, settings, language=one) for one in ("", language))
     pairs = zip(own.data["scorings"], other.data["scorings"], strict=True)
     texts = {text: other_text for (_, text), (_, other_text) in pairs}
+    called_so = {name: called(other, "", name) for name in summary.numbers}
+    summary.numbers = {called_so[name]: spread for name, spread in summary.numbers.items()}
     summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}
     return opening.shown_names(other)
 

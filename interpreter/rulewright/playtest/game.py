@@ -17,6 +17,10 @@ MOST_DECISIONS = 100_000
 """A game with more decisions than this is counted as one that does not end."""
 
 
+SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers")
+"""What is written of a game only where there is something to say."""
+
+
 @dataclass(slots=True)
 class Record:
     """What is kept of a game. `failure` is empty, or the sentence that says what broke.
@@ -35,11 +39,13 @@ class Record:
     settings: dict[str, int] = field(default_factory=dict)
     who: list[str] = field(default_factory=list)
     """Who sat in each seat; empty where all played at random."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The numbers that the game itself has, as they are at the end."""
 
     def as_data(self) -> dict[str, object]:
         """Return the record as it is written to a file."""
         data = asdict(self)
-        return {k: v for k, v in data.items() if v or k not in ("failure", "ruleset", "fingerprint", "settings", "who")}
+        return {k: v for k, v in data.items() if v or k not in SELDOM}
 
 
 Play = Callable[[int], Record]
@@ -57,9 +63,19 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
         record.scores = scores(program, state)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
         record.ranking = ranking(program, state)
+        record.numbers = numbers_of(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
     return record
+
+
+def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
+    """Return by name the numbers that the game has: its rounds, say."""
+    rows = program.data["stored"]
+    return {
+        name: state[slot] for owner, name, _, slot, keys, type_, *_, mask, _, amount in rows
+        if not owner and type_ == "number" and not (keys or mask or amount or "." in name)
+    }  # fmt: skip
 
 
 def _played(program: Program, record: Record, check: bool) -> list[int]:

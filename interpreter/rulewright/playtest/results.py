@@ -93,6 +93,8 @@ def unlike(record: Record, program: Program) -> list[str]:
     before = record.as_data()
     now = play_one(program, record.game, deciders=seated(program, record.who)).as_data()
     names = [
-        name for name in NAMES - {"ruleset", "fingerprint", "settings", "who"} if before.get(name) != now.get(name)
+        name
+        for name in NAMES - {"ruleset", "fingerprint", "settings", "who"}
+        if before.get(name) != now.get(name) and (record.numbers or name != "numbers")
     ]
     return [f"{name}: {before.get(name, 'none')} before, {now.get(name, 'none')} now" for name in sorted(names)]

@@ -9,17 +9,21 @@ from rulewright.playtest.game import Record
 
 @dataclass(slots=True)
 class Spread:
-    """Mean, least and most of a series of whole numbers."""
+    """Mean, least and most of a series of whole numbers, and how often it was the most."""
 
     count: int = 0
     total: int = 0
     least: int = 0
     most: int = 0
+    at_most: int = 0
 
     def add(self, value: int) -> None:
         """Take in one number."""
+        if value > self.most or not self.count:
+            self.at_most = 0
         self.least = min(self.least, value) if self.count else value
         self.most = max(self.most, value) if self.count else value
+        self.at_most += value == self.most
         self.count += 1
         self.total += value
 
@@ -41,6 +45,7 @@ class Summary:
     asked: list[Spread] = field(default_factory=list)
     length: Spread = field(default_factory=Spread)
     failures: dict[str, list[int]] = field(default_factory=dict)
+    numbers: dict[str, Spread] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * self.seats
@@ -60,6 +65,8 @@ class Summary:
         for seat in record.ranking[0] if record.ranking else []:
             self.wins[seat] += 1 / len(record.ranking[0])
         self._add_sources(record)
+        for name, number in record.numbers.items():
+            self.numbers.setdefault(name, Spread()).add(number)
 
     def _add_sources(self, record: Record) -> None:
         for label in dict.fromkeys(label for scores in record.scores for label in scores):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.compare.effects import wilson
 from rulewright.playtest.summary import Spread, Summary, together
 from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, shorten
+from rulewright.report.rulebook.phrases import upper
 
 SHOWN = 5
 """So many game numbers are named for each failure."""
@@ -16,7 +17,7 @@ def summary_lines(summary: Summary, names: Sequence[str], repeat: str) -> list[s
     """Return the tables by seat and by source of points, the decisions, and the failures."""
     if not summary.games:
         return failure_lines(summary, repeat)
-    parts = [seat_lines(summary, names), source_lines(summary, names), decision_lines(summary)]
+    parts = [seat_lines(summary, names), source_lines(summary, names), number_lines(summary), decision_lines(summary)]
     lines = [line for part in parts if part for line in ("", *part)]
     return [*lines[1:], *failure_lines(summary, repeat)]
 
@@ -63,6 +64,16 @@ def source_lines(summary: Summary, names: Sequence[str]) -> list[str]:
         means = [f"{spreads[s].mean:.1f}" for s in seats]
         lines.append(row(label, wide, [*figures(together(spreads)), *means]))
     return lines
+
+
+def number_lines(summary: Summary) -> list[str]:
+    """Return the numbers that the game has at the end, and in how many games they were as high as in any."""
+    if not summary.numbers:
+        return []
+    labels = {name: upper(name.replace("-", " ")) for name in summary.numbers}
+    wide = min(28, max(12, *map(len, labels.values())))
+    lines = [row("At the end", wide, ["mean", "least", "most", "times"])]
+    return lines + [row(labels[name], wide, [*figures(s), str(s.at_most)]) for name, s in summary.numbers.items()]
 
 
 def decision_lines(summary: Summary) -> list[str]:
