@@ -180,6 +180,23 @@ def test_spaces_that_mean_several_things_are_listed() -> None:
     assert "a1, a2" in "\n".join(board_lines(both, ("Yellow", "Red"), 0, (), spaces))
 
 
+def test_what_lies_along_a_path_stands_side_by_side_and_equal_neighbours_together() -> None:
+    view = [
+        ("Stop 1", [("camp", ("Tent", "Tent"))]),
+        ("Stop 2", [("camp", ())]),
+        *((f"Stop {number}", [("below", 1)]) for number in range(3, 10)),
+        ("Stop 11", [("below", 1), ("camp", ("Tent",))]),
+        ("Goal", [("camp", ("Tent",))]),
+        *((f"Stop {number}", [("camp", (f"A long tent {number}",))]) for number in (21, 22, 23)),
+    ]
+    assert board_lines(view, NAMES, None) == [
+        "  Stop 1: Tent, Tent | Stop 3 to 9: below 1 | Stop 11: below 1, camp Tent",
+        "  Stop 21: A long tent 21 | Stop 22: A long tent 22 | Stop 23: A long tent 23",
+        "",
+        "  Goal's camp: Tent",
+    ]
+
+
 def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
     lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
     assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3 |     1"]

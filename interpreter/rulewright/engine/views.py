@@ -16,6 +16,8 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
     """Return by owner what a seat may see; `None` sees everything. Seats first, then the game, then other things."""
     found: dict[str, list[tuple[str, Value]]] = {name: [] for name in program.domains["player"].labels}
     found["the game"] = []
+    for domain in program.domains.values():
+        found |= {label: [] for label in domain.labels if domain.how == "names" and label not in found}
     for row in program.data["stored"]:
         if "." not in row[1]:
             _stored(program, state, seat, row, found)

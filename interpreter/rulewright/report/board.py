@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.players.table import ViewSection, ViewValue
 from rulewright.report.grid_text import grid_lines, is_empty, marks, text_of
 from rulewright.report.layout import fold
+from rulewright.report.path_text import UNSEEN, in_order, is_numbered, path_lines, seen
 from rulewright.report.ranges import spot
 from rulewright.report.table_text import Column, table
 from rulewright.report.wording import between, word
@@ -18,8 +18,6 @@ SHORT = 9
 
 FEW = 4
 """Of a place of the game with more pieces than this, only their number is shown."""
-
-UNSEEN = re.compile(r"(\d+) hidden")
 
 Rows = Mapping[str, ViewValue]
 
@@ -36,11 +34,14 @@ def board_lines(
     free = {space for space in spaces if space not in signs} if signs else set()
     things = [section for section in view if section[0] not in seats and not is_game(section[0])]
     standing = marks(things)
+    off_grid = [thing for thing in things if not spot(thing[0]) and not marks([thing])]
+    path = [thing for thing in off_grid if is_numbered(thing[0], off_grid)]
     parts = [
         grid_lines([section for section in things if spot(section[0])], [*free, *offered], standing, signs),
+        path_lines(path),
         player_lines(seats, names, asked),
         [line for seat, name in enumerate(names) if name in seats for line in places_of(name, seats, seat == asked)],
-        [line for thing in things if not spot(thing[0]) and not marks([thing]) for line in thing_lines(*thing)],
+        [line for thing in off_grid if thing not in path for line in thing_lines(*thing)],
         [line for owner, rows in view if is_game(owner) for line in game_lines(without(rows, free), bool(standing))],
     ]
     lines: list[str] = []
@@ -129,8 +130,7 @@ def thing_lines(owner: str, rows: Rows | Sequence[tuple[str, ViewValue]]) -> Ite
     """Yield what lies at a thing that is not on a grid, in its order, and what has happened to the thing."""
     for name, value in dict(rows).items():
         if not isinstance(value, str | int):
-            said = ", ".join(map(seen, value))
-            yield from fold(f"{word('owned', owner=owner, thing=name)}: {said}", "  ", "      ")
+            yield from fold(f"{word('owned', owner=owner, thing=name)}: {in_order(value)}", "  ", "      ")
         elif not is_empty(text_of(value)) and value != 0:
             yield from fold(f"{word('owned', owner=owner, thing=name)}: {text_of(value)}", "  ", "      ")
 
@@ -159,12 +159,6 @@ def pieces(value: ViewValue) -> str:
     if isinstance(value, str | int):
         return text_of(value)
     return ", ".join(f"{count} x {piece}" if count > 1 else piece for piece, count in Counter(map(seen, value)).items())
-
-
-def seen(piece: str) -> str:
-    """Return a piece as it is shown, or how many there are that are not."""
-    found = UNSEEN.fullmatch(piece)
-    return word("number-hidden", number=found[1]) if found else piece
 
 
 def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
