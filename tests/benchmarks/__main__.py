@@ -7,14 +7,17 @@ import os
 import platform
 from statistics import median
 
-from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, own, peer, run
+from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, own, peer, run, spread
 from tests.benchmarks.processes import memory, times
+from tests.benchmarks.small import small_rows
 
 from rulewright.compile import compiled
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500
 GOAL_DECISIONS = 0.3
+SMALL_ROUNDS, SMALL_SECONDS = 40, 0.05
+"""Small games take microseconds: many short rounds say more than a few long ones."""
 
 
 def main() -> None:
@@ -22,13 +25,14 @@ def main() -> None:
     asked = arguments()
     core = one_core()
     program = compiled(asked.ruleset, seats=asked.seats, traced=False)
-    other = peer()
+    other = peer("connect_four")
     print(f"{asked.ruleset}, {asked.seats} players, plain build, random play; {machine()}; {core}")
     rounds = alternate(other, own(program), asked.rounds, asked.seconds)
     looked = facts(program, asked.games)
     rows = pace_rows(rounds, looked) + game_rows(looked, asked.seats)
     rows.append(("length of the vector", f"{program.length} numbers", ""))
     rows.append(("copying a state", f"{copy_time(looked.state) * 1e6:.2f} us", "below 5 us"))
+    rows += small_rows(SMALL_ROUNDS, SMALL_SECONDS)
     if not asked.pace_only:
         rows += process_rows(asked.ruleset, asked.seats, asked.games)
     print_table(rows)
@@ -85,12 +89,6 @@ def pace_rows(rounds: list[tuple[Pace | None, Pace]], looked: Facts) -> list[Row
         rows.append(("moves per game", spread(moves, "{:,.0f}"), f"at most {GOAL_MOVES:,}"))
         rows.append(("decisions per move", spread(each, "{:.3f}"), f"at least {GOAL_DECISIONS}"))
     return rows
-
-
-def spread(numbers: list[float], form: str) -> str:
-    """Return the middle with the least and the most."""
-    shown = [form.format(number) for number in (median(numbers), min(numbers), max(numbers))]
-    return f"{shown[0]} ({shown[1]} to {shown[2]})"
 
 
 def game_rows(looked: Facts, seats: int) -> list[Row]:

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 
 from rulewright.compile import Program
 
@@ -14,10 +15,10 @@ Play = Callable[[random.Random, int], int]
 """Plays a game by its number and returns how many decisions it took."""
 
 
-def peer() -> Play | None:
-    """Return OpenSpiel's connect_four through its Python API; None when it is not installed."""
+def peer(name: str) -> Play | None:
+    """Return a game of OpenSpiel through its Python API; None when that is not installed."""
     try:
-        game = import_module("pyspiel").load_game("connect_four")
+        game = import_module("pyspiel").load_game(name)
     except ImportError:
         return None
 
@@ -55,16 +56,27 @@ class Pace:
     seconds: float
 
 
+FEW = 5
+"""Games between two looks at the clock."""
+
+
 def run(play: Play, seconds: float, first: int) -> Pace:
-    """Play games, numbered from `first`, until the time is over."""
+    """Play games, numbered from `first`, until this process has worked for so long."""
     chance = random.Random(first)
     games = decisions = 0
-    start = perf_counter()
+    start = process_time()
     end = start + seconds
-    while perf_counter() < end:
-        decisions += play(chance, first + games)
-        games += 1
-    return Pace(games, decisions, perf_counter() - start)
+    while process_time() < end:
+        for _ in range(FEW):
+            decisions += play(chance, first + games)
+            games += 1
+    return Pace(games, decisions, process_time() - start)
+
+
+def spread(numbers: list[float], form: str) -> str:
+    """Return the middle with the least and the most."""
+    shown = [form.format(number) for number in (median(numbers), min(numbers), max(numbers))]
+    return f"{shown[0]} ({shown[1]} to {shown[2]})"
 
 
 @dataclass(slots=True)
@@ -93,8 +105,7 @@ def facts(program: Program, games: int) -> Facts:
     """Play some games without a clock and look at them."""
     found, chance = Facts(), random.Random(1)
     for number in range(1, games + 1):
-        state = program.initial(number)
-        codes = program.advance(state, state[0])
+        state, codes = program.opening(number)
         decisions = 0
         while codes is not None:
             decisions += 1

@@ -7,7 +7,6 @@ from rulewright.compile import blocks as b
 from rulewright.compile.inline import expand
 from rulewright.compile.python.choices import THIS
 from rulewright.compile.python.functions import Functions
-from rulewright.compile.python.polish import polished
 
 
 class Answers(Functions):
@@ -28,6 +27,8 @@ class Answers(Functions):
         answers = [answer for site in self.graph.sites for answer in site.answers]
         if self.traced or len(answers) != 1 or answers[0].option is not None:
             return
+        from rulewright.compile.python.polish import polished
+
         start, self.whole = len(self.out.lines), True
         self._answer(answers[0], "take(S, code)")
         self.whole = False
