@@ -140,6 +140,7 @@ def movers(
     keys = p.keys
     numbers, marks = cleared_of(p.cleared, len(keys))
     alike = alike_of(classes)
+    cleared = frozenset(piece for piece in range(len(keys)) if numbers[piece] or marks[piece])
 
     def take_out(S: list[int], piece: int, place: int) -> None:
         s = slot[place]
@@ -212,12 +213,13 @@ def movers(
                 S[seen[0]] &= ~seen[1]
         else:
             take_out(S, piece, old)
-        arrive(S, piece, old, place)
-        if sees[old] | sees[place] != everyone and not ordered[old]:
-            forget(S, piece, old, everyone & ~(sees[old] | sees[place]))
+        seen_by = sees[old] | sees[place]
+        arrive(S, piece, old, place, seen_by)
+        if seen_by != everyone and not ordered[old]:
+            forget(S, piece, old, everyone & ~seen_by)
 
-    def arrive(S: list[int], piece: int, old: int, place: int) -> None:
-        """A piece that was taken out of a place comes to another."""
+    def arrive(S: list[int], piece: int, old: int, place: int, seen_by: int) -> None:
+        """A piece that was taken out of a place comes to another; some seats have seen one of the two."""
         if roomy[place]:
             S[slot[place]] |= 1 << piece - first[place]
         elif single[place]:
@@ -230,11 +232,12 @@ def movers(
         else:
             put_in(S, piece, place)
         S[located + piece] = place
-        S[known + piece] |= sees[old] | sees[place]
-        for at, end, nothing in numbers[piece]:
-            S[at:end] = nothing
-        for at, bit in marks[piece]:
-            S[at] &= ~bit
+        S[known + piece] |= seen_by
+        if piece in cleared:
+            for at, end, nothing in numbers[piece]:
+                S[at:end] = nothing
+            for at, bit in marks[piece]:
+                S[at] &= ~bit
         if log is not None:
             log.append(("move", name, piece, old, place))
 
@@ -276,7 +279,7 @@ def movers(
             log.append(("shuffle", name, place))
 
     def draw(S: list[int], number: int, stack: int, place: int, counter: int, key: int) -> None:
-        s = slot[stack]
+        s, seen_by = slot[stack], sees[stack] | sees[place]
         for _ in range(number):
             if S[s] == 0:
                 source = p.refill[stack]
@@ -290,7 +293,7 @@ def movers(
             piece = S[s + n]
             S[s + n] = 0
             S[s] = n - 1
-            arrive(S, piece, stack, place)
+            arrive(S, piece, stack, place, seen_by)
 
     def swap(S: list[int], a: int, b: int) -> None:
         here, there = S[located + a], S[located + b]
@@ -306,8 +309,9 @@ def movers(
             return
         take_out(S, a, here)
         take_out(S, b, there)
-        arrive(S, a, here, there)
-        arrive(S, b, there, here)
+        seen_by = sees[here] | sees[there]
+        arrive(S, a, here, there, seen_by)
+        arrive(S, b, there, here, seen_by)
 
     def position(S: list[int], piece: int) -> int:
         place = S[located + piece]

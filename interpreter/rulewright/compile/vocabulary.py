@@ -226,16 +226,18 @@ def telling_apart(
     (start, numbers per piece, first piece, 1 for yes-or-no facts kept as a set).
     """
     classes, facts = twins
+    numbers: list[list[int]] = [[] for _ in classes]
+    marks: list[list[tuple[int, int]]] = [[] for _ in classes]
+    for start, per, base, as_marks, size in facts:
+        for at in range(size):
+            if as_marks:
+                marks[base + at].append((start + at // WORD, at % WORD))
+            else:
+                numbers[base + at] += range(start + at * per, start + (at + 1) * per)
 
     def key(S: list[int], piece: int) -> tuple[Any, ...]:
-        parts: list[Any] = [classes[piece], S[located + piece], position(S, piece)]
-        for start, per, base, masks, size in facts:
-            if base <= piece < base + size:
-                at = start + (piece - base) * per
-                parts.append(
-                    S[start + (piece - base) // WORD] >> (piece - base) % WORD & 1 if masks else tuple(S[at : at + per])
-                )
-        return tuple(parts)
+        fixed = (classes[piece], S[located + piece], position(S, piece))
+        return (*fixed, *[S[at] for at in numbers[piece]], *[S[at] >> bit & 1 for at, bit in marks[piece]])
 
     several: dict[int, int] = {}
     """By set, those of its pieces that share a class with another of them."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from rulewright.check import core as c
+from rulewright.check.core.walk import substitute
 from rulewright.compile import blocks as b
 from rulewright.compile.feasible import YES, TooHard, both, feasible
-from rulewright.compile.inline import expand
+from rulewright.compile.inline import expand, uses
+from rulewright.compile.narrowing import narrowed
 from rulewright.compile.python.lines import NAMES
 from rulewright.compile.python.look import Look, at_once, needs_loops
 from rulewright.compile.python.order import Emitter
@@ -167,6 +170,7 @@ class Choices:
         while isinstance(things, c.Filter):
             mask, rest = self.out.writer.split_mask(things.condition, things.var)
             masks += f" & {mask}" if mask is not None else ""
+            rest = None if rest is None else substitute(rest, {id(things.var): c.Use(choice.var)})
             tests = [*([rest] if rest is not None else []), *tests]
             names.append(things.var)
             things = things.things
@@ -179,7 +183,7 @@ class Choices:
             self._found(f"[{code} + {name} for {name} in {merged}]", text)
             return
         with self.out.block(f"for {name} in {merged}:"):
-            texts = [self._read_ahead(self._written(test), name) for test in tests]
+            texts = [self._read_ahead(self._written(self._known_before(test, names)), name) for test in narrowed(tests)]
             conditions = share(texts, self._kept_name)
             for lines, text in conditions[:-1]:
                 self._put_all(lines)
@@ -187,6 +191,23 @@ class Choices:
             self._put_all(conditions[-1][0])
             with self.out.block(f"if {conditions[-1][1]}:"):
                 self.out.put(self._add(f"{code} + {name}"))
+
+    def _known_before(self, test: c.Value, changing: list[c.Var]) -> c.Value:
+        """Work out before a loop what its conditions begin with that is the same for all things."""
+        if not isinstance(test, c.Logic) or test.operator == "not":
+            return test
+        parts = joined(test)
+        same = list(takewhile(lambda part: not any(uses(part, var) for var in changing), parts))
+        rest = [self._known_before(part, changing) for part in parts[len(same) :]]
+        if not same or not rest:
+            return c.Logic(test.operator, (*same, *rest), test.type)
+        text = self._written(c.Logic(test.operator, tuple(same), test.type))
+        name = self.out.ahead(text)
+        if name == text:
+            return c.Logic(test.operator, (*same, *rest), test.type)
+        known = c.Var("known", test.type)
+        self.out.writer.env[id(known)] = name
+        return c.Logic(test.operator, (c.Use(known), *rest), test.type)
 
     def _read_ahead(self, text: str, name: str) -> str:
         """Read what does not change from one thing to the next before the loop over the things."""
@@ -236,3 +257,9 @@ class Choices:
             self._through_function(choice, "continue", code)
         else:
             Look(self.out, self, f"{self._add(code)}; continue").actions(choice.body, "continue")
+
+
+def joined(logic: c.Logic) -> list[c.Value]:
+    """The parts of a condition, and those of parts that are joined by the same word."""
+    same = [p for p in logic.parts if isinstance(p, c.Logic) and p.operator == logic.operator]
+    return [inner for part in logic.parts for inner in (joined(part) if part in same else [part])]

@@ -68,6 +68,10 @@ class Lines:
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """An indented block; an empty one does nothing."""
+        if not self.traced and head.startswith(("if ", "elif ")):
+            from rulewright.compile.python.shorter import shorter
+
+            head = shorter(head)
         self.put(head)
         self.open.append(Open(len(self.lines) - 1, self.depth))
         self.depth += 1

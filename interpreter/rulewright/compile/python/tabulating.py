@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import children, everything_in, rebuild
+from rulewright.compile.narrowing import same
 
 SMALL = 10
 """Sets of so many things at most are so few that a list may have an entry for each of them."""
@@ -33,7 +34,7 @@ def only_input(value: c.Value) -> c.Read | c.Use | None:
         found = list(_inputs(value, frozenset()))
     except Many:
         return None
-    if not found or not all(_same(found[0], other) for other in found[1:]) or not is_small(found[0].type):
+    if not found or not all(same(found[0], other) for other in found[1:]) or not is_small(found[0].type):
         return None
     return found[0]
 
@@ -45,7 +46,7 @@ def is_small(type_: c.Type) -> bool:
 
 def put_for(value: c.Value, old: c.Read | c.Use, new: c.Value) -> c.Value:
     """Return the value with what it depends on replaced."""
-    if isinstance(value, c.Read | c.Use) and _same(value, old):
+    if isinstance(value, c.Read | c.Use) and same(value, old):
         return new
     return rebuild(value, lambda part: put_for(part, old, new))
 
@@ -68,13 +69,3 @@ def _inputs(value: c.Value, bound: frozenset[int]) -> Iterator[c.Read | c.Use]:
     inner = bound | {id(value.var)} if isinstance(value, LOOPS) else bound
     for part in children(value):
         yield from _inputs(part, inner)
-
-
-def _same(a: c.Value, b: c.Value) -> bool:
-    if isinstance(a, c.Use) and isinstance(b, c.Use):
-        return a.var is b.var
-    if isinstance(a, c.Const) and isinstance(b, c.Const):
-        return a.value == b.value
-    if not isinstance(a, c.Read) or not isinstance(b, c.Read) or a.stored is not b.stored:
-        return False
-    return all(_same(x, y) for x, y in zip(a.keys, b.keys, strict=True))

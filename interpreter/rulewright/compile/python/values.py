@@ -390,6 +390,10 @@ class Writer(Sets):
         return f"some({text}, {self.number(v.span)})"
 
     def _within(self, v: c.Within) -> str:
+        text, number = self.write(v.number), v.number
+        if SIMPLE.fullmatch(text) and isinstance(number, c.Read):
+            low = f"{v.low} <= " if number.type.low < v.low else ""
+            return f"({text} if {low}{text} <= {v.high} else within({text}, {v.low}, {v.high}, {self.number(v.span)}))"
         return f"within({self.write(v.number)}, {v.low}, {v.high}, {self.number(v.span)})"
 
     def _noted(self, v: c.Noted) -> str:
