@@ -44,7 +44,7 @@ def test_marks_change_no_state(seats: int) -> None:
     assert 0 < sum(marked.marks) < len(marked.marks)
 
 
-@pytest.mark.parametrize("name", ("tic-tac-toe", "kuhn-poker", "connect-four"))
+@pytest.mark.parametrize("name", ("tic-tac-toe", "kuhn-poker", "connect-four", "breakthrough"))
 def test_both_builds_of_the_examples_give_the_same_states(name: str) -> None:
     play_both(example(name), example(name, traced=True), games(40))
 

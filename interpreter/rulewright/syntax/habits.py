@@ -98,6 +98,21 @@ HABITS = (
     ),
     # -- conditions
     habit(
+        r"(?P<at>\b(?:there (?:is|are) |has |have |are |is )?(\d+) in a (?:row|line))\b",
+        "a row is asked for otherwise",
+        'Write "there is a row of {2} in ...", with the set of spaces.',
+    ),
+    habit(
+        r"(?P<at>\bthere is no row) of ({w}|\d+) in\b",
+        'what is not so begins with "not"',
+        'Write "not (there is a row of {2} in ...)".',
+    ),
+    habit(
+        r"(?P<at>\b({w}) to the (left|right) of)\b",
+        "directions are said in fewer words",
+        'Write "{2} {3} of ...".',
+    ),
+    habit(
         r"\b({w}) (?P<at>has|have|owns|holds) (?:at least )?(\d+) ({w})",
         'what somebody has is asked with "is"',
         'Write "{1}\'s {4} is at least {3}".',
