@@ -11,7 +11,7 @@ from rulewright.engine import Game
 from rulewright.engine.words import choice_names
 from rulewright.players.random_seat import decide
 
-EXAMPLES = ("tic-tac-toe", "kuhn-poker")
+EXAMPLES = ("tic-tac-toe", "kuhn-poker", "connect-four", "breakthrough")
 
 
 def play_and_look(played: Program, numbers: range, every: int = 1) -> None:
