@@ -40,7 +40,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     from rulewright.report.diff_text import diff_lines
 
     rows, books = compared(a, b)
-    headlines = opening.about(a).headline, opening.about(b).headline
+    abouts = opening.about(a), opening.about(b)
+    headlines = abouts[0].headline, abouts[1].headline
     if page is not None:
         write(page, as_html(headlines, rows, books))
     elif form == "json":
@@ -48,7 +49,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     elif form == "markdown":
         click.echo(as_markdown(headlines, rows, books))
     else:
-        click.echo("\n".join(diff_lines((a, b), headlines, rows, books, full, every)))
+        assumed = abouts[0].assumed, abouts[1].assumed
+        click.echo("\n".join(diff_lines((a, b), headlines, assumed, rows, books, full, every)))
     return FINDINGS if rows else FINE
 
 

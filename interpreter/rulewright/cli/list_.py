@@ -28,7 +28,7 @@ def command() -> int:
         click.echo("\n".join(entry(row, wide)))
     stacks = [f"{one.name}+{v.name}" for v in rows if v.variant_of for one in rows if one.edition_of == v.variant_of]
     if stacks:
-        click.echo(f"A variant goes with other editions, too: rulewright play {stacks[-1]}")
+        click.echo("\n".join(fold(f"A variant goes with other editions, too: rulewright play {stacks[-1]}")))
     return int(failed)
 
 
@@ -41,4 +41,6 @@ def entry(row: About, wide: int) -> list[str]:
     facts, where = f"{variant}{players}, {sure};", near(row.folder)
     short = wide + len(facts) + len(where) < WIDTH
     last = [f"{facts} {where}"] if short else [facts, where]
-    return [f"{pad(row.name, wide)}{row.headline}", *also, *(pad("", wide) + line for line in last)]
+    inside = pad("", wide)
+    told = [line for text in last for line in fold(text, inside)]
+    return [*fold(row.headline, pad(row.name, wide), inside), *also, *told]

@@ -13,8 +13,9 @@ TITLE, LIMIT = 13, 3
 
 
 def diff_lines(
-    names: tuple[str, str], headlines: tuple[str, str], rows: Sequence[Row], books: Books, full: bool, every: bool
-) -> Iterator[str]:
+    names: tuple[str, str], headlines: tuple[str, str], assumed: tuple[int, int], rows: Sequence[Row], books: Books,
+    full: bool, every: bool,
+) -> Iterator[str]:  # fmt: skip
     """Yield the lines of a comparison: `every` lists differences in wording, too."""
     yield from fold(f"{headlines[0]}  ->  {headlines[1]}")
     shown = [row for row in rows if every or row.grade != "wording"]
@@ -23,6 +24,9 @@ def diff_lines(
         return
     mark = '   "?" rests on an assumed figure.' if any(row.guessed for row in rows) else ""
     yield from fold(f"{counted(len(shown), 'difference')}: {grades(shown)}.{mark}")
+    if any(assumed):
+        guessed = " and ".join(f"{number} of {name}" for number, name in zip(assumed, names, strict=True))
+        yield from fold(f"Assumed figures: {guessed} (rulewright sources {names[1]} --assumed).")
     yield ""
     section = ""
     for row in told(shown, books, full):
