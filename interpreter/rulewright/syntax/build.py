@@ -198,6 +198,8 @@ class Sentences(Values):
         sources, lines = self.split_sources(span, c)
         return s.Body(span, sources, tuple(lines))
 
+    said = body
+
     def let(self, span: Span, c: list[Any]) -> s.Stmt:
         return s.Let(span, c[0], c[1])
 
