@@ -17,20 +17,20 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 
+from tests.mutants.inside import judged
 from tests.mutants.writing import SOURCE, Mutant, written
-
-JUDGED = "judged.json"
 
 
 def main() -> None:
     """Judge a sample and print how many of its mutants were caught."""
     asked = arguments()
     place = asked.place.resolve()
-    mutants = written(place)
+    mutants = written(place, asked.jobs)
     chosen = [one for one in mutants if one.name in asked.only] or Random(asked.seed).sample(mutants, asked.mutants)
     (place / "chosen.json").write_text(json.dumps([one.name for one in chosen]), "utf-8")
-    judge(place, asked.seconds)
-    print("\n".join(report(chosen, json.loads((place / JUDGED).read_text("utf-8")))))
+    run_inside(place, asked.jobs)
+    run_inside(place, asked.jobs, str(asked.seconds))
+    print("\n".join(report(chosen, judged(place))))
 
 
 def arguments() -> argparse.Namespace:
@@ -39,16 +39,23 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--mutants", type=int, default=300, help="how many are tried")
     parser.add_argument("--seed", type=int, default=1, help="number that repeats a sample")
     parser.add_argument("--seconds", type=float, default=60, help="processor time after which a mutant has survived")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
     parser.add_argument("--only", nargs="*", default=(), help="names of mutants to try instead of a sample")
     return parser.parse_args()
 
 
-def judge(place: Path, seconds: float) -> None:
-    """Judge in a process of its own, which imports the interpreter from the copy."""
+def run_inside(place: Path, jobs: int, *further: str) -> None:
+    """Measure or judge in processes of their own, which import the interpreter from the copy."""
     path = os.pathsep.join(str(place / part) for part in (SOURCE, "."))
-    environment = {**os.environ, "PYTHONPATH": path, "RULEWRIGHT_CACHE": str(place / "tmp" / "rulewright-cache")}
-    command = [sys.executable, "-m", "tests.mutants.inside", str(place), str(seconds)]
-    subprocess.run(command, cwd=place, env=environment, check=True)
+    processes = []
+    for number in range(jobs):
+        cache = str(place / f"tmp-{number}" / "rulewright-cache")
+        environment = {**os.environ, "PYTHONPATH": path, "RULEWRIGHT_CACHE": cache}
+        command = [sys.executable, "-m", "tests.mutants.inside", str(place), str(number), str(jobs), *further]
+        processes.append(subprocess.Popen(command, cwd=place, env=environment))
+    ended = [process.wait() for process in processes]
+    if any(ended):
+        sys.exit("a process ended too early")
 
 
 def report(chosen: list[Mutant], judged: dict[str, str]) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""Judges the chosen mutants of a copy, from inside it: `python -m tests.mutants.inside PLACE SECONDS`."""
+"""Works inside a copy, one process for each share: `python -m tests.mutants.inside PLACE NUMBER SHARES [SECONDS]`.
+
+Without the seconds it measures the tests, with them it judges the chosen mutants.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,36 @@ from pathlib import Path
 
 import pytest
 from mutmut.configuration import config
-from tests.mutants.judging import Judge
+from tests.mutants.judging import Judge, Measurer, Share
 from tests.mutants.writing import Mutant, written
 
 
 def main() -> None:
-    """Judge what was not judged before and write down what became of it, after each one."""
-    place, seconds = Path(sys.argv[1]), float(sys.argv[2])
-    chosen = set(json.loads((place / "chosen.json").read_text("utf-8")))
-    file = place / "judged.json"
-    judged: dict[str, str] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    """Run pytest with what measures or judges in the place of what runs tests."""
+    place, share = Path(sys.argv[1]), Share(int(sys.argv[2]), int(sys.argv[3]))
+    part = judge(place, share, float(sys.argv[4])) if len(sys.argv) > 4 else Measurer(place, share)
+    options = [*config().pytest_add_cli_args, f"--basetemp={place / f'tmp-{share.number}'}", "-p", "no:terminal"]
+    sys.exit(int(pytest.main([*options, *config().pytest_add_cli_args_test_selection], plugins=[part])))
+
+
+def judge(place: Path, share: Share, seconds: float) -> Judge:
+    """Return what judges a share of the mutants that were not judged before, and writes each down."""
+    mutants = {mutant.name: mutant for mutant in written(place)}
+    before = judged(place)
+    names = [name for name in json.loads((place / "chosen.json").read_text("utf-8")) if name not in before]
 
     def told(mutant: Mutant, what: str) -> None:
-        judged[mutant.name] = what
-        file.write_text(json.dumps(judged, indent=0), "utf-8")
-        print(f"{len(judged):5} {mutant.name}: {what}", file=sys.__stdout__, flush=True)
+        with (place / f"judged-{share.number}.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps([mutant.name, what]) + "\n")
+        print(f"{mutant.name}: {what}", file=sys.__stdout__, flush=True)
 
-    mutants = [mutant for mutant in written(place) if mutant.name in chosen and mutant.name not in judged]
-    options = [*config().pytest_add_cli_args, f"--basetemp={place / 'tmp'}", "-p", "no:terminal"]
-    judge = Judge(place, mutants, seconds, told)
-    sys.exit(int(pytest.main([*options, *config().pytest_add_cli_args_test_selection], plugins=[judge])))
+    return Judge(place, [mutants[name] for name in share.of(names)], seconds, told)
+
+
+def judged(place: Path) -> dict[str, str]:
+    """Return what became of each mutant that was judged."""
+    lines = [line for file in sorted(place.glob("judged-*.jsonl")) for line in file.read_text("utf-8").splitlines()]
+    return dict(json.loads(line) for line in lines)
 
 
 if __name__ == "__main__":

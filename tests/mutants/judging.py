@@ -15,10 +15,11 @@ import resource
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from shutil import rmtree
+from typing import NamedTuple, TypeVar
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -30,7 +31,21 @@ from tests.mutants.writing import Mutant
 from rulewright.source import cache
 from rulewright.syntax.tables import tables
 
-MEASURED, MEMORY = "measured.json", 6 << 30
+MEMORY = 6 << 30
+"""So many bytes a child may take."""
+
+Thing = TypeVar("Thing")
+
+
+class Share(NamedTuple):
+    """Which part of the work a process does: the `number`th of so many."""
+
+    number: int
+    shares: int
+
+    def of(self, things: Sequence[Thing]) -> list[Thing]:
+        """Return every so-manieth."""
+        return list(things[self.number :: self.shares])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +57,18 @@ class Measured:
     reached: dict[str, dict[str, list[str]]]
 
     @classmethod
-    def read(cls, file: Path) -> Measured:
-        """Return what was measured before."""
-        return cls(**json.loads(file.read_text("utf-8"))) if file.exists() else cls({}, [], {})
+    def read(cls, place: Path) -> Measured:
+        """Return what was measured before, by whichever process."""
+        found = cls({}, [], {})
+        for file in sorted(place.glob("measured-*.json")):
+            part = cls(**json.loads(file.read_text("utf-8")))
+            found.seconds.update(part.seconds)
+            found.passed.extend(part.passed)
+            for name, lines in part.reached.items():
+                known = found.reached.setdefault(name, {})
+                for line, tests in lines.items():
+                    known.setdefault(line, []).extend(tests)
+        return found
 
     def of(self, mutant: Mutant, items: Iterable[str]) -> list[str]:
         """Return the tests for a mutant in the order in which they are tried."""
@@ -65,8 +89,24 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class Measurer:
+    """The part of pytest that runs every so-manieth of the files whose tests were not measured before."""
+
+    place: Path
+    share: Share
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Measure in this process."""
+        known = Measured.read(self.place).seconds
+        new = [item for item in session.items if item.nodeid not in known]
+        files = self.share.of(sorted({item.path for item in new}))
+        measure([item for item in new if item.path in files], self.place)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class Judge:
-    """The part of pytest that runs the tests; `told` gets each mutant and what became of it."""
+    """The part of pytest that judges mutants; `told` gets each and what became of it."""
 
     place: Path
     mutants: list[Mutant]
@@ -74,14 +114,11 @@ class Judge:
     told: Callable[[Mutant, str], None]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Measure what was not measured before, then judge every mutant."""
+        """Judge every mutant."""
         tables()
         root = session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
         items = {item.nodeid: item for item in session.items}
-        measured = Measured.read(self.place / MEASURED)
-        if new := [item for name, item in items.items() if name not in measured.seconds]:
-            in_child(lambda: measure(new, measured, self.place / MEASURED), 3600)
-            measured = Measured.read(self.place / MEASURED)
+        measured = Measured.read(self.place)
         kept = set(root.rglob("rulewright-cache/*"))
         gc.freeze()
         for mutant in self.mutants:
@@ -159,8 +196,9 @@ def first_failure(tests: list[pytest.Item], seconds: dict[str, float], limit: fl
     return f"survived all of {len(tests)} tests"
 
 
-def measure(tests: list[pytest.Item], before: Measured, into: Path) -> str:
+def measure(tests: list[pytest.Item], place: Path) -> None:
     """Run tests and write down how long each took and which lines of the mutated files it ran."""
+    found = Measured({}, [], {})
     watching = Coverage(data_file=None, include=[f"*/{pattern}" for pattern in config().only_mutate])
     trampoline.get_mutant_under_test = lambda: ""
     watching.start()
@@ -168,22 +206,22 @@ def measure(tests: list[pytest.Item], before: Measured, into: Path) -> str:
         watching.switch_context(test.nodeid)
         start = time.process_time()
         if all(report.passed for report in runtestprotocol(test, nextitem=following, log=False)):
-            before.passed.append(test.nodeid)
-        before.seconds[test.nodeid] = time.process_time() - start
+            found.passed.append(test.nodeid)
+        found.seconds[test.nodeid] = time.process_time() - start
     watching.stop()
     data = watching.get_data()
     for file in data.measured_files():
-        lines = before.reached.setdefault(os.path.relpath(file, into.parent), {})
+        lines = found.reached.setdefault(os.path.relpath(file, place), {})
         for line, contexts in data.contexts_by_lineno(file).items():
-            lines.setdefault(str(line), []).extend(sorted(set(contexts) - {""}))
-    into.write_text(json.dumps(asdict(before)), "utf-8")
-    return "measured"
+            lines[str(line)] = sorted(set(contexts) - {""})
+    (place / f"measured-{time.time_ns()}.json").write_text(json.dumps(asdict(found)), "utf-8")
 
 
 def clear(root: Path, kept: set[Path]) -> None:
-    """Remove what the tests of a mutant wrote, except for what was there before."""
+    """Remove what the tests of a mutant wrote, except for what was there before and rules as they were read."""
     for path in root.iterdir():
         if path.name != "rulewright-cache":
             rmtree(path, ignore_errors=True)
     for path in set(root.rglob("rulewright-cache/*")) - kept:
-        path.unlink()
+        if not path.name.startswith(("rules-", "yaml-")):
+            path.unlink()

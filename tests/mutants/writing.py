@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import difflib
 import json
-from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import asdict, dataclass
+from multiprocessing import Pool
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -36,12 +36,12 @@ class Mutant:
         return self.name.split(".")[1]
 
 
-def written(place: Path) -> list[Mutant]:
+def written(place: Path, jobs: int = 1) -> list[Mutant]:
     """Return all mutants of the copy at a place, which is made when there is none."""
     if not (place / LIST).exists():
         copytree(CHECKOUT, place, ignore=NOT_COPIED, dirs_exist_ok=True)
-        with chdir(place):
-            found = [mutant for path in _files() for mutant in _mutated(path)]
+        with chdir(place), Pool(jobs) as pool:
+            found = [mutant for mutants in pool.map(_mutated, _files(), chunksize=1) for mutant in mutants]
         (place / LIST).write_text(json.dumps([asdict(mutant) for mutant in found]), "utf-8")
     return [Mutant(**entry) for entry in json.loads((place / LIST).read_text("utf-8"))]
 
@@ -50,13 +50,14 @@ def _files() -> list[Path]:
     return [path for path in sorted(Path(SOURCE).rglob("*.py")) if config().should_mutate(path)]
 
 
-def _mutated(path: Path) -> Iterator[Mutant]:
-    """Write all mutants of a file into it, where the one that the environment names is called, and yield them."""
+def _mutated(path: Path) -> list[Mutant]:
+    """Write all mutants of a file into it, where the one that the environment names is called, and return them."""
     made = mutate_file_contents(str(path), path.read_text("utf-8"))
     path.write_text(made.code, "utf-8")
     module = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
     lines = made.code.splitlines()
     functions = {node.name: node for node in ast.walk(ast.parse(made.code)) if isinstance(node, ast.FunctionDef)}
+    found = []
     for name in made.mutant_names:
         original = f"{name.rpartition('__mutmut_')[0]}__mutmut_orig"
         span, other = made.line_span_by_function_name[original], made.line_span_by_function_name[name]
@@ -64,7 +65,8 @@ def _mutated(path: Path) -> Iterator[Mutant]:
         after = [line.replace(name, "") for line in lines[other.start - 1 : other.end]]
         changed = next(number for number, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
         first, last = _statement(functions[original], span.start + changed)
-        yield Mutant(f"{module}.{name}", str(path), first, last, _diff(before, after))
+        found.append(Mutant(f"{module}.{name}", str(path), first, last, _diff(before, after)))
+    return found
 
 
 def _statement(function: ast.FunctionDef, line: int) -> tuple[int, int]:
