@@ -80,9 +80,9 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 
 def _played(program: Program, record: Record, check: bool) -> list[int]:
     """Return the vector at the end. The picks are those of a random seat at a table with the same game number."""
-    state, number, asked = program.initial(record.game), record.game, record.decisions
+    number, asked, made = record.game, record.decisions, 0
     seats_of, take, promises = program.seats_of, program.take, program.always if check else []
-    codes, made = program.advance(state, state[0]), 0
+    state, codes = program.opening(number)
     while codes is not None:
         asked[state[seats_of[~state[0]]]] += 1
         if made >= MOST_DECISIONS:
