@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from rulewright.compile import Program, compiled
 from rulewright.engine import Game
+from rulewright.engine.views import printed_on
 from rulewright.players.random_seat import pick
 
 
@@ -81,3 +83,12 @@ def test_why_a_space_is_not_offered() -> None:
     game = Game.start(program(), 1)
     said, place = game.why("d3")
     assert said == 'd3 is not offered: it is not one of "flag-spaces".' and place.startswith("  step.lay-flag, ")
+
+
+def test_a_piece_does_not_say_twice_what_its_label_says() -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    hearts, bids = (compiled(str(examples / name), 4 if name == "hearts" else 2) for name in ("hearts", "goofspiel"))
+    cards = hearts.domains["card"].labels
+    assert printed_on(hearts, "card", cards.index("Spades queen")) == ["12 rank"]
+    assert printed_on(hearts, "card", cards.index("Hearts 3")) == []
+    assert printed_on(bids, "prize", bids.domains["prize"].labels.index("prize of 3")) == ["3 worth"]

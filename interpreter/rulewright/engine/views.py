@@ -154,9 +154,11 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     """The facts printed on a piece, numbers with their names, others by their labels.
 
-    0 and nothing are left out, and so is what the piece's own label says already: one of them, or all ("hearts 3").
+    0 and nothing are left out, and so is what the piece's own label says already ("hearts queen"); and the numbers,
+    too, where it says nothing but all of that ("hearts 3").
     """
-    found, values_said = [], []
+    found, numbers = [], []
+    own = program.domains[domain].labels[piece].lower().split()
     singular = {plural: one for one, plural in program.data["amounts"].items()}
     for full_name, type_, start, values, names in program.data.get("printed", {}).get(domain, ()):
         at = (piece - start) * max(1, len(names))
@@ -166,16 +168,15 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
             found += _several(program, type_, values[at : at + len(names)], names)
             continue
         name, value = full_name.rpartition(".")[2], values[at]
-        if type_ == "number":
+        if type_ == "number" and value:
             form = form_beside(program, full_name, value)
-            said = f"{value} {form}" if form else counted(program, value, singular.get(name, name))
-            found += [said] if value else []
-            values_said += [str(value)] if value else []
-        elif type_.startswith("one:") or value:
-            found += [label_of(program, type_, value).lower()] if value >= 0 else []
-            values_said += found[-1].split() if value >= 0 else []
-    own = program.domains[domain].labels[piece].lower()
-    return [] if sorted(values_said) == sorted(own.split()) else [fact for fact in found if fact != own]
+            found.append(f"{value} {form}" if form else counted(program, value, singular.get(name, name)))
+            numbers.append(found[-1])
+        elif value >= 0 and (type_.startswith("one:") or (type_ != "number" and value)):
+            found.append(label_of(program, type_, value).lower())
+    left = [fact for fact in found if fact.split() != own and (fact in numbers or not set(fact.split()) <= set(own))]
+    said = [word for fact in found for word in (fact.split()[:1] if fact in numbers else fact.split())]
+    return [] if sorted(said) == sorted(own) else left
 
 
 def _several(program: Program, type_: str, values: list[int], names: list[str]) -> list[str]:
