@@ -1,9 +1,9 @@
 """One process of pytest that judges many mutants: each in a child of its own, by the tests that run its statement.
 
 First all tests are run once in a child, without a mutant, and the lines that each of them runs are noted; a test that
-fails or is skipped there takes no part. Then for every mutant the tests that run a line of its statement are tried:
-quick ones first, the files of tests getting the same time in turn; and after those the other tests of the same files,
-which may go on with what the first ones built.
+fails or is skipped there takes no part. Then for every mutant the files with tests that run its statement get the same
+time in turn: for those tests first, quick ones before slow ones, then for their others, which may go on with what the
+first ones built.
 """
 
 from __future__ import annotations
@@ -71,21 +71,21 @@ class Measured:
         return found
 
     def of(self, mutant: Mutant, items: Iterable[str]) -> list[str]:
-        """Return the tests for a mutant in the order in which they are tried."""
+        """Return the tests for a mutant in the order in which they are tried; none when no test reaches it."""
         lines, all_ = self.reached.get(mutant.file, {}), set(self.passed).intersection(items)
         direct = {test for line in range(mutant.first, mutant.last + 1) for test in lines.get(str(line), ())} & all_
-        files = {test.partition("::")[0] for test in direct}
-        return [*self._ordered(direct), *self._ordered(all_ - direct, files)]
-
-    def _ordered(self, tests: Iterable[str], files: set[str] | None = None) -> list[str]:
-        by_file: defaultdict[str, float] = defaultdict(float)
+        files = {_file(test) for test in direct}
+        spent: defaultdict[str, float] = defaultdict(float)
         turns = {}
-        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
-            file = test.partition("::")[0]
-            if files is None or file in files:
-                by_file[file] += self.seconds[test]
-                turns[test] = by_file[file]
+        beside = (test for test in all_ if _file(test) in files)
+        for test in sorted(beside, key=lambda test: (test not in direct, self.seconds[test], test)):
+            spent[_file(test)] += self.seconds[test]
+            turns[test] = spent[_file(test)]
         return sorted(turns, key=turns.__getitem__)
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
 
 
 @dataclass(frozen=True, slots=True)
