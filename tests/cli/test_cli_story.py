@@ -29,6 +29,14 @@ def test_a_turn_is_one_sentence_under_its_heading() -> None:
     assert story(lines, 0) == ["Turn of Red: Taxes; takes 4 ducats; turned up from the deck: Ship."]
 
 
+def test_what_is_done_over_and_over_is_told_once() -> None:
+    paid = [did("Red", f"pays 1 note to {who}") for who in ("Blue", "Green", "Blue", "Green", "Blue", "Black")]
+    assert story([*paid, did("Red", "gets Ship")], 0) == [
+        "Red pays 1 note to Blue (3 times); pays 1 note to Green; pays 1 note to Green;",
+        "  pays 1 note to Black; gets Ship.",
+    ]
+
+
 def test_what_happens_by_itself_belongs_to_nobody() -> None:
     lines = [did("Blue", "takes 1 ship"), did("", "The deck is shuffled")]
     assert story(lines, 0) == ["Blue takes 1 ship. The deck is shuffled."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,9 @@ from rulewright.report.wording import together, word
 
 SHORT = 36
 """Sentences up to this length share a line."""
+
+OFTEN = 3
+"""What somebody did so often, or oftener, is told once."""
 
 EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
@@ -54,8 +58,15 @@ class Deed:
             return self.text
         each = f"{word('each')} " if len(self.who) > 1 and not self.chosen else ""
         colon = ":" if self.title or each or self.begun else ""
-        said = f"{self.title or together(self.who)}{colon} {each}{'; '.join(self.phrases)}"
+        said = f"{self.title or together(self.who)}{colon} {each}{'; '.join(_several(self.phrases))}"
         return said if self.chosen or said.endswith((".", "?")) else f"{said}."
+
+
+def _several(phrases: Sequence[str]) -> list[str]:
+    """Return what was done, and once only with its number what was done over and over."""
+    often = {phrase: number for phrase, number in Counter(phrases).items() if number >= OFTEN}
+    first = [phrase for at, phrase in enumerate(phrases) if phrase not in often or phrase not in phrases[:at]]
+    return [word("times", what=p, number=str(often[p])) if p in often else p for p in first]
 
 
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
