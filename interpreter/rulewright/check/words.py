@@ -21,7 +21,7 @@ AFTER_IS = frozenset((
 """Words that a condition goes on with after "is"."""
 
 AFTER_VALUE = frozenset((
-    "after", "also", "and", "at", "by", "for", "from", "if", "is", "keeping", "of", "or", "pays", "points",
+    "after", "also", "and", "at", "back", "by", "for", "from", "if", "is", "keeping", "of", "or", "pays", "points",
     "secretly", "takes", "times", "to", "until", "when", "where", "with", "within",
 ))  # fmt: skip
 """Words that a sentence goes on with after a value, as in `take 3 …`."""
