@@ -64,6 +64,7 @@ def _asked(game: Game) -> Iterator[str]:
         yield f"missing: {group}"
         yield from (f"  {line}" for line in missing)
     names = sorted({str(row[0]) for row in game.program.data["choices"]})
+    names += [domain.labels[-1] for domain in game.program.domains.values() if domain.labels]
     first, *others = (choice.name for choice in question.choices)
     yield from (
         f"why not {name}: {game.why(name)}" for name in (first, *names, "nothing of this name") if name not in others

@@ -38,7 +38,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("place", type=Path, help="an empty folder for the copy, or one from before")
     parser.add_argument("--mutants", type=int, default=300, help="how many are tried")
     parser.add_argument("--seed", type=int, default=1, help="number that repeats a sample")
-    parser.add_argument("--seconds", type=float, default=60, help="processor time after which a mutant has survived")
+    parser.add_argument("--seconds", type=float, default=8, help="processor time after which a mutant has survived")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
     parser.add_argument("--only", nargs="*", default=(), help="names of mutants to try instead of a sample")
     return parser.parse_args()
