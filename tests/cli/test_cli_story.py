@@ -30,10 +30,18 @@ def test_a_turn_is_one_sentence_under_its_heading() -> None:
 
 
 def test_what_is_done_over_and_over_is_told_once() -> None:
-    paid = [did("Red", f"pays 1 note to {who}") for who in ("Blue", "Green", "Blue", "Green", "Blue", "Black")]
+    paid = [did("Red", f"pays 1 note to {who}") for who in ("Blue", "Green") * 3 + ("Blue", "Black")]
     assert story([*paid, did("Red", "gets Ship")], 0) == [
-        "Red pays 1 note to Blue (3 times); pays 1 note to Green; pays 1 note to Green;",
-        "  pays 1 note to Black; gets Ship.",
+        "Red pays 1 note to Blue (4 times); pays 1 note to Green (3 times); pays 1 note",
+        "  to Black; gets Ship.",
+    ]
+
+
+def test_what_comes_again_after_something_else_is_told_in_its_order() -> None:
+    rolled = [did("Red", what) for number in (2, 3, 6, 1) for what in ("Roll", f"the die shows {number}")]
+    assert story(rolled, 0) == [
+        "Red Roll; the die shows 2; Roll; the die shows 3; Roll; the die shows 6; Roll;",
+        "  the die shows 1.",
     ]
 
 

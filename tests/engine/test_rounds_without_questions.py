@@ -27,6 +27,20 @@ game "Dice":
 """
 
 
+ONE_ANSWER = """\
+the game has:
+    luck: 0 to 6
+
+game "Dice":
+    in laps for each player in players until luck is 6:
+        ask player "Roll?":
+            option roll "Roll":
+                set luck to 0
+            option leave "Leave" when luck is above 0:
+                set luck to 6
+"""
+
+
 def dice(folder: Path, high: int) -> str:
     (folder / "rules").mkdir()
     (folder / "ruleset.yaml").write_text(MANIFEST)
@@ -50,3 +64,11 @@ def test_a_dictated_die_counts_like_a_thrown_one(tmp_path: Path) -> None:
     program.dictated["roll die"] = [4, 4, 6]
     assert "The die shows 6." in [line.text for line in Game.start(program).log]
     assert program.dictated["roll die"] == []
+
+
+@pytest.mark.parametrize("traced", [False, True])
+def test_questions_with_one_answer_that_never_end_are_told_with_their_place(traced: bool, tmp_path: Path) -> None:
+    folder = dice(tmp_path, 6)
+    (tmp_path / "rules/dice.rules").write_text(ONE_ANSWER)
+    with pytest.raises(LimitExceeded, match=r"only one answer to every question; the last one is .*dice\.rules:6$"):
+        Game.start(compiled(folder, 1, traced=traced))

@@ -97,18 +97,36 @@ def _told(game: Game, dealt: list[int], seat: int, number: int) -> bool:
     """Somebody else takes the same option, perhaps with another piece: whether an onlooker who then sees the same has
     read something else.
     """
-    pair = [standing_at(game, list(state)) for state in (game.state, dealt)]
+    before = [game.state, dealt]
+    pair = [standing_at(game, list(state)) for state in before]
     codes = [each.codes[number % len(game.codes)] for each in pair if len(each.codes) == len(game.codes)]
     if len({code >> 32 for code in codes}) != 1 or len(codes) != 2:
         return False
     read, again = (lines_after(each, code, seat) for each, code in zip(pair, codes, strict=True))
-    same = stands(pair[0], seat) == stands(pair[1], seat) and said(pair[0]) == said(pair[1])
-    return same and read != again
+    same = stands(pair[0], seat) == stands(pair[1], seat) and said(pair[0], seat) == said(pair[1], seat)
+    shown = [came_to_light(each, state, seat) for each, state in zip(pair, before, strict=True)]
+    return same and shown[0] == shown[1] and read != again
 
 
-def said(game: Game) -> list[int]:
-    """What was decided aloud and is under way: what rules have kept for themselves, except for pieces."""
+def said(game: Game, seat: int) -> list[int]:
+    """What was decided aloud and is under way: what rules have kept for themselves, except for unknown pieces."""
+    data, state = game.program.data, game.state
+    types = {slot: type_.partition(":") for slot, type_ in data["frames"]}
+    found = []
+    for entry in (e for e in game.program.entries if e.what == "frame"):
+        how, _, domain = types.get(entry.start, ("", "", ""))
+        row, numbers = data["pieces"].get(domain), state[entry.start : entry.start + entry.count]
+        if row is None or how == "one" and numbers[0] >= 0 and state[row[1] + numbers[0]] >> seat & 1:
+            found += numbers
+    return found
+
+
+def came_to_light(game: Game, before: list[int], seat: int) -> list[tuple[str, int, int]]:
+    """The pieces that a seat has got to know, and the places where they lay before."""
     data = game.program.data
-    of_pieces = {slot for slot, type_ in data["frames"] if type_.partition(":")[2] in data["pieces"]}
-    kept = (e for e in game.program.entries if e.what == "frame" and e.start not in of_pieces)
-    return [number for entry in kept for number in game.state[entry.start : entry.start + entry.count]]
+    return [
+        (domain, piece, before[row[0] + piece])
+        for domain, row in data["pieces"].items()
+        for piece in range(sum(size for *_, size in data["kinds"][domain]))
+        if (game.state[row[1] + piece] & ~before[row[1] + piece]) >> seat & 1
+    ]

@@ -65,7 +65,8 @@ def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, tuple[int, int, int]]:
     if isinstance(loop, c.Count_):
         return {"to": (-WIDE, WIDE, 1)}
     domain = loop.things.type.domain
-    found = {"to come": (0, WIDE, words(domain))}
+    several = words(domain)
+    found = {"to come": (0, WIDE if domain is None or several > 1 else (1 << domain.size) - 1, several)}
     if loop.by is not None and domain is not None:
         found["line"] = (0, WIDE, domain.size)
     elif domain is not None and domain.how == "player":

@@ -90,6 +90,8 @@ class Trouble(Exception):  # noqa: N818
 
 GOES_ROUND = "the rules go round without asking anybody"
 """What is said when there is no end to what happens between two decisions."""
+ONE_ANSWER = "the rules go on and on, and there is only one answer to every question"
+"""What is said when whoever is asked has had nothing to decide for too long."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from types import CodeType
 from typing import Any
 
 from rulewright.compile.entries import Entry
-from rulewright.compile.machine import GOES_ROUND, Bits, Pieces, Trouble, below, movers, stream_number
+from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Pieces, Trouble, below, movers, stream_number
 from rulewright.compile.marks import note_options, noting
 from rulewright.compile.vocabulary import CALLED, Times, next_seats, telling_apart
 
@@ -113,6 +113,8 @@ class Program:
 
 BUDGET = 200_000
 """Blocks run between two decisions before the rules are said to go round."""
+FORCED = 10_000
+"""Choices with one answer taken between two decisions before that is said."""
 Advance = Callable[[list[int], int], list[int] | None]
 Take = Callable[[list[int], int], list[int] | None]
 
@@ -127,7 +129,7 @@ def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
     times: Times = names["times"]
 
     def advance(state: list[int], at: Any) -> list[int] | None:
-        times.spent = 0
+        times.spent = forced = 0
         for _ in repeat(None, BUDGET):
             if at.__class__ is list:
                 choices: list[int] = at
@@ -147,6 +149,9 @@ def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
                 function, back = answers[site][code >> 32]
                 if traced:
                     _note_forced(names, state, site, code)
+                forced += 1
+                if forced > FORCED:
+                    raise Trouble("endless", site, ONE_ANSWER)
                 at = function(state, code, back)
             else:
                 at = empty[site]
@@ -171,7 +176,15 @@ def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) 
     """In the traced build: a choice without alternative is told like any other."""
     label = names["LABELS"][site][code >> 32](state, code)
     prompt = names["PROMPTS"][site](state)
-    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, False, prompt))
+    hidden = is_hidden(names["DATA"], state, code)
+    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))
+
+
+def is_hidden(data: Data, state: list[int], code: int) -> bool:
+    """What comes with a choice is a piece that not everybody knows."""
+    pieces = data["pieces"].get(data["choices"][code >> 32][3])
+    piece = code & 65535
+    return pieces is not None and piece != 65535 and state[pieces[1] + piece] != (1 << data["seats"]) - 1
 
 
 def _domain(name: str, plural: str, how: str, members: list[str], labels: list[str]) -> DomainInfo:
@@ -202,7 +215,7 @@ def load_program(data: Data) -> Program:
 
 def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:
     bits = Bits()
-    names: dict[str, Any] = {"BITS": bits, "LOG": log, "KEY": data["stream_keys"], **CALLED}
+    names: dict[str, Any] = {"BITS": bits, "LOG": log, "DATA": data, "KEY": data["stream_keys"], **CALLED}
     names["times"] = Times()
     names["SEATS_FROM"] = next_seats(data["seats"])
     seats = data["seats"]

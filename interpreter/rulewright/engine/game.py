@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.compile import Program, Trouble
+from rulewright.compile.program import is_hidden
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
-from rulewright.engine.log import LogLine, Teller, is_hidden
+from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
 from rulewright.engine.scoring import ranking, scores
 from rulewright.engine.trouble import explained
@@ -135,7 +136,7 @@ class Game:
     def _note_choice(self, code: int) -> None:
         site = ~self.state[0]
         label = self.program.names["LABELS"][site][code >> 32](self.state, code)
-        hidden = is_hidden(self.program, self.state, code)
+        hidden = is_hidden(self.program.data, self.state, code)
         prompt = self.program.names["PROMPTS"][site](self.state)
         self.program.log.append(("chosen", site, code, self.seat, label, hidden, prompt))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.compile import Program
 from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
-from rulewright.engine.words import called, comes_with, counted, key_called, label_of, phrase, render
+from rulewright.engine.words import called, counted, key_called, label_of, phrase, render
 
 Private = frozenset[int] | None
 
@@ -169,12 +169,3 @@ class Teller:
         return [LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)]
 
     _forced = _chosen
-
-
-def is_hidden(program: Program, state: list[int], code: int) -> bool:
-    """What comes with a choice is a piece that not everybody knows."""
-    comes = program.data["choices"][code >> 32][3]
-    if comes is None or comes not in program.data["pieces"] or comes_with(code) < 0:
-        return False
-    known = program.data["pieces"][comes][1]
-    return bool(state[known + comes_with(code)] != (1 << program.seats) - 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -14,7 +13,7 @@ SHORT = 36
 """Sentences up to this length share a line."""
 
 OFTEN = 3
-"""What somebody did so often, or oftener, is told once."""
+"""What somebody did so often in a row, or oftener, is told once; so are several things that take turns."""
 
 EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
@@ -63,10 +62,27 @@ class Deed:
 
 
 def _several(phrases: Sequence[str]) -> list[str]:
-    """Return what was done, and once only with its number what was done over and over."""
-    often = {phrase: number for phrase, number in Counter(phrases).items() if number >= OFTEN}
-    first = [phrase for at, phrase in enumerate(phrases) if phrase not in often or phrase not in phrases[:at]]
-    return [word("times", what=p, number=str(often[p])) if p in often else p for p in first]
+    """Return what was done; what was done round and round is told once, each with its number."""
+    told: list[str] = []
+    at = 0
+    while at < len(phrases):
+        size, end = _rounds(phrases, at)
+        for phrase in dict.fromkeys(phrases[at : at + size]):
+            number = phrases[at:end].count(phrase)
+            told.append(word("times", what=phrase, number=str(number)) if number > 1 else phrase)
+        at = end
+    return told
+
+
+def _rounds(phrases: Sequence[str], at: int) -> tuple[int, int]:
+    """Return how many phrases from here on come again and again, and where that ends."""
+    for size in range(1, (len(phrases) - at) // OFTEN + 1):
+        end = at + size
+        while end < len(phrases) and phrases[end] == phrases[end - size]:
+            end += 1
+        if end - at >= OFTEN * size:
+            return size, end
+    return 1, at + 1
 
 
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
