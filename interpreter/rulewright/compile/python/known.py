@@ -96,14 +96,15 @@ def bare(test: ast.expr) -> tuple[ast.expr, bool]:
     while True:
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             test, sign = test.operand, not sign
-        elif isinstance(test, ast.Compare) and _compares_with_nothing(test):
+        elif isinstance(test, ast.Compare) and compares_with_nothing(test):
             sign = sign if isinstance(test.ops[0], ast.NotEq) else not sign
             test = test.left
         else:
             return test, sign
 
 
-def _compares_with_nothing(test: ast.Compare) -> bool:
+def compares_with_nothing(test: ast.Compare) -> bool:
+    """Whether a test only asks if a number is 0, or a set empty."""
     right = test.comparators[0]
     return (
         len(test.ops) == 1 and isinstance(test.ops[0], ast.NotEq | ast.Eq)

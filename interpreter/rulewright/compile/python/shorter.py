@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from functools import cache
 
+from rulewright.compile.python.known import compares_with_nothing
+
 
 @cache
 def shorter(head: str) -> str:
@@ -22,7 +24,7 @@ def holds(test: ast.expr) -> ast.expr:
         if isinstance(inner, ast.UnaryOp) and isinstance(inner.op, ast.Not):
             return inner.operand
         return ast.UnaryOp(ast.Not(), inner)
-    if isinstance(test, ast.Compare) and _with_nothing(test):
+    if isinstance(test, ast.Compare) and compares_with_nothing(test):
         left = holds(test.left)
         return left if isinstance(test.ops[0], ast.NotEq) else ast.UnaryOp(ast.Not(), left)
     if isinstance(test, ast.Call):
@@ -38,11 +40,3 @@ def _things(value: ast.expr) -> ast.expr:
 
 def _loop(loop: ast.comprehension) -> ast.comprehension:
     return ast.comprehension(loop.target, loop.iter, [holds(test) for test in loop.ifs], 0)
-
-
-def _with_nothing(test: ast.Compare) -> bool:
-    right = test.comparators[0]
-    return (
-        len(test.ops) == 1 and isinstance(test.ops[0], ast.NotEq | ast.Eq)
-        and isinstance(right, ast.Constant) and right.value == 0
-    )  # fmt: skip
