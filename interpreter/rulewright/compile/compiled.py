@@ -39,13 +39,18 @@ def compile_source(
     key = cache.fingerprint("program", str(FORMAT), cache.own_code(*_STAGES), written, repr(build))
     data: Any = cache.load(key)
     if data is None:
-        data = _built(source, *build)
+        data = _built(source, written, *build)
         cache.save(key, data)
     return load_program(data)
 
 
-def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> Data:
-    """Check and compile; the stages are imported only when there is something to do for them."""
+def _built(
+    source: RulesetSource, written: str, seats: int, settings: dict[str, int], traced: bool, marked: bool
+) -> Data:
+    """Check and compile; the stages are imported only when there is something to do for them.
+
+    `written` is everything that the files say, for the fingerprint of the texts.
+    """
     from rulewright.check.check import check
     from rulewright.compile.build import build
     from rulewright.compile.fingerprint import of_texts
@@ -58,7 +63,7 @@ def _built(source: RulesetSource, seats: int, settings: dict[str, int], traced: 
     composed = compose(source, findings)
     rules = check(composed, seats, findings, settings)
     data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
-    data["texts_fingerprint"] = of_texts(contents(source) + (labels_of(source) if source.language else ""))
+    data["texts_fingerprint"] = of_texts(written)
     data["ruleset"], data["settings"] = source.name, dict(settings or {})
     data["weights"] = together(composed)
     return data
