@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.compile import Program
+from rulewright.compile.program import comes_with
 from rulewright.engine.scoring import ranking, scores
-from rulewright.engine.words import comes_with
 from rulewright.players.random_seat import pick
 from rulewright.players.seats import Decider
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text

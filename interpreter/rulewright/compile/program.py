@@ -180,11 +180,21 @@ def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) 
     names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))
 
 
+BY_NOTHING = 65535
+"""What comes with a choice of nothing."""
+
+
+def comes_with(code: int) -> int:
+    """What comes with a choice: a number or a thing, or nothing."""
+    low = code & 65535
+    return -1 if low == BY_NOTHING else low
+
+
 def is_hidden(data: Data, state: list[int], code: int) -> bool:
     """What comes with a choice is a piece that not everybody knows."""
     pieces = data["pieces"].get(data["choices"][code >> 32][3])
-    piece = code & 65535
-    return pieces is not None and piece != 65535 and state[pieces[1] + piece] != (1 << data["seats"]) - 1
+    piece = comes_with(code)
+    return pieces is not None and piece >= 0 and state[pieces[1] + piece] != (1 << data["seats"]) - 1
 
 
 def _domain(name: str, plural: str, how: str, members: list[str], labels: list[str]) -> DomainInfo:

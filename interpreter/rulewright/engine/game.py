@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.compile import Program, Trouble
-from rulewright.compile.program import is_hidden
+from rulewright.compile.program import comes_with, is_hidden
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller
@@ -13,7 +13,7 @@ from rulewright.engine.phases import alone, headings
 from rulewright.engine.scoring import ranking, scores
 from rulewright.engine.trouble import explained
 from rulewright.engine.views import View, view
-from rulewright.engine.words import choice_names, comes_with, render
+from rulewright.engine.words import choice_names, render
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,11 @@ from itertools import count
 from typing import Any
 
 from rulewright.compile import Program
+from rulewright.compile.program import comes_with
 from rulewright.source.languages import form_for
 
 KINDS = ("piece", "shape", "names", "grid")
 """What full names of kinds of things begin with."""
-
-BY_NOTHING = 65535
-"""What comes with a choice of nothing."""
 
 
 def bits(mask: int) -> list[int]:
@@ -109,12 +107,6 @@ def member_name(program: Program, domain: str, thing: int) -> str:
         if classes.count(classes[thing]) > 1 and not in_rows:
             return name.rsplit("-", 1)[0] if name.rsplit("-", 1)[-1].isdigit() else name
     return name
-
-
-def comes_with(code: int) -> int:
-    """What comes with a choice: a number or a thing, or nothing."""
-    low = code & 65535
-    return -1 if low == BY_NOTHING else low
 
 
 def piece_of(code: int) -> int:
