@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.progress import gather
 from rulewright.cli.rulebook import write
@@ -31,6 +31,7 @@ from rulewright.report.compare_text import broken_lines, each_lines, effect_line
 @click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@compiling.compiler_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
 @click.option(
@@ -38,7 +39,7 @@ from rulewright.report.compare_text import broken_lines, each_lines, effect_line
 )
 def command(
     a: str, b: str, games: int, players: int | None, kinds: tuple[str, ...], each: bool, every: bool, seed: int,
-    jobs: int | None, form: str, page: Path | None,
+    jobs: int | None, compiler: bool | None, form: str, page: Path | None,
 ) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
@@ -50,7 +51,8 @@ def command(
     names = (a, b, *(one.ruleset for one in alone))
     numbers = range(seed, seed + games)
     results = Results.of(len(names))
-    played = Match(names, seats, who).games(numbers, jobs or cores())
+    in_c = compiling.in_c(names, seats, {}, games, who, compiler)
+    played = Match(names, seats, who, in_c).games(numbers, jobs or cores())
     whole = gather(played, games * len(names), "game", results.add)
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED

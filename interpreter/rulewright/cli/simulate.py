@@ -10,7 +10,7 @@ from typing import IO
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.opening import near
@@ -34,6 +34,7 @@ from rulewright.report.summary_text import summary_lines
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
 @seat_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@compiling.compiler_option()
 @set_option()
 @lang_option()
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
@@ -41,7 +42,7 @@ from rulewright.report.summary_text import summary_lines
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
-    settings: dict[str, int], language: str, check: bool, out: str | None,
+    compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
     about = opening.about(ruleset)
@@ -50,7 +51,8 @@ def command(
     fitting(ruleset, settings)
     language = chosen(ruleset, language)
     who = sitting(kinds, seats)
-    table = Table(ruleset, seats, tuple(settings.items()), check, who)
+    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler)
+    table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
     numbers = range(seed, seed + games)
     with written(out) as file:

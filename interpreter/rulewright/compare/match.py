@@ -9,6 +9,7 @@ from itertools import product
 from rulewright.compare.outcome import Outcome, played
 from rulewright.players.seats import seated
 from rulewright.playtest.cores import spread
+from rulewright.playtest.quick import running
 
 Item = tuple[int, int]
 """Which ruleset, and the number of the game."""
@@ -16,17 +17,21 @@ Item = tuple[int, int]
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: rulesets by name, how many seats, and who sits in each; all at random without that."""
+    """What is played: rulesets by name, how many seats, and who sits in each; all at random without that.
+
+    `in_c` says whether the rules are to run in C.
+    """
 
     rulesets: tuple[str, ...]
     seats: int
     who: tuple[str, ...] = ()
+    in_c: bool = False
 
     def __call__(self) -> Callable[[Item], Outcome]:
         """Compile all rulesets and return what plays a game of one of them."""
         from rulewright.compile import compiled
 
-        programs = [compiled(name, seats=self.seats) for name in self.rulesets]
+        programs = [running(compiled(name, seats=self.seats), self.in_c) for name in self.rulesets]
         sitting = [seated(program, self.who) for program in programs]
         return lambda item: played(programs[item[0]], *item, sitting[item[0]])
 

@@ -19,6 +19,12 @@ Data = dict[str, Any]
 
 FORMAT = 1
 
+Advance = Callable[[list[int], int], list[int] | None]
+Take = Callable[[list[int], int], list[int] | None]
+WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
+"""From the number of a game, the most decisions, and whether promises are looked at, to the vector at the end and the
+decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
+
 
 @dataclass(slots=True)
 class DomainInfo:
@@ -53,15 +59,17 @@ class Program:
     entries: list[Entry]
     domains: dict[str, DomainInfo]
     names: dict[str, Any]
-    advance: Callable[[list[int], int], list[int] | None]
+    advance: Advance
     """Run from a block or question to the next decision of two choices or more; None when the game is over.
 
     The place in the program is left in slot 0; what is returned are the choices there.
     """
-    take: Callable[[list[int], int], list[int] | None]
+    take: Take
     """Take a choice of the question where the vector stands, and run to the next decision."""
     marks: bytearray
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
+    whole_game: WholeGame | None = None
+    """In a program that runs in C: plays a whole game at random at once."""
     opened: tuple[list[int], list[int]] | None = None
     """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
 
@@ -80,7 +88,7 @@ class Program:
 
     def initial(self, seed: int) -> list[int]:
         """Return the vector before the first block."""
-        state = list(self.start)
+        state = self.start.copy()
         state[1] = seed
         return state
 
@@ -115,8 +123,6 @@ BUDGET = 200_000
 """Blocks run between two decisions before the rules are said to go round."""
 FORCED = 10_000
 """Choices with one answer taken between two decisions before that is said."""
-Advance = Callable[[list[int], int], list[int] | None]
-Take = Callable[[list[int], int], list[int] | None]
 
 
 def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:

@@ -48,7 +48,7 @@ class Supposed:
 
     def like(self, state: list[int], seat: int, number: int) -> list[int]:
         """Return a vector that looks the same to a seat; `number` says which of the many."""
-        dealt = list(state)
+        dealt = state.copy()
         key = self.keys[seat]
         chance = (stream_number(number, key, turn) for turn in count())
         for lying in self.lying[seat]:

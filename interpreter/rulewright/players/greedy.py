@@ -43,7 +43,7 @@ class Greedy:
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return what a choice is worth once it has been played out."""
-        state, asked, again = list(table), {seat: 0}, self.given(table)
+        state, asked, again = table.copy(), {seat: 0}, self.given(table)
         try:
             codes = self.program.take(state, code)
             while codes is not None and self.goes_on(table[0], state, asked, seat, again):
@@ -75,7 +75,7 @@ class Greedy:
 
     def after(self, state: list[int], code: int, seat: int) -> int:
         """Return what is there right after a choice."""
-        then = list(state)
+        then = state.copy()
         try:
             self.program.take(then, code)
         except Trouble:
@@ -91,7 +91,7 @@ class Greedy:
 
     def for_them(self, state: list[int], code: int, who: int, more: list[tuple[int, int]]) -> int:
         """Return what is there for somebody else right after a choice, without the amounts that are only supposed."""
-        then = list(state)
+        then = state.copy()
         try:
             self.program.take(then, code)
         except Trouble:

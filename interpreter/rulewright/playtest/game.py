@@ -81,6 +81,9 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 def _played(program: Program, record: Record, check: bool) -> list[int]:
     """Return the vector at the end. The picks are those of a random seat at a table with the same game number."""
     number, asked, made = record.game, record.decisions, 0
+    if program.whole_game is not None and (played := program.whole_game(number, MOST_DECISIONS, check)):
+        state, asked[:] = played
+        return state
     seats_of, take, promises = program.seats_of, program.take, program.always if check else []
     state, codes = program.opening(number)
     while codes is not None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from rulewright.players.seats import seated
 from rulewright.playtest.cores import Item, Kept, Opener, spread
 from rulewright.playtest.game import Play, Record, play_one
+from rulewright.playtest.quick import running
 
 
 @dataclass(frozen=True)
 class Table:
     """What to play: a ruleset, how many seats, figures set to other values, and whether `always` rules are checked.
 
-    `who` says who sits in each seat; without it all play at random.
+    `who` says who sits in each seat; without it all play at random. `in_c` says whether the rules are to run in C.
     """
 
     ruleset: str
@@ -22,12 +23,13 @@ class Table:
     settings: tuple[tuple[str, int], ...] = ()
     check: bool = True
     who: tuple[str, ...] = ()
+    in_c: bool = False
 
     def __call__(self) -> Play:
         """Compile the rules, in the plain build, and return what plays a game by its number."""
         from rulewright.compile import compiled
 
-        program = compiled(self.ruleset, seats=self.seats, settings=dict(self.settings), traced=False)
+        program = running(compiled(self.ruleset, self.seats, dict(self.settings), traced=False), self.in_c)
         sitting = seated(program, self.who)
 
         def play(number: int) -> Record:

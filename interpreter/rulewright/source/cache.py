@@ -53,7 +53,7 @@ def own_code(*stages: str) -> str:
         (path.name, path.stat().st_size, path.stat().st_mtime_ns)
         for stage in stages
         for path in sorted((root / stage).rglob("*.*"))
-        if path.suffix in (".py", ".lark", ".yaml")
+        if path.suffix in (".py", ".lark", ".yaml", ".c")
     ]
     return repr(stamps)
 

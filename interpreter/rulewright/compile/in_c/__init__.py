@@ -1,0 +1,1 @@
+"""The second backend: the plain build's module, written again in C."""

@@ -1,0 +1,92 @@
+"""Makes a shared library of a C file with the machine's own C compiler, and keeps it with what else is kept."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.compile.in_c.module import MOST_PIECES, fits, write
+from rulewright.source import cache
+from rulewright.source.writing import replace_file
+
+if TYPE_CHECKING:
+    from rulewright.compile.program import Program
+
+FLAGS = ("-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-shared", "-fPIC")
+"""A higher level of optimization takes twice as long to compile and plays about a tenth faster."""
+NAMES = ("cc", "gcc", "clang")
+"""The compilers that are looked for, after the one that the environment variable CC names."""
+MOST_SECONDS = 120
+
+
+class NoLibrary(Exception):  # noqa: N818
+    """There is no library, and why."""
+
+
+def compiler() -> list[str] | None:
+    """Return the command of the C compiler of this machine; None when there is none that will do."""
+    if sys.platform == "win32":
+        return None
+    for command in (os.environ.get("CC", "").split(), *([name] for name in NAMES)):
+        if command and shutil.which(command[0]):
+            return command
+    return None
+
+
+def name_of(program: Program) -> str | None:
+    """Return the name under which the library of a program is kept; None without a C compiler."""
+    command, data = compiler(), program.data
+    if command is None:
+        return None
+    given = repr((data["pieces"], data["twins"], data["stream_keys"], data["length"], data["seats"]))
+    return cache.fingerprint("library", cache.own_code("compile"), data["source"], given, *command, *FLAGS) + ".so"
+
+
+def is_ready(program: Program) -> bool:
+    """Whether the library of a program was made before."""
+    place, name = cache.folder(), name_of(program)
+    return place is not None and name is not None and (place / name).is_file()
+
+
+def library(program: Program) -> ctypes.CDLL:
+    """Return the library of a plain program, made now or before; raise `NoLibrary` where that cannot be."""
+    place, name = cache.folder(), name_of(program)
+    if name is None:
+        looked_for = ", ".join(NAMES)
+        raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
+    if not fits(program):
+        raise NoLibrary(f"there are more than {MOST_PIECES} pieces of one kind")
+    if is_ready(program) and place is not None:
+        with suppress(OSError):
+            return ctypes.CDLL(str(place / name))
+    with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
+        made = Path(folder) / name
+        _compile(compiler() or [], write(program).text, made)
+        if place is not None:
+            with suppress(OSError):
+                place.mkdir(parents=True, exist_ok=True)
+                replace_file(place / name, made.read_bytes())
+        return ctypes.CDLL(str(made))
+
+
+def _compile(command: Sequence[str], text: str, made: Path) -> None:
+    source = made.with_suffix(".c")
+    source.write_text(text, encoding="utf-8")
+    try:
+        done = subprocess.run(
+            [*command, *FLAGS, "-o", str(made), str(source)], capture_output=True, text=True, errors="replace",
+            timeout=MOST_SECONDS, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
+    if done.returncode:
+        said = next((line for line in done.stderr.splitlines() if "error" in line), "it does not say why")
+        raise NoLibrary(f"the C compiler {command[0]} refuses the program: {said.strip()}")

@@ -1,0 +1,162 @@
+"""Writes the whole program as one C file, from the Python module that the first backend wrote."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compile.in_c.expressions import Known, number
+from rulewright.compile.in_c.statements import Function
+
+if TYPE_CHECKING:
+    from rulewright.compile.program import Program
+
+_HERE = Path(__file__).parent
+MOST_PIECES = 126
+"""A set is one number of 128 bits."""
+_LEFT_OUT = ("take",)
+"""What only the Python build has: its way through a game with one question."""
+_TABLES = re.compile(r"[TM]\d+")
+
+
+@dataclass(slots=True)
+class Written:
+    """A program in C, and the lines of Python that it leaves to the Python build."""
+
+    text: str
+    unsaid: list[str] = field(default_factory=list)
+
+
+def fits(program: Program) -> bool:
+    """Whether the pieces of each domain are few enough for C's numbers."""
+    return all(len(row[11]) <= MOST_PIECES for row in program.data["pieces"].values())
+
+
+def write(program: Program) -> Written:
+    """Return a plain program in C."""
+    tree = ast.parse(program.data["source"])
+    nodes = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name not in _LEFT_OUT]
+    tables, known = _tables(program, tree, {n.name for n in nodes})
+    functions = [Function(known, node) for node in nodes]
+    bodies = [line for function in functions for line in function.write()]
+    lines = [
+        f"#define LENGTH {program.length}",
+        f"#define SEATS {program.seats}",
+        *map(_own, ("runtime.c", "pieces.c")),
+        *tables,
+        *_pieces(program),
+        *(f"{function.head};" for function in functions),
+        *bodies,
+        *_ways(program),
+        _own("driver.c"),
+    ]
+    return Written("\n".join(lines), [line for function in functions for line in function.unsaid])
+
+
+def _own(name: str) -> str:
+    """Return a C file that is the same for all rules."""
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+# -- tables
+
+
+def _tables(program: Program, tree: ast.Module, functions: set[str]) -> tuple[list[str], Known]:
+    """Return the module's tables in C, and what is known of the module."""
+    lines: list[str] = []
+    looked: dict[str, str] = {}
+    lists: dict[str, tuple[int, int]] = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("listed"), [base, _, fewest])):
+                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest)
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Listed"), [base, fewest])):
+                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest)
+            case ast.Assign([ast.Name(name)], _) if _TABLES.fullmatch(name) and _is_table(program.names.get(name)):
+                lines += _table(name, program.names[name])
+                looked[name] = f"look_{name}"
+    domains = {name.replace("-", "_"): i for i, name in enumerate(program.data["pieces"])}
+    return lines, Known(functions, looked, lists, domains, program.data["stream_keys"])
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(entry, int) for entry in value)
+
+
+def _table(name: str, entries: Sequence[int]) -> list[str]:
+    small = all(abs(entry) < 1 << 62 for entry in entries)
+    sort, look = ("I", "entry") if small else ("W", "wide_entry")
+    return [
+        f"static const {sort} {name}[] = {{{', '.join(number(int(e)) for e in entries)}}};",
+        f"#define look_{name}(at) {look}({name}, {len(entries)}, at)",
+    ]
+
+
+def _array(sort: str, name: str, values: Sequence[Any]) -> str:
+    return f"static const {sort} {name}[] = {{{', '.join(str(v) for v in [*values, 0])}}};"
+
+
+# -- pieces
+
+
+def _pieces(program: Program) -> Iterator[str]:
+    """What moving pieces needs to know of each domain."""
+    rows = []
+    for i, (name, row) in enumerate(program.data["pieces"].items()):
+        (located, known, slot, start, ordered, wide, limit, sees, occupied, refill, cleared, keys, everyone) = row[:13]
+        classes, differs = program.data["twins"][name]
+        for part, values in (
+            ("slot", slot), ("first", start), ("limit", limit), ("sees", sees), ("refill", refill), ("class", classes),
+            ("seen_at", [at[0] if at else -1 for at in occupied]),
+        ):  # fmt: skip
+            yield _array("int", f"{part}_{i}", values)
+        yield _array("I", f"seen_bits_{i}", [number(at[1]) if at else 0 for at in occupied])
+        yield _array("char", f"ordered_{i}", [int(v) for v in ordered])
+        yield _array("char", f"wide_{i}", [int(v) for v in wide])
+        yield _array("uint64_t", f"keys_{i}", [f"{key}ull" for key in keys])
+        for part, facts in (("clears", cleared), ("differs", differs)):
+            listed = [f"{{{', '.join(str(int(v)) for v in fact)}}}" for fact in facts]
+            yield f"static const struct fact {part}_{i}[] = {{{', '.join([*listed, '{0}'])}}};"
+        counts = f"{located}, {known}, {len(keys)}, {len(slot)}, {everyone}, {len(differs)}, {len(cleared)}"
+        lists = ("slot", "first", "limit", "sees", "refill", "seen_at", "class", "seen_bits", "ordered", "wide", "keys")
+        named = ", ".join(f"{part}_{i}" for part in (*lists, "clears", "differs"))
+        rows.append(f"{{{counts}, {named}}}")
+    yield f"static const struct pieces D[] = {{{', '.join([*rows, '{0}'])}}};"
+
+
+# -- ways from one function to the next
+
+
+def _ways(program: Program) -> Iterator[str]:
+    """What the numbers of blocks, questions and choices stand for."""
+    blocks = {i: f"{b.__name__}(S)" for i, b in enumerate(program.blocks) if b is not None}
+    yield from _switch("block(I *S, int at)", "at", blocks)
+    yield from _switch("options(I *S, int at)", "at", {i: f"{o.__name__}(S)" for i, o in enumerate(program.options)})
+    answers: dict[int, str] = {}
+    for site in program.answers:
+        answers |= {code: f"{function.__name__}(S, code, back)" for code, (function, _) in site.items()}
+    backs = {(site, code): back for site, row in enumerate(program.answers) for code, (_, back) in row.items()}
+    most = max(answers, default=0) + 1
+    listed = [[backs.get((site, code), -1) for code in range(most)] for site in range(len(program.answers))]
+    written = ", ".join("{" + ", ".join(map(str, row)) + "}" for row in listed)
+    yield f"static const int BACK[][{most}] = {{{written or '{0}'}}};"
+    yield from _switch("answered(I *S, int at, W code, W back)", "at", answers)
+    sites = len(program.answers)
+    yield "static W answer(I *S, int site, I code) {"
+    yield f"int at = (int)(code >> 32); if (site < 0 || site >= {sites} || at < 0 || at >= {most}) give_up();"
+    yield "int back = BACK[site][at]; return back < 0 ? give_up() : answered(S, at, code, back); }"
+    yield _array("int", "EMPTY", program.empty)
+    yield _array("int", "SEAT_AT", program.seats_of)
+    yield "static int promises(I *S) {"
+    yield from (f"if (!{rule.__name__}(S)) return {i + 1};" for i, rule in enumerate(program.always))
+    yield "return 0; }"
+
+
+def _switch(head: str, at: str, cases: dict[int, str]) -> Iterator[str]:
+    yield f"static W {head} {{ switch ({at}) {{"
+    yield from (f"case {i}: return {call};" for i, call in sorted(cases.items()))
+    yield "} return give_up(); }"

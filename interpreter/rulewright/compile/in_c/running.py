@@ -1,0 +1,100 @@
+"""A program that runs in C: the same vectors, choices and ends as in the plain build, only sooner.
+
+Its vectors are C's own: they are read, changed, cut and copied as lists are. What C does not do (dice that somebody
+dictates, whatever goes wrong) the Python build does, from the same vector.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.compile.in_c.library import library
+from rulewright.compile.program import Advance, Program, Take, WholeGame
+
+_NUMBER = ctypes.c_longlong
+
+
+def in_c(program: Program) -> Program:
+    """Return a plain program that runs in C; raise `NoLibrary` with the reason where it cannot."""
+    made = library(program)
+    vector = _vector_class(program.length)
+    start: Any = vector(*program.start)
+    calls = _calls(made)
+    advance, take = _runners(program, made, calls)
+    return replace(
+        program, start=start, advance=advance, take=take, whole_game=_whole_game(program, start, calls), opened=None
+    )
+
+
+def _vector_class(length: int) -> Any:
+    """Return the class of C's vectors of so many numbers."""
+
+    def copy(self: Any) -> Any:
+        return made.from_buffer_copy(self)
+
+    def index(self: Any, number: int, start: int, end: int) -> int:
+        return start + int(self[start:end].index(number))
+
+    made: Any = type("Vector", (ctypes.Array,), {"_type_": _NUMBER, "_length_": length, "copy": copy, "index": index})
+    return made
+
+
+Calls = dict[str, Callable[..., int]]
+
+
+def _calls(made: ctypes.CDLL) -> Calls:
+    vector, game = ctypes.c_void_p, ctypes.c_ulonglong
+    given = {
+        "rw_advance": [vector, _NUMBER],
+        "rw_take": [vector, _NUMBER],
+        "rw_play": [vector, _NUMBER, game, _NUMBER, ctypes.c_int, vector],
+    }
+    found: Calls = {}
+    for name, sorts in given.items():
+        function = getattr(made, name)
+        function.argtypes, function.restype = sorts, ctypes.c_int
+        found[name] = function
+    return found
+
+
+def _runners(program: Program, made: ctypes.CDLL, calls: Calls) -> tuple[Advance, Take]:
+    """Return what `advance` and `take` of the program are in C."""
+    listed = (_NUMBER * _MOST_CHOICES).in_dll(made, "rw_choices")
+    in_advance, in_take, dictated = calls["rw_advance"], calls["rw_take"], program.dictated
+
+    def again(function: Callable[[list[int], int], list[int] | None], state: list[int], given: int) -> list[int] | None:
+        """What C gave up, by the Python build: that raises what is to be said, or does it."""
+        plain = state[:]
+        found = function(plain, given)
+        state[:] = plain
+        return found
+
+    def advance(state: list[int], at: Any) -> list[int] | None:
+        count = -1 if dictated else in_advance(state, at)
+        return listed[:count] if count > 0 else None if count == 0 else again(program.advance, state, at)
+
+    def take(state: list[int], code: int) -> list[int] | None:
+        count = -1 if dictated else in_take(state, code)
+        return listed[:count] if count > 0 else None if count == 0 else again(program.take, state, code)
+
+    return advance, take
+
+
+_MOST_CHOICES = 65536
+"""As in runtime.c."""
+
+
+def _whole_game(program: Program, start: Any, calls: Calls) -> WholeGame:
+    seats, play, counts = program.seats, calls["rw_play"], _NUMBER * (program.seats + 1)
+
+    def whole_game(number: int, most: int, check: bool) -> tuple[list[int], list[int]] | None:
+        state, asked = start.copy(), counts()
+        state[1] = number
+        if program.dictated or play(state, state[0], number, most, check, asked) != 0:
+            return None
+        return state[:], asked[:seats]
+
+    return whole_game
