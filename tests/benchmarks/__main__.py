@@ -7,11 +7,13 @@ import os
 import platform
 from statistics import median
 
-from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, own, peer, run, spread
+from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, in_one_call, own, peer, run, spread
 from tests.benchmarks.processes import memory, times
 from tests.benchmarks.small import small_rows
 
-from rulewright.compile import compiled
+from rulewright.compile import Program, compiled
+from rulewright.compile.in_c.library import NoLibrary
+from rulewright.compile.in_c.running import in_c
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500
@@ -25,11 +27,15 @@ def main() -> None:
     asked = arguments()
     core = one_core()
     program = compiled(asked.ruleset, seats=asked.seats, traced=False)
+    builds = {"Python": program, **compiled_in_c(program)}
     other = peer("connect_four")
     print(f"{asked.ruleset}, {asked.seats} players, plain build, random play; {machine()}; {core}")
-    rounds = alternate(other, own(program), asked.rounds, asked.seconds)
+    rounds = alternate([other, *map(own, builds.values())], asked.rounds, asked.seconds)
     looked = facts(program, asked.games)
-    rows = pace_rows(rounds, looked) + game_rows(looked, asked.seats)
+    rows = pace_rows(list(builds), rounds, looked) + game_rows(looked, asked.seats)
+    if "C" in builds:
+        alone = run(in_one_call(builds["C"]), asked.seconds, 1)
+        rows.append(("whole games in one call of C", f"{alone.games / alone.seconds:,.0f} a second", ""))
     rows.append(("length of the vector", f"{program.length} numbers", ""))
     rows.append(("copying a state", f"{copy_time(looked.state) * 1e6:.2f} us", "below 5 us"))
     rows += small_rows(SMALL_ROUNDS, SMALL_SECONDS)
@@ -51,6 +57,15 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def compiled_in_c(program: Program) -> dict[str, Program]:
+    """Return the same program in C, if there is a compiler."""
+    try:
+        return {"C": in_c(program)}
+    except NoLibrary as problem:
+        print(f"Nothing is measured in C: {problem}.")
+        return {}
+
+
 def one_core() -> str:
     """Keep this process and those it starts on one core, where the system can."""
     if not hasattr(os, "sched_setaffinity"):
@@ -66,28 +81,36 @@ def machine() -> str:
     return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}{load}"
 
 
-def alternate(other: Play | None, play: Play, rounds: int, seconds: float) -> list[tuple[Pace | None, Pace]]:
-    """Let both sides play in turns, after a short round that does not count."""
-    for side in filter(None, (other, play)):
+def alternate(sides: list[Play | None], rounds: int, seconds: float) -> list[list[Pace | None]]:
+    """Let all sides play in turns, after a short round that does not count."""
+    for side in filter(None, sides):
         run(side, seconds / 4, 1)
-    return [
-        (run(other, seconds, 1 + 100_000 * i) if other else None, run(play, seconds, 1 + 100_000 * i))
-        for i in range(rounds)
-    ]
+    return [[run(side, seconds, 1 + 100_000 * i) if side else None for side in sides] for i in range(rounds)]
 
 
-def pace_rows(rounds: list[tuple[Pace | None, Pace]], looked: Facts) -> list[Row]:
+def pace_rows(builds: list[str], rounds: list[list[Pace | None]], looked: Facts) -> list[Row]:
     """Speeds are the middle of the rounds; ratios are made in each round and their middle and extremes given."""
-    games = [mine.games / mine.seconds for _, mine in rounds]
-    rows = [("games per second", f"{median(games):.1f}", "")]
-    rows.append(("time per decision", f"{1e6 / median(g * looked.mean_decisions for g in games):.2f} us", ""))
-    pairs = [(theirs.decisions / theirs.seconds, mine) for theirs, mine in rounds if theirs is not None]
-    if pairs:
-        moves = [pace / (mine.games / mine.seconds) for pace, mine in pairs]
-        each = [(mine.decisions / mine.seconds) / pace for pace, mine in pairs]
-        rows.insert(0, ("connect_four moves per second", f"{median(pace for pace, _ in pairs):,.0f}", ""))
-        rows.append(("moves per game", spread(moves, "{:,.0f}"), f"at most {GOAL_MOVES:,}"))
-        rows.append(("decisions per move", spread(each, "{:.3f}"), f"at least {GOAL_DECISIONS}"))
+    rows = []
+    peers = [theirs.decisions / theirs.seconds for theirs, *_ in rounds if theirs is not None]
+    if peers:
+        rows.append(("connect_four moves per second", f"{median(peers):,.0f}", ""))
+    for at, build in enumerate(builds, 1):
+        mine = [paces[at] for paces in rounds]
+        rows += build_rows(build, peers, [pace for pace in mine if pace is not None], looked)
+    return rows
+
+
+def build_rows(build: str, peers: list[float], mine: list[Pace], looked: Facts) -> list[Row]:
+    """The rows of one build: its ratios to the other side, round by round, and its speed."""
+    rows = []
+    if peers:
+        moves = [pace / (own.games / own.seconds) for pace, own in zip(peers, mine, strict=True)]
+        each = [own.decisions / own.seconds / pace for pace, own in zip(peers, mine, strict=True)]
+        rows.append((f"{build}: moves per game", spread(moves, "{:,.0f}"), f"at most {GOAL_MOVES:,}"))
+        rows.append((f"{build}: decisions per move", spread(each, "{:.3f}"), f"at least {GOAL_DECISIONS}"))
+    games = median(own.games / own.seconds for own in mine)
+    rows.append((f"{build}: games per second", f"{games:,.1f}", ""))
+    rows.append((f"{build}: time per decision", f"{1e6 / (games * looked.mean_decisions):.2f} us", ""))
     return rows
 
 

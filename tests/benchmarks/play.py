@@ -47,6 +47,22 @@ def own(program: Program) -> Play:
     return play
 
 
+MOST_DECISIONS = 100_000
+
+
+def in_one_call(program: Program) -> Play:
+    """Return random play of a program in C that is not asked for each decision."""
+    whole_game = program.whole_game
+    assert whole_game is not None
+
+    def play(chance: random.Random, number: int) -> int:
+        played = whole_game(number, MOST_DECISIONS, False)
+        assert played is not None
+        return sum(played[1])
+
+    return play
+
+
 @dataclass(slots=True)
 class Pace:
     """What one side did in one round."""

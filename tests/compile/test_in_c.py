@@ -1,0 +1,92 @@
+"""The plain build in C gives the same vectors, choices and ends as in Python, whatever is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import opening
+from rulewright.compile import Program, compiled
+from rulewright.compile.in_c.library import compiler
+from rulewright.compile.in_c.module import write
+from rulewright.compile.in_c.running import in_c
+from rulewright.players.random_seat import pick
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
+GAMES, MOST = 6, 100_000
+
+pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_decision_is_the_same(folder: Path) -> None:
+    program = compiled(str(folder), seats=opening.about(str(folder)).most)
+    assert write(program).unsaid == []
+    quick = in_c(program)
+    for number in range(1, GAMES + 1):
+        state, asked = played_side_by_side(program, quick, number)
+        assert quick.whole_game is not None
+        assert quick.whole_game(number, MOST, True) == (state, asked)
+
+
+def played_side_by_side(program: Program, quick: Program, number: int) -> tuple[list[int], list[int]]:
+    """Play one game at random in both; return the vector at the end and the decisions of each seat."""
+    state, codes = program.opening(number)
+    other, same = quick.opening(number)
+    asked, made = [0] * program.seats, 0
+    while codes is not None:
+        assert (other[:], same) == (state, codes)
+        assert quick.choices(other.copy()) == program.choices(state.copy())
+        asked[state[program.seats_of[~state[0]]]] += 1
+        code = codes[pick(number, made, len(codes))]
+        codes, same, made = program.take(state, code), quick.take(other, code), made + 1
+    assert (other[:], same) == (state, None)
+    return state, asked
+
+
+@pytest.fixture
+def connect_four() -> tuple[Program, Program]:
+    program = compiled(str(ROOT / "examples/connect-four"), seats=2)
+    return program, in_c(program)
+
+
+def test_a_copy_goes_its_own_way(connect_four: tuple[Program, Program]) -> None:
+    _, quick = connect_four
+    state, codes = quick.opening(1)
+    assert codes is not None
+    copy = state.copy()
+    quick.take(copy, codes[0])
+    assert state[:] == quick.opening(1)[0][:] != copy[:]
+
+
+def test_the_vector_alone_is_enough(connect_four: tuple[Program, Program]) -> None:
+    program, quick = connect_four
+    state, codes = program.opening(1)
+    for code in (2, 3, 3):
+        assert codes is not None and code in codes
+        codes = program.take(state, code)
+    other = quick.initial(5)
+    other[:] = state
+    assert quick.take(other, 3) == program.take(state, 3)
+    assert other[:] == state
+
+
+def test_what_is_dictated_is_left_to_python() -> None:
+    program = compiled(str(ROOT / "examples/liars-dice"), seats=2)
+    quick = in_c(program)
+    for shown in ([1, 6], [3, 3]):
+        stream = next(name for name in program.data["stream_keys"] if name.startswith("roll"))
+        quick.dictated[stream] = list(shown)
+        state, _ = quick.initial(1), quick.dictated
+        quick.advance(state, state[0])
+        assert state[5:7] == shown
+        quick.dictated.clear()
+
+
+def test_a_limit_of_decisions_is_left_to_python(connect_four: tuple[Program, Program]) -> None:
+    _, quick = connect_four
+    assert quick.whole_game is not None
+    assert quick.whole_game(1, 3, True) is None
+    assert quick.whole_game(1, MOST, True) is not None
