@@ -166,7 +166,7 @@ def test_every_difference_in_turn() -> None:
     (["--each", "1"], "--each is for all differences"),
     (["--keep", "x.txt"], "--keep x.txt: its name ends in .replay."),
     (["--scenario", "shop/ruleset.yaml"], "this file is there already"),
-    (["--players", "3"], "The shop is for 2 to 2 players."),
+    (["--players", "3"], "The shop is for 2 players."),
 ])  # fmt: skip
 def test_what_has_no_meaning_is_refused(words: list[str], said: str) -> None:
     done = diverge(*words)

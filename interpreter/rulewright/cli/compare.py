@@ -19,6 +19,7 @@ from rulewright.compare.outcome import Key
 from rulewright.playtest.cores import cores
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
+from rulewright.report.layout import from_to
 
 
 @click.command("compare")
@@ -68,7 +69,7 @@ def table_size(a: str, b: str, players: int | None) -> int:
     fewest, most = max(about.fewest for about in sizes), min(about.most for about in sizes)
     seats = most if players is None else players
     if not fewest <= seats <= most:
-        raise click.UsageError(f"{a} and {b} together are for {fewest} to {most} players." if fewest <= most else
+        raise click.UsageError(f"{a} and {b} together are for {from_to(fewest, most, 'player')}." if fewest <= most else
                                f"{a} and {b} are for different numbers of players.")  # fmt: skip
     return seats
 

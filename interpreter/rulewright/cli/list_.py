@@ -34,11 +34,10 @@ def command() -> int:
 
 def entry(row: About, wide: int) -> list[str]:
     """Return the lines for one ruleset."""
-    players = f"{row.fewest} to {row.most} players" if row.most > row.fewest else counted(row.most, "player")
     sure = f"{counted(row.assumed, 'figure')} assumed" if row.assumed else "no figure assumed"
     variant = f"variant of {row.variant_of}; " if row.variant_of else ""
     also = fold(f"same rules: {', '.join(row.same_rules)}", pad("", wide)) if row.same_rules else []
-    facts, where = f"{variant}{players}, {sure};", near(row.folder)
+    facts, where = f"{variant}{row.players}, {sure};", near(row.folder)
     short = wide + len(facts) + len(where) < WIDTH
     last = [f"{facts} {where}"] if short else [facts, where]
     inside = pad("", wide)

@@ -14,6 +14,7 @@ import click
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError, Span
 from rulewright.players.table import TableGame
+from rulewright.report.layout import from_to
 from rulewright.source.layers import layers
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ class About:
     def headline(self) -> str:
         """Title and edition in one piece."""
         return f"{self.title}, {self.edition}" if self.edition else self.title
+
+    @property
+    def players(self) -> str:
+        """How many can play: `2 to 4 players`."""
+        return from_to(self.fewest, self.most, "player")
 
 
 def near(path: Path) -> str:
@@ -236,7 +242,7 @@ def seats_for(about: About, players: int | None) -> int:
     """Return how many play: as many as are asked for, if the game is for so many, else the most."""
     seats = about.most if players is None else players
     if not about.fewest <= seats <= about.most:
-        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
+        raise click.UsageError(f"{about.title} is for {about.players}.")
     return seats
 
 

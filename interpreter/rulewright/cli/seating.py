@@ -20,8 +20,13 @@ def seat_option() -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
+def enough(kinds: Sequence[str], seats: int) -> None:
+    """Refuse more kinds of seat than there are seats."""
+    if len(kinds) > seats:
+        raise click.UsageError(f"--seat is given {len(kinds)} times, for {counted(seats, 'player')}.")
+
+
 def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return who sits in each seat; nobody in particular where all play at random."""
-    if len(kinds) > seats:
-        raise click.UsageError(f"--seat is given {len(kinds)} times, but {counted(seats, 'player')} play.")
+    enough(kinds, seats)
     return everybody(kinds, seats) if kinds else ()

@@ -69,6 +69,11 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def from_to(low: int, high: int, one: str) -> str:
+    """Return `2 to 4 players`, or `2 players` where both are the same."""
+    return counted(high, one) if low == high else f"{low} to {counted(high, one)}"
+
+
 def shorten(text: str, width: int) -> str:
     """Cut words short, the longest first, until the text fits: `Everything 2` becomes `Everyth. 2`."""
     words = text.split(" ")

@@ -17,10 +17,11 @@ from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
 from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.seating import enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.players.seats import GREEDY, KINDS, RANDOM, Decider
 from rulewright.players.table import TableGame
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 
 HOW = {RANDOM: "at-random", GREEDY: "greedily"}
@@ -87,11 +88,8 @@ def first_asked(game: TableGame) -> int:
 def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
     """Return the number of seats, or say why the table does not fit the game."""
     seats = players or max(len(kinds), about.fewest if kinds else about.most)
-    if len(kinds) > seats:
-        raise click.UsageError(f"--seat is given {len(kinds)} times, but {counted(seats, 'player')} play.")
-    if not about.fewest <= seats <= about.most:
-        raise click.UsageError(f"{about.title} is for {about.fewest} to {about.most} players.")
-    return seats
+    enough(kinds, seats)
+    return opening.seats_for(about, seats)
 
 
 def drawn_number() -> int:

@@ -189,7 +189,7 @@ def _fit(path: Path, ruleset: str, kept: Kept) -> None:
     shape, seats = shape_of(ruleset), len(kept.seats)
     if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):
         said = f"this game has the seats {', '.join(kept.seats) or 'of nobody'}"
-        seated = f"{shape.title} is for {shape.fewest} to {shape.most} players: {', '.join(shape.names)}."
+        seated = f"{shape.title} is for {shape.players}: {', '.join(shape.names)}."
         raise refusal(path, "save-other-seats", said, seated)
     try:
         fitting(ruleset, kept.settings)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
-from rulewright.report.layout import listing
+from rulewright.report.layout import from_to, listing
 from rulewright.report.rulebook import back, course, ending, pieces, things
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
@@ -76,5 +76,4 @@ def _questions(made: Making) -> Phrase:
 
 def players(low: int, high: int, names: Sequence[str]) -> str:
     """Return for how many players a game is, and how they are called."""
-    number = f"{low}" if low == high else f"{low} to {high}"
-    return f"For {number} player{'s' if high != 1 else ''}: {listing(list(names))}."
+    return f"For {from_to(low, high, 'player')}: {listing(list(names))}."
