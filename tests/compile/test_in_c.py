@@ -15,13 +15,13 @@ from rulewright.players.random_seat import pick
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
-GAMES, MOST = 6, 100_000
+GAMES, MANY, MOST = 6, 2_000, 100_000
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_every_decision_is_the_same(folder: Path) -> None:
+def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:
     program = compiled(str(folder), seats=opening.about(str(folder)).most)
     assert write(program).unsaid == []
     quick = in_c(program)
@@ -29,6 +29,8 @@ def test_every_decision_is_the_same(folder: Path) -> None:
         state, asked = played_side_by_side(program, quick, number)
         assert quick.whole_game is not None
         assert quick.whole_game(number, MOST, True) == (state, asked)
+    for number in range(GAMES + 1, MANY + 1):
+        assert quick.whole_game(number, MOST, True), f"game {number}: something is wrong, or does not hold"
 
 
 def played_side_by_side(program: Program, quick: Program, number: int) -> tuple[list[int], list[int]]:
