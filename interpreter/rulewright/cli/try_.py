@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from rulewright.cli import opening
+from rulewright.cli import compiling, opening
 from rulewright.cli.check import found
 from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.formats import print_findings
@@ -25,6 +25,9 @@ from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.run import Result, run_under
 from rulewright.source import RulesetSource, find
+
+TRIES = 5
+"""The ruleset below stays the same while one tries one's own, so that its games are played so often at least."""
 
 
 @click.command("try")
@@ -63,13 +66,20 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
     compared = base is not None and fits(opening.described(base), seats)
-    with bar(len(numbers) * (2 if compared else 1), "games") as step:
-        after = play(Table(ruleset, seats), numbers, jobs, step)
-        before = play(Table(said(base), seats), numbers, jobs, step) if base and compared else []
+    tables = [table(ruleset, seats, len(numbers))]
+    if base and compared:
+        tables.append(table(said(base), seats, len(numbers) * TRIES))
+    with bar(len(numbers) * len(tables), "games") as step:
+        after, before = [*(play(one, numbers, jobs, step) for one in tables), []][:2]
     return Tried(
         base.name if base else "", warnings, changes(source), scenarios, otherwise, under, summed(after, seats),
         points(before, after) if compared else None, length(before, after) if compared else None,
     )  # fmt: skip
+
+
+def table(ruleset: str, seats: int, games: int) -> Table:
+    """Return what plays games of a ruleset, in C where so many are over sooner then."""
+    return Table(ruleset, seats, in_c=compiling.in_c([ruleset], seats, {}, games, (), None))
 
 
 def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Result]]:
