@@ -8,27 +8,27 @@ from typing import Any
 import click
 
 from rulewright.cli import opening
-from rulewright.playtest.quick import FEW, MANY, THINKING, is_quicker
+from rulewright.playtest.quick import FEW, THINKING, UNCHECKED, is_quicker
 
 
 def compiler_option() -> Callable[[Any], Any]:
     """Return the option `--compiler`; the command gets `compiler`, None where nothing is said."""
     return click.option(
         "--compiler/--no-compiler", "compiler", default=None,
-        help=f"Whether the machine's C compiler makes a quicker program first, for the same games. "
-        f"By itself from {MANY:,} games on, where there is a compiler.",
+        help="Let the machine's C compiler make a quicker program first; the games stay the same. By default where "
+        "there is a compiler, and so many games that it saves time.",
     )  # fmt: skip
 
 
 def in_c(
     rulesets: Iterable[str], seats: int, settings: Mapping[str, int], games: int, who: tuple[str, ...],
-    compiler: bool | None,
+    compiler: bool | None, check: bool = True,
 ) -> bool:  # fmt: skip
-    """Whether these games are played in C; when they are, it is ready.
+    """Whether so many games of each ruleset are played in C; when they are, it is ready.
 
     Raises `click.UsageError` where that was asked for and cannot be done.
     """
-    games *= THINKING if who else 1
+    games = games * (THINKING if who else 1) // (1 if check else UNCHECKED)
     if compiler is False or (compiler is None and games < FEW):
         return False
     programs = [opening.program(ruleset, seats, settings, traced=False) for ruleset in rulesets]

@@ -51,7 +51,7 @@ def command(
     fitting(ruleset, settings)
     language = chosen(ruleset, language)
     who = sitting(kinds, seats)
-    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler)
+    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check)
     table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
     numbers = range(seed, seed + games)
