@@ -153,8 +153,8 @@ def test_offered_spaces_and_things_on_spaces_stand_in_the_grid() -> None:
 
 
 def test_what_lies_at_a_thing_stands_in_its_order() -> None:
-    view = [("Inn", [("ranks", ("Ann", "Ben", "Ann")), ("token", 0)]), ("Mill", [("token", 2), ("king", "nobody")])]
-    assert board_lines(view, NAMES, None) == ["  Inn's ranks: Ann, Ben, Ann", "  Mill's token: 2"]
+    view = [("Inn", [("ranks", ("Ann", "Ben", "Ann")), ("token", 0)]), ("Mills", [("token", 2), ("king", "nobody")])]
+    assert board_lines(view, NAMES, None) == ["  Inn's ranks: Ann, Ben, Ann", "  Mills' token: 2"]
 
 
 def test_whose_a_space_is_stands_in_the_grid() -> None:

@@ -89,6 +89,6 @@ def test_a_piece_does_not_say_twice_what_its_label_says() -> None:
     examples = Path(__file__).parents[2] / "examples"
     hearts, bids = (compiled(str(examples / name), 4 if name == "hearts" else 2) for name in ("hearts", "goofspiel"))
     cards = hearts.domains["card"].labels
-    assert printed_on(hearts, "card", cards.index("Spades queen")) == ["12 rank"]
+    assert printed_on(hearts, "card", cards.index("Spades queen")) == ["rank 12"]
     assert printed_on(hearts, "card", cards.index("Hearts 3")) == []
-    assert printed_on(bids, "prize", bids.domains["prize"].labels.index("prize of 3")) == ["3 worth"]
+    assert printed_on(bids, "prize", bids.domains["prize"].labels.index("prize of 3")) == ["worth 3"]

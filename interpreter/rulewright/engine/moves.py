@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rulewright.compile import Program
 from rulewright.engine.words import called, member_label, phrase, pieces_called, things
+from rulewright.source.languages import whose
 
 LISTED = 6
 """More pieces than this are told as their number."""
@@ -151,7 +152,7 @@ def _spoken(program: Program, places: list[int]) -> str:
         return phrase(program, "the-things", things=things(program, owner))
     label = info.labels[info.index[keys[0]]]
     only = sum(row[1] == owner for row in _one_each(program)) == 1
-    return label if only else phrase(program, "owned", owner=label, thing=spoken)
+    return label if only else phrase(program, whose("owned", label), owner=label, thing=spoken)
 
 
 def _one_each(program: Program) -> list[Any]:

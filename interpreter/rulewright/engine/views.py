@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.compile import Program
 from rulewright.compile.entries import WORD
-from rulewright.engine.words import amounts_called, bits, called, counted, form_beside, key_called, label_of, phrase
+from rulewright.engine.words import amounts_called, bits, called, fact_called, key_called, label_of, phrase
 
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
@@ -157,9 +157,8 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     0 and nothing are left out, and so is what the piece's own label says already ("hearts queen"); and the numbers,
     too, where it says nothing but all of that ("hearts 3").
     """
-    found, numbers = [], []
+    found, numbers = [], {}
     own = program.domains[domain].labels[piece].lower().split()
-    singular = {plural: one for one, plural in program.data["amounts"].items()}
     for full_name, type_, start, values, names in program.data.get("printed", {}).get(domain, ()):
         at = (piece - start) * max(1, len(names))
         if not 0 <= at < len(values):
@@ -167,15 +166,15 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
         if names:
             found += _several(program, type_, values[at : at + len(names)], names)
             continue
-        name, value = full_name.rpartition(".")[2], values[at]
+        value = values[at]
         if type_ == "number" and value:
-            form = form_beside(program, full_name, value)
-            found.append(f"{value} {form}" if form else counted(program, value, singular.get(name, name)))
-            numbers.append(found[-1])
+            owner, _, name = full_name.rpartition(".")
+            found.append(fact_called(program, owner, name, value))
+            numbers[found[-1]] = str(value)
         elif value >= 0 and (type_.startswith("one:") or (type_ != "number" and value)):
             found.append(label_of(program, type_, value).lower())
     left = [fact for fact in found if fact.split() != own and (fact in numbers or not set(fact.split()) <= set(own))]
-    said = [word for fact in found for word in (fact.split()[:1] if fact in numbers else fact.split())]
+    said = [word for fact in found for word in ([numbers[fact]] if fact in numbers else fact.split())]
     return [] if sorted(said) == sorted(own) else left
 
 
@@ -189,6 +188,9 @@ def _several(program: Program, type_: str, values: list[int], names: list[str]) 
 
 def _numbers(program: Program, state: list[int], row: Any, at: int) -> list[str]:
     owner, name, _, slot, keys, _, low, _, _, _, _, _ = row
-    further = [key_called(program, key) for key in keys[1]] if len(keys) > 1 else [called(program, owner, name)]
+    if len(keys) < 2:
+        number = state[slot + at]
+        return [fact_called(program, owner, name, number)] if number != low else []
+    further = [key_called(program, key) for key in keys[1]]
     numbers = state[slot + at * len(further) : slot + (at + 1) * len(further)]
     return [f"{n} {key}" for n, key in zip(numbers, further, strict=True) if n != low]

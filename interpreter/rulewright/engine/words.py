@@ -135,6 +135,16 @@ def counted(program: Program, number: int, amount: str) -> str:
     return f"{number} {word.replace('-', ' ')}"
 
 
+def fact_called(program: Program, owner: str, name: str, number: int) -> str:
+    """A number that is a fact of a thing: `2 coins` where the rules say both forms of its name, else `limit 2`."""
+    form = form_beside(program, f"{owner}.{name}", number)
+    if form is not None:
+        return f"{number} {form}"
+    one = {plural: one for one, plural in program.data["amounts"].items()}.get(name, name)
+    known = one in program.data["amounts"]
+    return counted(program, number, one) if known else f"{called(program, owner, name)} {number}"
+
+
 def member_label(program: Program, domain: str, thing: int) -> str:
     """A piece's label; in quotes when it could be read as an amount."""
     label = program.domains[domain].labels[thing]

@@ -12,6 +12,7 @@ from rulewright.report.path_text import UNSEEN, in_order, is_numbered, path_line
 from rulewright.report.ranges import spot
 from rulewright.report.table_text import Column, table
 from rulewright.report.wording import between, word
+from rulewright.source.languages import whose
 
 SHORT = 9
 """Longest value that stands in the table of the players."""
@@ -120,19 +121,20 @@ def places_of(name: str, seats: Mapping[str, Rows], asked: bool) -> list[str]:
     """Return what a player has in places; the secret ones of who is asked stand first, one to a line."""
     entries = [(place, value) for place, value in seats[name].items() if not fits(value) and size(value)]
     own = [e for e in entries if asked and is_secret([rows.get(e[0], "") for rows in seats.values()])]
-    whose = [(word("owned", owner=name, thing=place), value) for place, value in own]
-    lines = [line for place, value in whose for line in fold(f"{place}: {pieces(value)}", "  ", "      ")]
-    rest = [f"{place}: {pieces(value)}" for place, value in entries if (place, value) not in own]
-    return lines + (fold(word("belongs", owner=name, things=" | ".join(rest)), "  ", "      ") if rest else [])
+    secret = [(word(whose("owned", name), owner=name, thing=place), value) for place, value in own]
+    lines = [line for place, value in secret for line in fold(f"{place}: {pieces(value)}", "  ", "      ")]
+    rest = " | ".join(f"{place}: {pieces(value)}" for place, value in entries if (place, value) not in own)
+    return lines + (fold(word(whose("belongs", name), owner=name, things=rest), "  ", "      ") if rest else [])
 
 
 def thing_lines(owner: str, rows: Rows | Sequence[tuple[str, ViewValue]]) -> Iterator[str]:
     """Yield what lies at a thing that is not on a grid, in its order, and what has happened to the thing."""
     for name, value in dict(rows).items():
+        said = word(whose("owned", owner), owner=owner, thing=name)
         if not isinstance(value, str | int):
-            yield from fold(f"{word('owned', owner=owner, thing=name)}: {in_order(value)}", "  ", "      ")
+            yield from fold(f"{said}: {in_order(value)}", "  ", "      ")
         elif not is_empty(text_of(value)) and value != 0:
-            yield from fold(f"{word('owned', owner=owner, thing=name)}: {text_of(value)}", "  ", "      ")
+            yield from fold(f"{said}: {text_of(value)}", "  ", "      ")
 
 
 def game_lines(rows: Sequence[tuple[str, ViewValue]], marked: bool) -> list[str]:

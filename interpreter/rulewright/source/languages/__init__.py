@@ -36,6 +36,11 @@ def plural_forms(language: str) -> Forms:
     return forms if isinstance(forms, dict) else {}
 
 
+def whose(phrase: str, owner: str) -> str:
+    """Return the name of the words that say what belongs to somebody: others where his name ends in s."""
+    return f"{phrase}-s" if owner.endswith("s") else phrase
+
+
 def known_plurals() -> list[str]:
     """Return the languages whose plural forms are known."""
     return list(_texts("plurals"))
