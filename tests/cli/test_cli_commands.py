@@ -86,6 +86,20 @@ def test_list_tells_variants_from_editions(monkeypatch: pytest.MonkeyPatch) -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        (("simulate", "fake", "--players", "2", "--players", "3"), "--players is given 2 times"),
+        (("mutate", "fake", "--sample", "4", "--again", "--sample=5", "--sample", "6"), "--sample is given 3 times"),
+        (("rulebook", "fake", "--html", "a", "--html", "a"), "--html is given 2 times"),
+    ],
+)
+def test_an_option_that_takes_one_value_is_given_once(words: tuple[str, ...], given: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2 and f"{given}, and only one can count." in done.stderr
+    assert f"Usage: rulewright {words[0]}" in done.stderr
+
+
 def test_unknown_command_is_usage() -> None:
     assert run("nonsense").exit_code == 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -73,8 +74,19 @@ def test_what_is_known_is_not_tried_again(stall: Path) -> None:
     assert "known from before" not in run("./stall", "--sample", "4", "--again").output
 
 
+def test_several_rules_are_tried_together(stall: Path) -> None:
+    def tried(*only: str) -> int:
+        said = run("./stall", "--all", *(word for name in only for word in ("--only", name))).output
+        found = re.search(r"(\d+) changes?, one at a time", said)
+        assert found is not None, said
+        return int(found[1])
+
+    assert tried("step.find-starter", "buy") == tried("step.find-starter") + tried("buy") > tried("buy") > 0
+    assert tried("buy", "buy") == tried("buy")
+
+
 def test_a_name_that_nothing_has_is_a_mistake_of_who_typed_it(stall: Path) -> None:
-    done = run("./stall", "--only", "step.find-start")
+    done = run("./stall", "--only", "buy", "--only", "step.find-start")
     assert done.exit_code == 2 and 'Did you mean "step.find-starter"?' in done.output
 
 

@@ -52,6 +52,15 @@ class Commands(click.Group):
         found: click.Command = import_module(COMMANDS[cmd_name][0]).command
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, and refuse an option that is given again where only one could count."""
+        name, found, rest = super().resolve_command(ctx, args)
+        if found is not None:
+            refuse_repeated(click.Context(found, ctx, name), rest)
+        return name, found, rest
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
@@ -62,6 +71,15 @@ class Commands(click.Group):
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))
+
+
+def refuse_repeated(ctx: click.Context, args: list[str]) -> None:
+    """Refuse what would be read and forgotten: an option that takes one value, given several times."""
+    given = [one for one in ctx.command.make_parser(ctx).parse_args(list(args))[2] if isinstance(one, click.Option)]
+    single = [one for one in given if not one.multiple and (one.secondary_opts or not one.is_flag)]
+    again = next((one for one in single if single.count(one) > 1), None)
+    if again is not None:
+        raise click.UsageError(f"{again.opts[-1]} is given {single.count(again)} times, and only one can count.", ctx)
 
 
 def guarded(run: Any) -> int:

@@ -27,12 +27,15 @@ NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 
 @click.command("mutate")
 @click.argument("ruleset")
-@click.option("--only", metavar="NAME", help="Only what is in this rule, table or piece (step.sell, sell).")
+@click.option("--only", metavar="NAME", multiple=True,
+              help="Only what is in this rule, table or piece (step.sell, sell); repeat it for more.")  # fmt: skip
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N changes, spread over all.")
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
 @click.option("--again", is_flag=True, help="Try everything anew, also what is known from before.")
-def command(ruleset: str, only: str | None, sample: int | None, jobs: int | None, everything: bool, again: bool) -> int:
+def command(
+    ruleset: str, only: tuple[str, ...], sample: int | None, jobs: int | None, everything: bool, again: bool
+) -> int:
     """Break every rule of RULESET, one thing at a time, and list what no scenario notices.
 
     Each line, option and rule is left out, each condition turned round, each number moved by one, in the rule files
@@ -59,18 +62,22 @@ def command(ruleset: str, only: str | None, sample: int | None, jobs: int | None
     return code if whole else INTERRUPTED
 
 
-def named(bench: Trial, only: str | None) -> list[int]:
-    """Return the numbers of the changes in a rule or table, by its full name or the end of it."""
-    if only is None:
-        return list(range(len(bench.mutants)))
-    word = only.strip().lower().replace(" ", "-")
+def named(bench: Trial, only: tuple[str, ...]) -> list[int]:
+    """Return the numbers of the changes in some rules and tables, in all where none is named."""
     names = {mutant.rule for mutant in bench.mutants}
+    wanted = names if not only else {name for one in only for name in meant(one, names)}
+    return [number for number, mutant in enumerate(bench.mutants) if mutant.rule in wanted]
+
+
+def meant(only: str, names: set[str]) -> set[str]:
+    """Return the rules and tables that are meant by a full name or the end of it."""
+    word = only.strip().lower().replace(" ", "-")
     wanted = {name for name in names if word in (name, name.partition(".")[2], name.rpartition(".")[2])}
     if not wanted:
         best = nearest(word, names | {name.partition(".")[2] for name in names})
-        meant = f' Did you mean "{best}"?' if best else ""
-        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{meant}")
-    return [number for number, mutant in enumerate(bench.mutants) if mutant.rule in wanted]
+        near_it = f' Did you mean "{best}"?' if best else ""
+        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{near_it}")
+    return wanted
 
 
 def sampled(numbers: list[int], sample: int | None) -> list[int]:
