@@ -40,15 +40,16 @@ class Menus(Costs):
             for option in piece.options:
                 if option.menu.text == name:
                     self._add_option(menu, option, piece, found)
-        self._check_order(name, found)
+        self._check_order(name)
         menu.options = [option for _, _, option in sorted(found, key=lambda f: (f[0], f[1].split(".")))]
 
-    def _check_order(self, name: str, found: list[tuple[int, str, c.MenuOption]]) -> None:
-        """The order of a menu names its options, or kinds of pieces that have options on it."""
-        known: set[str] = set()
-        for _, full_name, option in found:
-            kind = self.world.kinds.get(full_name.split(".")[0]) if option.this is not None else None
-            known |= {kind.name, kind.plural} if kind else {full_name.split(".")[1]}
+    def _check_order(self, name: str) -> None:
+        """The order of a menu names its options, also faulty ones, or kinds of pieces that have options on it."""
+        known = {decl.option.name.text for decl in self.rules.of(d.MenuOption) if decl.menu.text == name}
+        for piece in self.rules.of(d.PieceRule):
+            if any(option.menu.text == name for option in piece.options):
+                kind = self.world.kinds.get(piece.kind.text)
+                known |= {kind.name, kind.plural} if kind else {piece.kind.text}
         for word in self._menus[name].order:
             if word.text not in known:
                 self.world.unknown(word, "option of this menu", known)
