@@ -1,4 +1,7 @@
-"""One mistake, one message: on the line that causes it, with what is wrong and what to write instead."""
+"""One mistake, one message: on the line that causes it, with what is wrong and what to write instead.
+
+`# instead: LINES` in a case is what somebody types who does as he is told; lines are parted by ` | `. It is right.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ from told import REMEDY, read, told  # noqa: E402
 
 CASES = list(cases_in(HERE / "typed.rules"))
 TOLD = read(HERE)
+EXPECTED = re.compile(r"^( *)[^#\n]*# expect: .*$", re.MULTILINE)
+INSTEAD = re.compile(r"^# instead: (.*)$", re.MULTILINE)
 SAYS = re.compile(r"^# says: (.*)$", re.MULTILINE)
 
 
@@ -37,3 +42,19 @@ def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
     assert told([found]) == TOLD.get(case.name), REMEDY
     said = re.search(r"\b(belongs here|missing|may follow|no colon here)\b", found.message)
     assert found.remedy or said, found.message
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if INSTEAD.search("".join(case.files.values()))], ids=lambda case: case.name
+)
+def test_whoever_does_as_he_is_told_is_right(case: Case, tmp_path: Path) -> None:
+    files = {file: _as_told(text) for file, text in case.files.items()}
+    assert found_in(write(Case(case.name, files), tmp_path)) == []
+
+
+def _as_told(text: str) -> str:
+    """Return a text in which other lines stand in place of the wrong one, at the same indentation."""
+    told = INSTEAD.search(text)
+    if told is None:
+        return text
+    return EXPECTED.sub(lambda found: "\n".join(found[1] + line for line in told[1].split(" | ")), text, count=1)

@@ -33,7 +33,10 @@ RECORDS = {
     "_Mistake",
 }
 """Functions whose first arguments are a code and where or what it is about."""
-TABLES = {"source/yaml_mistakes.py", "source/schema_words.py", "syntax/habits.py", "syntax/signs.py"}
+TABLES = {
+    "source/yaml_mistakes.py", "source/schema_words.py", "syntax/habits.py", "syntax/habits_asking.py",
+    "syntax/habits_ending.py", "syntax/signs.py",
+}  # fmt: skip
 """Files in which codes stand in tables: there every text with the form of a code, and a page, is one."""
 NO_FINDINGS = {"endless", "required", "seed"}
 """What has the form of a code and is none: a bound that stops a game, a word of schemas, a stretch of the vector."""

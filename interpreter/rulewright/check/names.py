@@ -118,7 +118,10 @@ FIGURES = {"a": 1, "an": 1, "zero": 0, **{word: number for number, word in enume
 """Numbers as people say them."""
 
 _SET = 'A fact that is so or not is set by "mark player ready" and "unmark player ready".'
-_ALL = 'Write "for each player in players:" and below it what each does.'
+_ALL = (
+    'Write "for each player in players:" and below it what each does; '
+    'in a condition "for every rival in players (rival is ...)".'
+)
 TRUTHS = {
     "everybody": _ALL,
     "everyone": _ALL,

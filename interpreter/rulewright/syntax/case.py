@@ -32,6 +32,10 @@ class Case:
     opens: bool
     fits: frozenset[str]
     end: str = "_NL"
+    heading: Pieces = ()
+    """The first line of the declaration."""
+    given: frozenset[str] = frozenset()
+    """Names that other lines of the declaration give: no slips of words of the language."""
 
     @property
     def at(self) -> int:
@@ -69,6 +73,24 @@ def word(text: str, near: Piece) -> Piece:
     if text in ("NAME", "INT", "STRING"):
         return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end)
     return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
+
+
+PEOPLE = frozenset(("player", "players", "others"))
+"""Names that always mean somebody."""
+
+GIVES = ("let", "roll", "choose", "each", "every", "some")
+"""What stands before a name that is given to something; in a first line it stands in brackets."""
+
+
+def given(lines: list[Line]) -> frozenset[str]:
+    """Return the names that a declaration gives, in its first line or in a block."""
+    first = set(zip(lines[0].pieces, lines[0].pieces[1:], strict=False))
+    pairs = [pair for line in lines for pair in zip(line.pieces, line.pieces[1:], strict=False)]
+    return PEOPLE | {
+        after.text
+        for before, after in pairs
+        if after.kind == "NAME" and (before.text in GIVES or (before.text in "(," and (before, after) in first))
+    }
 
 
 def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:

@@ -6,28 +6,7 @@ Each is found by its words where a line cannot be read. A piece of a line is par
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
-_WORD, _VALUE = r"[a-z][a-z0-9-]*", r"[a-z0-9][a-z0-9' -]*?"
-
-
-@dataclass(frozen=True, slots=True)
-class Habit:
-    """How it is said (the part `at` is underlined), what is wrong with that, what to write, and the line meant."""
-
-    said: re.Pattern[str]
-    message: str
-    remedy: str
-    meant: str = ""
-    code: str = "said-otherwise"
-
-
-def habit(said: str, message: str, remedy: str, meant: str = "", code: str = "said-otherwise") -> Habit:
-    """Return a habit; {w} in it stands for a word, {v} for a short value."""
-    pattern = said.replace("{w}", _WORD).replace("{v}", _VALUE)
-    return Habit(re.compile(pattern), message, remedy, meant, code)
-
+from rulewright.syntax.habit import habit
 
 _NEXT = "after a colon the next line begins"
 
@@ -75,12 +54,6 @@ HABITS = (
         "for each {1} from {3} to {4} :",
     ),
     habit(
-        r"^(?P<at>while|repeat (?:until|while)|until|loop (?:until|while))\b.*:$",
-        "nothing repeats by a condition alone",
-        'Write "for each ... in ...:", "repeat 3 times:", "in laps for each player in players until ...:" '
-        'or "keep asking player ... until ...:".',
-    ),
-    habit(
         r"^(?P<at>(?:all|every|each) players?|the players|players|everybody|everyone)"
         r" (?:takes?|pays?|draws?|gets?|may|must|chooses?|moves?)\b",
         "everybody in turn is said otherwise",
@@ -113,7 +86,7 @@ HABITS = (
         'Write "{2} {3} of ...".',
     ),
     habit(
-        r"\b({w}) (?P<at>has|have|owns|holds) (?:at least )?(\d+) ({w})",
+        r"\b({w}) (?P<at>has|have|owns|holds) (?:at least )?(\d+|(?!the\b|a\b|an\b|no\b|to\b|more\b|won\b){w}) ({w})",
         'what somebody has is asked with "is"',
         'Write "{1}\'s {4} is at least {3}".',
     ),
@@ -173,9 +146,7 @@ HABITS = (
         "Leave this out.",
     ),
     # -- who takes and pays
-    habit(
-        r"^(?:add|give) (\d+) ({w}) to (?P<at>{w})\b.*", 'who gets something "takes" it', 'Write "{3} takes {1} {2}".'
-    ),
+    habit(r"^(?P<at>add|give) (\d+) ({w}) to ({w})\b.*", 'who gets something "takes" it', 'Write "{4} takes {2} {3}".'),
     habit(r"^(?P<at>give) ({w}) (\d+) ({w})$", 'who gets something "takes" it', 'Write "{2} takes {3} {4}".'),
     habit(
         r"^(?P<at>remove|subtract) (\d+) ({w}) from ({w})\b.*",

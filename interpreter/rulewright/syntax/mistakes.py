@@ -7,12 +7,12 @@ one, and the declaration is walked through again: so each mistake in it is repor
 from __future__ import annotations
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.syntax.case import Case, Mistake, word
+from rulewright.syntax.case import Case, Mistake, given, word
 from rulewright.syntax.everyday import HINTS
 from rulewright.syntax.layout import Report
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
-from rulewright.syntax.said import heading
+from rulewright.syntax.said import heading, winner
 from rulewright.syntax.tables import Tables
 from rulewright.syntax.walk import Trouble, Walk, first_trouble
 from rulewright.syntax.wording import PATTERNS, alternatives
@@ -74,7 +74,7 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
         return _block_without_colon(lines, trouble, told, report)
     line = lines[trouble.line]
     opens = trouble.line + 1 < len(lines) and lines[trouble.line + 1].indent > line.indent
-    case = Case(trouble, line, opens, trouble.here.fits())
+    case = Case(trouble, line, opens, trouble.here.fits(), heading=lines[0].pieces, given=given(lines))
     mistake = next(tries(case), None) or _fallback(case)
     if line.number not in told or mistake.code not in ("sentence-not-understood", "sentence-unfinished"):
         report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
@@ -87,6 +87,10 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
 def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
     """Report a first line that is said as people say it elsewhere, and names that stand in lines of their own."""
     first = lines[0]
+    if mistake := winner(first):
+        report(mistake.code, first.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+        score = Line(first.number, 4, cut_line(1, "score 1 points").pieces)
+        return [first._replace(pieces=mistake.meant or ()), score]
     if found := heading(first):
         mistake, meant = found
         report(mistake.code, first.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
-from rulewright.syntax.everyday import PHRASES, SYNONYMS, TOP_SYNONYMS
+from rulewright.syntax.everyday import COUNTED, PHRASES, SYNONYMS, TOP_SYNONYMS
 from rulewright.syntax.lines import BAD, Line, Piece
 from rulewright.syntax.neighbours import belongs, joined, order, other_word, two_words
 from rulewright.syntax.said import said_otherwise
@@ -100,6 +100,8 @@ def everyday(case: Case) -> Mistake | None:
 
 def _meant(case: Case, at: int) -> list[str]:
     piece, walk = case.line.pieces[at], case.walk_to(at)
+    if piece.text in case.given or piece.text in COUNTED:
+        return []
     return similar(piece.text, walk.fits()) if piece.kind == "NAME" and walk.meant(piece) == "NAME" else []
 
 
@@ -165,7 +167,8 @@ def first_word(case: Case) -> Mistake | None:
     top = "step" in fits and case.line.indent == 0
     if case.at not in ((2, 3) if top else (0, 1)) or piece.kind != "NAME" or case.trouble.begin.meant(piece) != "NAME":
         return None
-    better = instead(piece.text, TOP_SYNONYMS if top else SYNONYMS)
+    names = case.given | COUNTED
+    better = None if piece.text in names else instead(piece.text, TOP_SYNONYMS if top else SYNONYMS)
     if better:
         remedy: tuple[str, ...] = (f'Did you mean "{better}"?',)
     elif "take" not in fits or case.opens or piece.text in case.trouble.begin.tables.words:

@@ -1,4 +1,4 @@
-"""Finds the turns of phrase of `habits` in lines that cannot be read, and says what the language has for them."""
+"""Finds turns of phrase of everyday life in lines that cannot be read, and says what the language has for them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,36 @@ import re
 from itertools import accumulate
 
 from rulewright.syntax.case import Case, Mistake, Pieces
-from rulewright.syntax.habits import HABITS, HEADINGS, Habit
+from rulewright.syntax.habit import Habit
+from rulewright.syntax.habits import HABITS, HEADINGS
+from rulewright.syntax.habits_asking import ASKED, DONE
+from rulewright.syntax.habits_ending import ENDING, WINNERS, WINS
 from rulewright.syntax.lines import Line, cut_line
+
+EVERY = (*WINS, *DONE, *ASKED, *HABITS, *ENDING)
+"""Turns of phrase in the order in which they are looked for."""
 
 
 def heading(line: Line) -> tuple[Mistake, Pieces] | None:
     """Return what is wrong with the first line of a declaration whose block does not fit it, and the line meant."""
-    text = " ".join(piece.text for piece in line.pieces)
-    for each in HEADINGS:
-        if found := each.said.search(text):
-            groups = ["", *(group or "" for group in found.groups())]
-            meant = cut_line(line.number, each.meant.format(*groups)).pieces
-            end = line.pieces[-1].column
-            remedy = (each.remedy.format(*groups),)
-            return Mistake(each.code, line.pieces[0].column, end, each.message, remedy, meant), meant
-    return None
+    return next((found for each in HEADINGS if (found := _heading(line, each))), None)
+
+
+def winner(line: Line) -> Mistake | None:
+    """Return what is wrong with the first line of a declaration that says who wins."""
+    return next((found[0] for each in WINNERS if (found := _heading(line, each))), None)
+
+
+def _heading(line: Line, each: Habit) -> tuple[Mistake, Pieces] | None:
+    found = each.said.search(" ".join(piece.text for piece in line.pieces))
+    if found is None:
+        return None
+    groups = ["", *(group or "" for group in found.groups())]
+    meant = cut_line(line.number, each.meant.format(*groups)).pieces
+    last = line.pieces[-1]
+    end = last.column if last.kind == ":" else last.end
+    remedy = tuple(each.remedy.format(*groups).split("\n"))
+    return Mistake(each.code, line.pieces[0].column, end, each.message, remedy, meant), meant
 
 
 def said_otherwise(case: Case) -> Mistake | None:
@@ -28,31 +43,37 @@ def said_otherwise(case: Case) -> Mistake | None:
     pieces = case.line.pieces
     shown = ['""' if piece.kind == "STRING" else piece.text for piece in pieces]
     text, starts = " ".join(shown), [0, *accumulate(len(part) + 1 for part in shown)]
-    for each in HABITS:
+    for each in EVERY:
         found = each.said.search(text)
-        if found is None:
+        if found is None or (each.inside and each.inside not in case.trouble.begin.fits()):
             continue
         first = sum(start <= found.start("at") for start in starts) - 1
         last = sum(start < found.end("at") for start in starts) - 1
         if not first - 1 <= case.at <= max(last, sum(start < found.end() for start in starts) - 1) + 1:
             continue
         groups = ["", *(_spoken(group or "") for group in found.groups())]
-        message, remedy = each.message.format(*groups), each.remedy.format(*groups)
+        message, remedy = each.message.format(*groups), each.remedy.format(*groups, **_here(case))
         return Mistake(
-            each.code, pieces[first].column, pieces[min(last, len(pieces) - 1)].end, message, (remedy,),
-            _meant(case, each, found),
+            each.code, pieces[first].column, pieces[min(last, len(pieces) - 1)].end, message,
+            tuple(remedy.split("\n")), _meant(case, each, found),
         )  # fmt: skip
     return None
 
 
 def _spoken(text: str) -> str:
-    return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")")
+    return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")").replace(" :", ":")
+
+
+def _here(case: Case) -> dict[str, str]:
+    """What the step or phase is called in which the line stands, and which of the two it is."""
+    what, name, *_ = (*(piece.text for piece in case.heading), "", "")
+    return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
 
 
 def _meant(case: Case, each: Habit, found: re.Match[str]) -> Pieces | None:
     """Return the line as it was meant, if that is known and can be read."""
     if not each.meant:
         return None
-    text = each.meant.format("", *(group or "" for group in found.groups()))
+    text = each.meant.format("", *(group or "" for group in found.groups()), **_here(case))
     pieces = cut_line(case.line.number, text).pieces
     return pieces if case.passes(pieces) else None
