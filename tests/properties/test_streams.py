@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compile.machine import GOLDEN, MASK64, below, mix, name_key, stream_number
+from rulewright.compile.chance import GOLDEN, MASK64, below, mix, name_key, stream_number
 
 MIXED = {
     0: 0,

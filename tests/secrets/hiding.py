@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.compile import Program, compiled
+from rulewright.compile.chance import mix
 from rulewright.compile.entries import WORD
-from rulewright.compile.machine import mix
 from rulewright.engine import Game
 from rulewright.players.random_seat import pick
 

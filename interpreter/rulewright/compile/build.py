@@ -11,11 +11,12 @@ from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.given import axis_names, default, size
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
+from rulewright.compile.chance import name_key
 from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
 from rulewright.compile.lower import lower
-from rulewright.compile.machine import FactRow, name_key
+from rulewright.compile.machine import FactRow
 from rulewright.compile.program import FORMAT, Data
 from rulewright.compile.python.lines import Spans, type_key
 from rulewright.compile.python.module import PythonProgram

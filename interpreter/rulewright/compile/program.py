@@ -9,8 +9,9 @@ from itertools import repeat
 from types import CodeType
 from typing import Any
 
+from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import Entry
-from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Pieces, Trouble, below, movers, stream_number
+from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Pieces, Trouble, movers
 from rulewright.compile.marks import note_options, noting
 from rulewright.compile.vocabulary import CALLED, Times, next_seats, telling_apart
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from rulewright.compile import Program
+from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.compile.entries import WORD, Entry
-from rulewright.compile.machine import FactRow, below, name_key, stream_number
+from rulewright.compile.machine import FactRow
 
 TRIES = 4
 """So many other pieces are tried for a position before the piece there stays."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulewright.compile import Program
+from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.compile.entries import WORD
-from rulewright.compile.machine import below, name_key, stream_number
 from rulewright.engine.redeal import Lying
 
 PLENTY = 20
