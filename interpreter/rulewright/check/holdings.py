@@ -64,6 +64,20 @@ def type_of(world: World, decl: d.TypeOf) -> Type:
     return Type("set" if decl.how == "set" else "one", domain, decl.how == "optional", kind)
 
 
+def _asked_for(world: World, type_: Type, name: Word, owner: str, *keys: d.Key | None) -> Type:
+    """The type of what is looked up. Only a thing is so or not: what is looked up as yes or no, nothing can ask for."""
+    if type_.how != "truth":
+        return type_
+    key = keys[0].name if len(keys) == 1 and keys[0] is not None else None
+    read = f"{owner}'s {name}" if owner else name.text
+    message = 'no condition can ask for this: only a thing is so or not, as in "player is ready"'
+    remedy = f'Write "{name}: 0 to 1", and "{read} is 1" where it matters.'
+    if key is not None:
+        remedy = f'Write "{name}: set of {key}" for those that are so, and "{key} is in {read}" where it matters.'
+    world.findings.add("wrong-kind", name.span, message, remedy)
+    return NUMBER
+
+
 def _axis(world: World, key: d.Key | None) -> tuple[Axis, ...]:
     if key is None:
         return ()
@@ -86,6 +100,7 @@ def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Dom
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
         type_, further = type_of(world, fact.type), _axis(world, fact.key)
+        asked = _asked_for(world, type_, fact.name, decl.name.text, fact.key) if further else type_
         if not fits(world, fact.name.span, (axis, *further)):
             continue
         values: list[int] = []
@@ -93,7 +108,7 @@ def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Dom
             for row in world.rows.get(each.name, []):
                 values += _row_values(world, row, fact.name.text, type_, further) * row.count
         name, keys = f"{decl.name.text}.{fact.name.text}", (axis, *further)
-        figure = Figure(name, keys, type_, values or [default(type_)] * size(keys), fact.name.span, True)
+        figure = Figure(name, keys, asked, values or [default(type_)] * size(keys), fact.name.span, True)
         world.printed[decl.name.text, fact.name.text] = figure
     if isinstance(decl, d.Piece):
         _unread_facts(world, rules, decl)
@@ -131,6 +146,8 @@ def _has(world: World, decl: d.Has) -> None:
         _check_new(world, prefix, fact.name)
         keys = owner + _axis(world, fact.key)
         type_ = type_of(world, fact.type)
+        if fact.key is not None or decl.owner is None:
+            type_ = _asked_for(world, type_, fact.name, prefix, fact.key)
         if not fits(world, fact.name.span, keys, of_set(type_.domain) if type_.how == "set" else 1):
             continue
         world.stored[prefix, fact.name.text] = Stored(
@@ -210,7 +227,8 @@ def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, i
         values = table.read(data.value, keys)
     if decl.name.text in settings:
         values = [settings[decl.name.text]] * len(values)
-    world.figures[decl.name.text] = Figure(decl.name.text, keys, type_, values, decl.name.span)
+    asked = _asked_for(world, type_, decl.name, "", *(key for key in (decl.key, decl.at) if key is not None))
+    world.figures[decl.name.text] = Figure(decl.name.text, keys, asked, values, decl.name.span)
 
 
 def _start(world: World, piece: d.Piece) -> None:
