@@ -48,6 +48,8 @@ class _Watched:
         self.amounts = [0] * len(program.data["choices"])
         self.came: dict[str, int] = {}
         self.lying = [(domain, row[0], row[0] + len(row[11])) for domain, row in program.data["pieces"].items()]
+        self.lay: list[list[int]] = []
+        """For each domain, where its pieces lay when somebody last looked."""
         self.mine = [row[1] == "player" for row in program.data["places"]]
         self.first = -1
 
@@ -55,6 +57,7 @@ class _Watched:
         """Play to the end and return the numbers."""
         program, state, made = self.program, self.program.initial(self.number), 0
         codes = program.advance(state, state[0])
+        self.lay = [state[start:end] for _, start, end in self.lying]
         while codes is not None:
             seat = state[program.seats_of[~state[0]]]
             self.first = seat if self.first < 0 else self.first
@@ -66,21 +69,20 @@ class _Watched:
                 code = codes[pick(self.number, made, len(codes))]
             self.used[code >> 32] += 1
             self.amounts[code >> 32] += max(0, comes_with(code))
-            before = [state[start:end] for _, start, end in self.lying]
             codes = program.take(state, code)
-            self.watch(state, before)
+            self.watch(state)
             made += 1
         return dict(self.numbers(state, made))
 
-    def watch(self, state: list[int], before: list[list[int]]) -> None:
+    def watch(self, state: list[int]) -> None:
         """Count the pieces that have come to players from elsewhere."""
-        for (domain, start, end), old in zip(self.lying, before, strict=True):
-            now = state[start:end]
+        for at, (domain, start, end) in enumerate(self.lying):
+            old, now = self.lay[at], state[start:end]
             if now == old:
                 continue
-            rules = self.program.data["piece_rules"][domain]
-            for piece, (was, is_) in enumerate(zip(old, now, strict=True)):
-                if was != is_ and self.mine[is_] and not self.mine[was]:
+            self.lay[at], rules = now, self.program.data["piece_rules"][domain]
+            for piece in [i for i, (was, is_) in enumerate(zip(old, now, strict=True)) if was != is_]:
+                if self.mine[now[piece]] and not self.mine[old[piece]]:
                     self.came[rules[piece]] = self.came.get(rules[piece], 0) + 1
 
     def numbers(self, state: list[int], made: int) -> dict[Key, float]:
