@@ -7,16 +7,17 @@ static int run(I *S, W at) { /* how many choices there are at the next decision;
   for (int left = BUDGET; left; left--) {
     if (at != LISTED) {
       if (at > 0) {
-        at = block(S, (int)at);
+        at = block(S, at);
         continue;
       }
+      if (at != (I)at) give_up();
       S[0] = (I)at;
       if (!at) return 0;
       chosen = 0;
-      options(S, (int)~at);
+      options(S, ~at);
     }
     if (chosen > 1) return chosen;
-    int site = (int)~S[0];
+    I site = ~S[0];
     if (chosen) {
       if (++forced > FORCED) give_up();
       at = answer(S, site, rw_choices[0]);
@@ -45,7 +46,7 @@ int rw_advance(I *S, I at) {
 
 int rw_take(I *S, I code) {
   OR_GIVE_UP(S)
-  return run(S, answer(S, (int)~S[0], code));
+  return run(S, answer(S, ~S[0], code));
 }
 
 int rw_promises(I *S) { /* the number of the first broken promise, counted from 1; 0 when all hold */
@@ -60,11 +61,13 @@ int rw_play(I *S, I at, uint64_t game, I most, int keep_promises, I *asked) {
   spent = 0;
   for (int n = run(S, at); n; spent = 0) {
     if (asked[SEATS] >= most) return -1;
-    asked[S[SEAT_AT[~S[0]]]]++;
+    I seat = S[SEAT_AT[~S[0]]];
+    if (seat < 0 || seat >= SEATS) return -1;
+    asked[seat]++;
     uint64_t counter = mix(game + GOLDEN * (uint64_t)++asked[SEATS]), rest = (UINT64_MAX % n + 1) % n, drawn;
     do drawn = mix(counter += GOLDEN);
     while (rest && drawn >= UINT64_MAX - rest + 1);
-    n = run(S, answer(S, (int)~S[0], rw_choices[drawn % n]));
+    n = run(S, answer(S, ~S[0], rw_choices[drawn % n]));
     if (keep_promises && promises(S)) return -1;
   }
   return 0;

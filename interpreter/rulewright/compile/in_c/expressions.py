@@ -37,15 +37,21 @@ class Known:
     functions: set[str]
     tables: Mapping[str, str]
     """By the name of a table of numbers, the function that looks one up."""
-    lists: Mapping[str, tuple[int, int]]
-    """By the name of a table of choices: the first choice, and the fewest that are listed."""
+    lists: Mapping[str, tuple[int, int, int]]
+    """By the name of a table of choices: the first choice, the fewest that are listed, and of how many things."""
     domains: Mapping[str, int]
     keys: Mapping[str, int]
 
 
+LARGE, LARGEST = 1 << 62, 1 << 127
+"""From here on a number takes two words of C; and none is as large as this."""
+
+
 def number(n: int) -> str:
-    """Return a whole number of any size as a C value."""
-    if -(1 << 62) < n < 1 << 62:
+    """Return a whole number as a C value."""
+    if abs(n) >= LARGEST:
+        raise Unsaid(str(n))
+    if abs(n) < LARGE:
         return f"{n}LL" if abs(n) >= 1 << 31 else str(n)
     if n < 0:
         return f"(-{number(-n)})"

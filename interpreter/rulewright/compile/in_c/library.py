@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.compile.in_c.module import MOST_PIECES, fits, write
+from rulewright.compile.in_c.module import MOST_THINGS, fits, write
 from rulewright.source import cache
 from rulewright.source.writing import replace_file
 
@@ -63,7 +63,7 @@ def library(program: Program) -> ctypes.CDLL:
         looked_for = ", ".join(NAMES)
         raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
     if not fits(program):
-        raise NoLibrary(f"there are more than {MOST_PIECES} pieces of one kind")
+        raise NoLibrary(f"there are more than {MOST_THINGS} things of one kind")
     if is_ready(program) and place is not None:
         with suppress(OSError):
             return ctypes.CDLL(str(place / name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from rulewright.compile.in_c.expressions import Expressions, Unsaid, is_name
+from rulewright.compile.in_c.expressions import LARGE, Expressions, Unsaid, is_name, number
 
 
 class Values(Expressions):
@@ -15,10 +15,12 @@ class Values(Expressions):
         """Return the head of a C loop in which a name stands for one thing of many after the other."""
         name, sort = self.new("r"), "W " if declare else ""
         match source:
-            case ast.Tuple(elts) if all(isinstance(e, ast.Constant) for e in elts):
-                listed = ", ".join([*map(self.value, elts), "0"])
+            case ast.Tuple(elts) if all(isinstance(e, ast.Constant) and isinstance(e.value, int) for e in elts):
+                entries = [int(ast.literal_eval(element)) for element in elts]
+                of = "I" if all(abs(entry) < LARGE for entry in entries) else "W"
+                listed = ", ".join(map(number, [*entries, 0]))
                 head = f"for (int {name} = 0; {name} < {len(elts)}; {name}++)"
-                return f"{head} {{ {sort}{target} = (const I[]){{{listed}}}[{name}];"
+                return f"{head} {{ static const {of} of_{name}[] = {{{listed}}}; {sort}{target} = of_{name}[{name}];"
             case ast.Call(ast.Name("range"), [low, high]):
                 return self._from_to(name, self.value(low), self.value(high), f"{sort}{target}")
             case ast.Call(ast.Name("times"), [low, high]):
@@ -27,8 +29,9 @@ class Values(Expressions):
             case ast.Call(ast.Name("around"), [seats, begin]):
                 all_of, start = self.new("s"), self.new("b")
                 head = f"W {name} = 0, {all_of} = {self.value(seats)}, {start} = {self.value(begin)}"
-                seat, here = f"mod(add({start}, {name}), SEATS)", f"shr({all_of}, {target}) & 1"
-                return f"for ({head}; {name} < SEATS; {name}++) {{ {sort}{target} = {seat}; if (!({here})) continue;"
+                seat = self.new("s")
+                here = f"W {seat} = mod(add({start}, {name}), SEATS); if (!(shr({all_of}, {seat}) & 1)) continue;"
+                return f"for ({head}; {name} < SEATS; {name}++) {{ {here} {sort}{target} = {seat};"
         things = self.members(source)
         return f"for (U {name} = a_set({things}); {name}; {name} &= {name} - 1) {{ {sort}{target} = lowest({name});"
 
@@ -56,7 +59,7 @@ class Values(Expressions):
 
     def _sum_of(self, node: ast.Call) -> str:
         if len(node.args) == 1 and isinstance(node.args[0], ast.Subscript):
-            return f"total(S, {', '.join(self.stretch(node.args[0]))})"
+            return f"sum_of(S, {', '.join(self.stretch(node.args[0]))})"
         return self._gathered(node, "0", lambda total, value: f"{total} = add({total}, {value});")
 
     def _any_of(self, node: ast.Call) -> str:

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compile.in_c.expressions import Known, number
+from rulewright.compile.in_c.expressions import LARGE, LARGEST, Known, number
 from rulewright.compile.in_c.statements import Function
 
 if TYPE_CHECKING:
     from rulewright.compile.program import Program
 
 _HERE = Path(__file__).parent
-MOST_PIECES = 126
+MOST_THINGS = 126
 """A set is one number of 128 bits."""
 _LEFT_OUT = ("take",)
 """What only the Python build has: its way through a game with one question."""
@@ -32,8 +32,8 @@ class Written:
 
 
 def fits(program: Program) -> bool:
-    """Whether the pieces of each domain are few enough for C's numbers."""
-    return all(len(row[11]) <= MOST_PIECES for row in program.data["pieces"].values())
+    """Whether the things of each domain are few enough for C's numbers."""
+    return all(len(domain.members) <= MOST_THINGS for domain in program.domains.values())
 
 
 def write(program: Program) -> Written:
@@ -69,13 +69,13 @@ def _tables(program: Program, tree: ast.Module, functions: set[str]) -> tuple[li
     """Return the module's tables in C, and what is known of the module."""
     lines: list[str] = []
     looked: dict[str, str] = {}
-    lists: dict[str, tuple[int, int]] = {}
+    lists: dict[str, tuple[int, int, int]] = {}
     for node in tree.body:
         match node:
-            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("listed"), [base, _, fewest])):
-                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest)
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("listed"), [base, size, fewest])):
+                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest), ast.literal_eval(size)
             case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Listed"), [base, fewest])):
-                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest)
+                lists[name] = ast.literal_eval(base), ast.literal_eval(fewest), MOST_THINGS
             case ast.Assign([ast.Name(name)], _) if _TABLES.fullmatch(name) and _is_table(program.names.get(name)):
                 lines += _table(name, program.names[name])
                 looked[name] = f"look_{name}"
@@ -84,11 +84,15 @@ def _tables(program: Program, tree: ast.Module, functions: set[str]) -> tuple[li
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(entry, int) for entry in value)
+    """Whether a list has numbers only, and none that is too large for C."""
+    return (
+        isinstance(value, list | tuple) and bool(value)
+        and all(isinstance(entry, int) and abs(entry) < LARGEST for entry in value)
+    )  # fmt: skip
 
 
 def _table(name: str, entries: Sequence[int]) -> list[str]:
-    small = all(abs(entry) < 1 << 62 for entry in entries)
+    small = all(abs(entry) < LARGE for entry in entries)
     sort, look = ("I", "entry") if small else ("W", "wide_entry")
     return [
         f"static const {sort} {name}[] = {{{', '.join(number(int(e)) for e in entries)}}};",
@@ -134,8 +138,8 @@ def _pieces(program: Program) -> Iterator[str]:
 def _ways(program: Program) -> Iterator[str]:
     """What the numbers of blocks, questions and choices stand for."""
     blocks = {i: f"{b.__name__}(S)" for i, b in enumerate(program.blocks) if b is not None}
-    yield from _switch("block(I *S, int at)", "at", blocks)
-    yield from _switch("options(I *S, int at)", "at", {i: f"{o.__name__}(S)" for i, o in enumerate(program.options)})
+    yield from _switch("block(I *S, W at)", "at", blocks)
+    yield from _switch("options(I *S, W at)", "at", {i: f"{o.__name__}(S)" for i, o in enumerate(program.options)})
     answers: dict[int, str] = {}
     for site in program.answers:
         answers |= {code: f"{function.__name__}(S, code, back)" for code, (function, _) in site.items()}
@@ -144,9 +148,9 @@ def _ways(program: Program) -> Iterator[str]:
     listed = [[backs.get((site, code), -1) for code in range(most)] for site in range(len(program.answers))]
     written = ", ".join("{" + ", ".join(map(str, row)) + "}" for row in listed)
     yield f"static const int BACK[][{most}] = {{{written or '{0}'}}};"
-    yield from _switch("answered(I *S, int at, W code, W back)", "at", answers)
+    yield from _switch("answered(I *S, W at, W code, W back)", "at", answers)
     sites = len(program.answers)
-    yield "static W answer(I *S, int site, I code) {"
+    yield "static W answer(I *S, I site, I code) {"
     yield f"int at = (int)(code >> 32); if (site < 0 || site >= {sites} || at < 0 || at >= {most}) give_up();"
     yield "int back = BACK[site][at]; return back < 0 ? give_up() : answered(S, at, code, back); }"
     yield _array("int", "EMPTY", program.empty)
@@ -157,6 +161,6 @@ def _ways(program: Program) -> Iterator[str]:
 
 
 def _switch(head: str, at: str, cases: dict[int, str]) -> Iterator[str]:
-    yield f"static W {head} {{ switch ({at}) {{"
+    yield f"static W {head} {{ if ({at} != (int){at}) give_up(); switch ((int){at}) {{"
     yield from (f"case {i}: return {call};" for i, call in sorted(cases.items()))
     yield "} return give_up(); }"

@@ -11,45 +11,70 @@ struct pieces {
 };
 typedef const struct pieces *P;
 
-static inline int word_at(P p, int place, int bit) { return p->slot[place] + (p->wide[place] ? bit / WORD : 0); }
-static inline I word_bit(P p, int place, int bit) { return (I)1 << (p->wide[place] ? bit % WORD : bit); }
+/* Whatever a vector says, nothing outside of it is read or written. */
 
-static U contents(P p, const I *S, int place) { /* only where there is no order */
-  U set = 0;
-  if (!p->wide[place]) return (U)S[p->slot[place]] << p->first[place];
-  for (int w = 0; w <= (p->count - p->first[place]) / WORD; w++) set |= (U)S[p->slot[place] + w] << w * WORD;
-  return set << p->first[place];
+static inline int a_place(P p, W place) { return place < 0 || place >= p->places ? (int)give_up() : (int)place; }
+static inline int a_piece(P p, W piece) { return piece < 0 || piece >= p->count ? (int)give_up() : (int)piece; }
+static inline int lies_in(P p, const I *S, int piece) { return a_place(p, S[p->located + piece]); }
+
+static inline int row_length(P p, const I *S, int place) {
+  I n = S[p->slot[place]];
+  return !p->ordered[place] || n < 0 || n > p->limit[place] ? (int)give_up() : (int)n;
+}
+
+static inline int bit_of(P p, int piece, int place) {
+  int bit = piece - p->first[place], words = p->wide[place] ? p->wide[place] : 1;
+  return bit < 0 || bit >= words * WORD ? (int)give_up() : bit;
+}
+
+static inline I *word_of(P p, I *S, int place, int bit) { return S + p->slot[place] + bit / WORD; }
+static inline I in_word(int bit) { return (I)1 << bit % WORD; }
+
+static inline U contents(P p, const I *S, int place) { /* only where there is no order */
+  const I *word = S + p->slot[place];
+  U set = (U)a_set(word[0]);
+  for (int w = 1; w < p->wide[place]; w++) set |= (U)shl(a_set(word[w]), w * WORD);
+  set = (U)shl(set, p->first[place]);
+  return set >> p->count ? (U)give_up() : set;
+}
+
+static int row_index(P p, const I *S, int piece, int place) { /* counted from 1 */
+  int n = row_length(p, S, place);
+  const I *row = S + p->slot[place];
+  for (int i = 1; i <= n; i++)
+    if (row[i] == piece) return i;
+  return (int)give_up();
+}
+
+static inline void emptied(P p, I *S, int place) {
+  if (p->seen_at[place] >= 0) S[p->seen_at[place]] &= ~p->seen_bits[place];
 }
 
 static void take_out(P p, I *S, int piece, int place) {
-  int s = p->slot[place], empty;
+  int empty;
   if (p->ordered[place]) {
-    I n = S[s], i = s + 1;
-    while (i <= s + n && S[i] != piece) i++;
-    if (i > s + n) give_up();
-    for (; i < s + n; i++) S[i] = S[i + 1];
-    S[s + n] = 0;
-    empty = (S[s] = n - 1) == 0;
+    I *row = S + p->slot[place], n = row[0];
+    for (int i = row_index(p, S, piece, place); i < n; i++) row[i] = row[i + 1];
+    row[n] = 0;
+    empty = (row[0] = n - 1) == 0;
   } else {
-    int bit = piece - p->first[place];
-    S[word_at(p, place, bit)] ^= word_bit(p, place, bit);
+    int bit = bit_of(p, piece, place);
+    *word_of(p, S, place, bit) ^= in_word(bit);
     empty = contents(p, S, place) == 0;
   }
-  if (p->seen_at[place] >= 0 && empty) S[p->seen_at[place]] &= ~p->seen_bits[place];
+  if (empty) emptied(p, S, place);
 }
 
 static void put_in(P p, I *S, int piece, int place) {
-  int s = p->slot[place];
   if (p->ordered[place]) {
-    I n = S[s] + 1;
+    I *row = S + p->slot[place], n = row_length(p, S, place) + 1;
     if (n > p->limit[place]) give_up();
-    S[s] = n;
-    S[s + n] = piece;
+    row[0] = n;
+    row[n] = piece;
   } else {
-    int bit = piece - p->first[place];
-    if (bit < 0) give_up();
-    if (!p->wide[place] && p->limit[place] && __builtin_popcountll((uint64_t)S[s]) >= p->limit[place]) give_up();
-    S[word_at(p, place, bit)] |= word_bit(p, place, bit);
+    int bit = bit_of(p, piece, place);
+    if (p->limit[place] && bit_count((W)contents(p, S, place)) >= p->limit[place]) give_up();
+    *word_of(p, S, place, bit) |= in_word(bit);
   }
   if (p->seen_at[place] >= 0) S[p->seen_at[place]] |= p->seen_bits[place];
 }
@@ -67,8 +92,7 @@ static void arrive(P p, I *S, int piece, int place, int seen_by) {
 }
 
 static void move(P p, I *S, W which, W where) {
-  if (which < 0 || which >= p->count || where < 0 || where >= p->places) give_up();
-  int piece = which, place = where, old = S[p->located + piece], everyone = p->everyone;
+  int piece = a_piece(p, which), place = a_place(p, where), old = lies_in(p, S, piece), everyone = p->everyone;
   if (old == place) return;
   if (p->sees[old] != everyone && !p->ordered[old]) /* of pieces that are alike the known one leaves first */
     for (int other = 0; other < p->count; other++)
@@ -77,7 +101,10 @@ static void move(P p, I *S, W which, W where) {
         S[p->known + other] ^= known_only;
         S[p->known + piece] |= known_only;
       }
-  take_out(p, S, piece, old);
+  if (p->limit[old] == 1 && !p->ordered[old] && !p->wide[old]) {
+    S[p->slot[old]] = 0;
+    emptied(p, S, old);
+  } else take_out(p, S, piece, old);
   int seen_by = p->sees[old] | p->sees[place];
   arrive(p, S, piece, place, seen_by);
   if (seen_by == everyone || p->ordered[old]) return;
@@ -91,54 +118,55 @@ static void move_all(P p, I *S, W pieces, W place) {
   for (U rest = a_set(pieces); rest; rest &= rest - 1) move(p, S, lowest(rest), place);
 }
 
-static void shuffle(P p, I *S, W place, W counter, uint64_t key) {
-  int s = p->slot[(I)place], n = S[s];
+static void shuffle(P p, I *S, W where, W counter, uint64_t key) {
+  int place = a_place(p, where), n = row_length(p, S, place);
   uint64_t number = stream_number(S, key, counter), worth[MOST_PIECES];
   put(S, counter, at(S, counter) + 1);
-  I *row = S + s + 1;
+  I *row = S + p->slot[place] + 1;
   for (int k = 0; k < n; k++) { /* sorted by a number made from the stream and the piece's own name, then by piece */
-    I piece = row[k];
+    int piece = a_piece(p, row[k]);
     uint64_t mine = mix(number ^ p->keys[piece]);
     int i = k;
     for (; i > 0 && (worth[i - 1] > mine || (worth[i - 1] == mine && row[i - 1] > piece)); i--)
       row[i] = row[i - 1], worth[i] = worth[i - 1];
     row[i] = piece, worth[i] = mine;
   }
-  for (int k = 0; k < n; k++) S[p->known + row[k]] &= p->sees[(I)place];
+  for (int k = 0; k < n; k++) S[p->known + row[k]] &= p->sees[place];
 }
 
-static void draw(P p, I *S, W number, W stack, W place, W counter, uint64_t key) {
-  int from = stack, s = p->slot[from], seen_by;
-  if (place < 0 || place >= p->places) give_up();
-  seen_by = p->sees[from] | p->sees[(I)place];
+static void refill(P p, I *S, int source, int to) {
+  if (p->ordered[source]) {
+    I row[MOST_PIECES];
+    int n = row_length(p, S, source);
+    memcpy(row, S + p->slot[source] + 1, (size_t)n * sizeof(I));
+    for (int i = 0; i < n; i++) move(p, S, row[i], to);
+  } else move_all(p, S, (W)contents(p, S, source), to);
+}
+
+static void draw(P p, I *S, W number, W stack, W where, W counter, uint64_t key) {
+  int from = a_place(p, stack), place = a_place(p, where), seen_by = p->sees[from] | p->sees[place];
+  I *row = S + p->slot[from];
   for (W k = 0; k < number; k++) {
-    if (!S[s]) {
-      int source = p->refill[from];
-      if (source < 0) return;
-      if (p->ordered[source]) {
-        I row[MOST_PIECES], n = S[p->slot[source]];
-        memcpy(row, S + p->slot[source] + 1, (size_t)n * sizeof(I));
-        for (I i = 0; i < n; i++) move(p, S, row[i], from);
-      } else move_all(p, S, (W)contents(p, S, source), from);
+    if (!row_length(p, S, from)) {
+      if (p->refill[from] < 0) return;
+      refill(p, S, p->refill[from], from);
       shuffle(p, S, from, counter, key);
-      if (!S[s]) return;
+      if (!row[0]) return;
     }
-    I n = S[s], piece = S[s + n];
-    S[s + n] = 0;
-    S[s] = n - 1;
+    I n = row[0];
+    int piece = a_piece(p, row[n]);
+    row[n] = 0;
+    row[0] = n - 1;
+    if (n == 1) emptied(p, S, from);
     arrive(p, S, piece, place, seen_by);
   }
 }
 
 static void swap(P p, I *S, W one_piece, W other_piece) {
-  if (one_piece < 0 || other_piece < 0 || one_piece >= p->count || other_piece >= p->count) give_up();
-  int a = one_piece, b = other_piece, here = S[p->located + a], there = S[p->located + b];
+  int a = a_piece(p, one_piece), b = a_piece(p, other_piece), here = lies_in(p, S, a), there = lies_in(p, S, b);
   int seen_by = p->sees[here] | p->sees[there];
   if (p->ordered[here] && p->ordered[there]) {
-    I *i = S + p->slot[here] + 1, *j = S + p->slot[there] + 1;
-    while (i <= S + p->slot[here] + S[p->slot[here]] && *i != a) i++;
-    while (j <= S + p->slot[there] + S[p->slot[there]] && *j != b) j++;
-    if (*i != a || *j != b) give_up();
+    I *i = S + p->slot[here] + row_index(p, S, a, here), *j = S + p->slot[there] + row_index(p, S, b, there);
     *i = b, *j = a;
     S[p->located + a] = there, S[p->located + b] = here;
     S[p->known + a] |= seen_by, S[p->known + b] |= seen_by;
@@ -151,12 +179,8 @@ static void swap(P p, I *S, W one_piece, W other_piece) {
 }
 
 static W position(P p, const I *S, W which) {
-  if (which < 0 || which >= p->count) give_up();
-  int place = S[p->located + (I)which], s = p->slot[place];
-  if (!p->ordered[place]) return 0;
-  for (I i = 1; i <= S[s]; i++)
-    if (S[s + i] == which) return i;
-  return give_up();
+  int piece = a_piece(p, which), place = lies_in(p, S, piece);
+  return p->ordered[place] ? row_index(p, S, piece, place) : 0;
 }
 
 static int same_facts(P p, const I *S, int a, int b) {
@@ -173,6 +197,7 @@ static int same_facts(P p, const I *S, int a, int b) {
 
 static W unlike(P p, const I *S, W things) { /* without those that nothing tells apart from an earlier one */
   U kept = a_set(things);
+  if (kept >> p->count) give_up();
   for (U rest = kept & (kept - 1); rest; rest &= rest - 1) {
     int piece = lowest(rest);
     for (U before = kept & (((U)1 << piece) - 1); before; before &= before - 1) {

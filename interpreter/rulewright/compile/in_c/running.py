@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.compile.in_c.library import library
+from rulewright.compile.machine import MASK64, Trouble
 from rulewright.compile.program import Advance, Program, Take, WholeGame
 
 _NUMBER = ctypes.c_longlong
@@ -27,6 +28,13 @@ def in_c(program: Program) -> Program:
     return replace(
         program, start=start, advance=advance, take=take, whole_game=_whole_game(program, start, calls), opened=None
     )
+
+
+def as_list(state: Any) -> list[int]:
+    """Return one of C's vectors as the Python build has it: there the seed is never below 0."""
+    plain: list[int] = state[:]
+    plain[1] &= MASK64
+    return plain
 
 
 def _vector_class(length: int) -> Any:
@@ -67,9 +75,13 @@ def _runners(program: Program, made: ctypes.CDLL, calls: Calls) -> tuple[Advance
 
     def again(function: Callable[[list[int], int], list[int] | None], state: list[int], given: int) -> list[int] | None:
         """What C gave up, by the Python build: that raises what is to be said, or does it."""
-        plain = state[:]
-        found = function(plain, given)
-        state[:] = plain
+        plain = as_list(state)
+        try:
+            found = function(plain, given)
+        finally:
+            state[:] = plain
+        if as_list(state) != plain:
+            raise Trouble("out-of-range", -1, "a number has more than 18 digits")
         return found
 
     def advance(state: list[int], at: Any) -> list[int] | None:
@@ -95,6 +107,6 @@ def _whole_game(program: Program, start: Any, calls: Calls) -> WholeGame:
         state[1] = number
         if program.dictated or play(state, state[0], number, most, check, asked) != 0:
             return None
-        return state[:], asked[:seats]
+        return as_list(state), asked[:seats]
 
     return whole_game

@@ -54,7 +54,7 @@ static inline W mod(W a, W b) {
 static inline W larger(W a, W b) { return a < b ? b : a; }
 static inline W smaller(W a, W b) { return b < a ? b : a; }
 static inline W within(W n, W low, W high, W where) { return n < low || n > high ? give_up() : n; }
-static inline W die(W low, W high, W where) { return low <= high && high - low < (W)1 << 62 ? high : give_up(); }
+static inline W die(W low, W high, W where) { return low <= high && sub(high, low) < (W)1 << 62 ? high : give_up(); }
 
 /* -- the vector, and tables */
 
@@ -80,7 +80,7 @@ static inline W wide_entry(const W *table, I size, W place) {
   return place < 0 || place >= size ? give_up() : table[(I)place];
 }
 
-static W total(const I *S, W from, W to) {
+static W sum_of(const I *S, W from, W to) {
   W sum = 0;
   if (from < 0 || to > LENGTH) give_up();
   for (I i = from; i < to; i++) sum += S[i];
@@ -144,13 +144,13 @@ static W enough(const I *S, W base, W size, W pieces, W number) {
   if (number == 1) {
     for (U rest = a_set(pieces); rest; rest &= rest - 1)
       for (W name = 0, from = base + lowest(rest) * size; name < size; name++)
-        if (at(S, from + name) >= 1) found |= (W)1 << name;
+        if (at(S, from + name) >= 1) found |= shl(1, name);
     return found;
   }
   for (W name = 0; name < size; name++) {
     W held = 0;
     for (U rest = a_set(pieces); rest; rest &= rest - 1) held += at(S, base + lowest(rest) * size + name);
-    if (held >= number) found |= (W)1 << name;
+    if (held >= number) found |= shl(1, name);
   }
   return found;
 }
@@ -177,7 +177,7 @@ static void put_list(I *S, W from, const struct list *list) {
 }
 
 static inline W times(W low, W high) {
-  if (high >= low && (high - low >= MOST_TIMES || (spent += (I)(high - low + 1)) > MOST_TIMES)) give_up();
+  if (high >= low && (sub(high, low) >= MOST_TIMES || (spent += (I)(high - low + 1)) > MOST_TIMES)) give_up();
   return high;
 }
 
@@ -197,8 +197,9 @@ static inline void offer(W choice) {
   rw_choices[chosen++] = (I)choice;
 }
 
-static W listed(W base, W fewest, W things) {
+static W listed(W base, W fewest, W things, W size) {
   chosen = 0;
+  if (shr(things, size)) give_up();
   if (bit_count(things) >= fewest)
     for (U rest = a_set(things); rest; rest &= rest - 1) offer(base + lowest(rest));
   return LISTED;
@@ -237,6 +238,7 @@ static uint64_t below(uint64_t number, uint64_t limit) {
 }
 
 static W roll(I *S, W low, W high, W counter, uint64_t key) {
+  if (low > high) give_up();
   uint64_t number = stream_number(S, key, counter);
   put(S, counter, at(S, counter) + 1);
   return low + below(number, (uint64_t)(high - low + 1));

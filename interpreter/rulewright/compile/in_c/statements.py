@@ -101,8 +101,8 @@ class Function:
             case ast.Name("out"):
                 return "LISTED"
             case ast.Subscript(ast.Name(table), things) if table in self.known.lists:
-                base, fewest = self.known.lists[table]
-                return f"listed({base}LL, {fewest}, {self.values.value(things)})"
+                base, fewest, size = self.known.lists[table]
+                return f"listed({base}LL, {fewest}, {self.values.value(things)}, {size})"
         return self.values.value(node)
 
     def _if(self, node: ast.If) -> Iterator[str]:
