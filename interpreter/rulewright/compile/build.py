@@ -191,7 +191,7 @@ def _pieces(rules: c.CheckedRules, layout: Layout, domain: Domain, old: dict[str
         slot.append(slots.start + instance * slots.stride)
         first.append(place.kind.start if place.kind else 0)
         ordered.append(bool(place.order))
-        wide.append(not place.order and slots.stride > 1)
+        wide.append(slots.stride if not place.order and slots.stride > 1 else 0)
         limit.append(capacity(place) if place.order or place.limit is not None else 0)
         sees.append(_sees(place, instance, everyone))
         occupied.append(None if slots.occupied is None else (slots.occupied, 1 << instance))

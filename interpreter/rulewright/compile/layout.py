@@ -12,7 +12,7 @@ from rulewright.compile.entries import WORD, Entry
 
 WIDE = (1 << 62) - 1
 OCCUPIED_FROM = 8
-"""Places of at least so many owners keep the set of those that are not empty."""
+"""Places of at least so many owners keep the set of those that are not empty, where one number holds it."""
 
 
 @dataclass(slots=True)
@@ -153,7 +153,7 @@ def _add_place(layout: Layout, place: c.Place) -> None:
     names = [f"{instance} {slot}".strip() for instance in instances for slot in slots]
     start = layout.add(name, names, 0, WIDE, "place", place.seen)
     occupied = None
-    if len(place.keys) == 1 and len(instances) >= OCCUPIED_FROM:
+    if len(place.keys) == 1 and OCCUPIED_FROM <= len(instances) <= WORD:
         occupied = layout.add(f"{name} not empty", [""], 0, WIDE, "derived")
     layout.places[id(place)] = PlaceSlots(start, len(slots), len(layout.place_list), len(instances), occupied)
     layout.place_list += [(place, i) for i in range(len(instances))]

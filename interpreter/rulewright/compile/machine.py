@@ -40,7 +40,8 @@ class Pieces:
     slot: list[int]
     first: list[int]
     ordered: list[bool]
-    wide: list[bool]
+    wide: list[int]
+    """How many numbers a set takes that needs more than one; else 0."""
     limit: list[int]
     sees: list[int]
     occupied: list[tuple[int, int] | None]
@@ -149,6 +150,8 @@ def movers(
         else:
             bit = piece - first[place]
             if wide[place]:
+                if limit[place] and len(contents(S, place)) >= limit[place]:
+                    raise Trouble("place-full", place, "this place is full")
                 S[s + bit // WORD] |= 1 << bit % WORD
             else:
                 if limit[place] and S[s].bit_count() >= limit[place]:
@@ -164,7 +167,7 @@ def movers(
             return S[s + 1 : s + 1 + S[s]]
         base = first[place]
         if wide[place]:
-            mask = sum(S[s + w] << WORD * w for w in range((len(p.keys) - base) // WORD + 1))
+            mask = sum(S[s + w] << WORD * w for w in range(wide[place]))
             return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
         mask = S[s]
         return [base + i for i in range(mask.bit_length()) if mask >> i & 1]
@@ -268,6 +271,9 @@ def movers(
             piece = S[s + n]
             S[s + n] = 0
             S[s] = n - 1
+            seen = occupied[stack]
+            if seen is not None and n == 1:
+                S[seen[0]] &= ~seen[1]
             arrive(S, piece, stack, place, seen_by)
 
     def swap(S: list[int], a: int, b: int) -> None:
