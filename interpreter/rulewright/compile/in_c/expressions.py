@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -41,6 +42,8 @@ class Known:
     """By the name of a table of choices: the first choice, the fewest that are listed, and of how many things."""
     domains: Mapping[str, int]
     keys: Mapping[str, int]
+    follows: Collection[str] = ()
+    """Tables of functions by piece: what pieces say for a step, if anything."""
 
 
 LARGE, LARGEST = 1 << 62, 1 << 127
@@ -130,6 +133,9 @@ class Expressions:
         return found
 
     def _compare(self, node: ast.Compare) -> str:
+        match node:
+            case ast.Compare(ast.Subscript(ast.Name(name)), [ast.IsNot()], [_]) if name in self.known.follows:
+                return "1"  # where there is no function, the one that C calls does nothing
         parts = [node.left, *node.comparators]
         if any(type(op) not in _COMPARED for op in node.ops):
             raise Unsaid(ast.dump(node))
@@ -175,6 +181,8 @@ class Expressions:
                 return f"{name}({self.value(operand)})"
             case ast.Name(name):
                 return self._named(name, node)
+            case ast.Subscript(ast.Name(table), piece) if table in self.known.follows:
+                return f"{table}({', '.join(map(self.given, [piece, *node.args]))})"
         raise Unsaid(ast.dump(node))
 
     def _named(self, name: str, node: ast.Call) -> str:
@@ -207,10 +215,17 @@ class Expressions:
         raise Unsaid(name)
 
     def _of_domain(self, name: str) -> tuple[str, int]:
-        for what in ("move_all", "unlike", *_ON_PIECES):
-            if name.startswith(f"{what}_") and name[len(what) + 1 :] in self.known.domains:
-                return what, self.known.domains[name[len(what) + 1 :]]
+        for what in ("move_all", *_ON_PIECES):
+            with suppress(Unsaid):
+                return what, self.domain_of(name, what)
         raise Unsaid(name)
+
+    def domain_of(self, name: str, what: str) -> int:
+        """Return the number of the domain whose name stands behind what is called."""
+        domain = name.removeprefix(f"{what}_")
+        if domain == name or domain not in self.known.domains:
+            raise Unsaid(name)
+        return self.known.domains[domain]
 
     def members(self, node: ast.expr) -> str:
         """Return the set whose members are gone through in order."""
@@ -218,7 +233,7 @@ class Expressions:
             case ast.Subscript(ast.Name("BITS"), things):
                 return self.value(things)
             case ast.Call(ast.Name(name), [_, things]) if name.startswith("unlike_"):
-                return f"unlike(D + {self._of_domain(name)[1]}, S, {self.value(things)})"
+                return f"unlike(D + {self.domain_of(name, 'unlike')}, S, {self.value(things)})"
         raise Unsaid(ast.dump(node))
 
     def new(self, letter: str) -> str:

@@ -67,6 +67,9 @@ class Values(Expressions):
             return f"some_of(S, {', '.join(self.stretch(node.args[0]))})"
         return self._gathered(node, "0", lambda found, value: f"if ({value}) {{ {found} = 1; break; }}")
 
+    def _together_of(self, node: ast.Call) -> str:
+        return self._gathered(node, "0", lambda found, value: f"{found} |= {value};")
+
     def _len_of(self, node: ast.Call) -> str:
         if len(node.args) == 1 and isinstance(node.args[0], ast.Name) and node.args[0].id in self.lists:
             return f"((W){node.args[0].id}.count)"

@@ -21,6 +21,7 @@ MOST_THINGS = 126
 _LEFT_OUT = ("take",)
 """What only the Python build has: its way through a game with one question."""
 _TABLES = re.compile(r"[TM]\d+")
+_FOLLOWS = re.compile(r"FOLLOW\d+")
 
 
 @dataclass(slots=True)
@@ -50,6 +51,7 @@ def write(program: Program) -> Written:
         *tables,
         *_pieces(program),
         *(f"{function.head};" for function in functions),
+        *(line for name in known.follows for line in _follow(name, program.names[name])),
         *bodies,
         *_ways(program),
         _own("driver.c"),
@@ -80,7 +82,14 @@ def _tables(program: Program, tree: ast.Module, functions: set[str]) -> tuple[li
                 lines += _table(name, program.names[name])
                 looked[name] = f"look_{name}"
     domains = {name.replace("-", "_"): i for i, name in enumerate(program.data["pieces"])}
-    return lines, Known(functions, looked, lists, domains, program.data["stream_keys"])
+    follows = [name for name in program.names if _FOLLOWS.fullmatch(name)]
+    return lines, Known(functions, looked, lists, domains, program.data["stream_keys"], follows)
+
+
+def _follow(name: str, steps: Sequence[Any]) -> Iterator[str]:
+    """Return the function that does what a piece says for a step."""
+    cases = {i: f"{step.__name__}(S, player, piece)" if step else "0" for i, step in enumerate(steps)}
+    return _switch(f"{name}(W which, I *S, W player, W piece)", "which", cases)
 
 
 def _is_table(value: Any) -> bool:

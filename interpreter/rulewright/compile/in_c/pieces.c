@@ -195,18 +195,37 @@ static int same_facts(P p, const I *S, int a, int b) {
   return 1;
 }
 
+static int alike(P p, const I *S, int a, int b) {
+  if (p->class[a] != p->class[b] || S[p->located + a] != S[p->located + b]) return 0;
+  return position(p, S, a) == position(p, S, b) && same_facts(p, S, a, b);
+}
+
 static W unlike(P p, const I *S, W things) { /* without those that nothing tells apart from an earlier one */
   U kept = a_set(things);
   if (kept >> p->count) give_up();
   for (U rest = kept & (kept - 1); rest; rest &= rest - 1) {
     int piece = lowest(rest);
     for (U before = kept & (((U)1 << piece) - 1); before; before &= before - 1) {
-      int other = lowest(before);
-      if (p->class[other] != p->class[piece] || S[p->located + other] != S[p->located + piece]) continue;
-      if (position(p, S, other) != position(p, S, piece) || !same_facts(p, S, other, piece)) continue;
+      if (!alike(p, S, lowest(before), piece)) continue;
       kept &= ~((U)1 << piece);
       break;
     }
   }
   return (W)kept;
+}
+
+static void unlike_choices(P p, const I *S, W code) { /* the same of the choices of one kind with what comes with them */
+  int left = 0;
+  U seen = 0;
+  for (int i = 0; i < chosen; i++) {
+    I choice = rw_choices[i];
+    if (choice >> 32 == code && (choice & 65535) != 65535) {
+      int piece = a_piece(p, choice & 65535), known = (int)(seen >> piece & 1);
+      for (U before = seen; before && !known; before &= before - 1) known = alike(p, S, lowest(before), piece);
+      if (known) continue;
+      seen |= (U)1 << piece;
+    }
+    rw_choices[left++] = choice;
+  }
+  chosen = left;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import everything_in
+from rulewright.check.holding import limits
 from rulewright.check.types import Domain
 from rulewright.compile import blocks as b
 from rulewright.compile.entries import WORD
@@ -12,6 +13,9 @@ from rulewright.compile.layout import WIDE, supply_slot, value_words, words
 from rulewright.compile.python.lines import Lines
 from rulewright.compile.python.tables import safe, wrap
 from rulewright.diagnostics import Span
+
+SMALL = 10**6
+"""So much, added at every step of a game, makes no large number."""
 
 
 class Actions(Lines):
@@ -211,9 +215,13 @@ class Actions(Lines):
 
 
 def _grows(value: c.Value) -> bool:
-    """Whether numbers that are not known are multiplied: again and again, that leaves every range."""
-    return any(
-        isinstance(part, c.Binary) and part.operator == "*" and not isinstance(part.left, c.Const)
-        and not isinstance(part.right, c.Const)
-        for part in everything_in(value)
-    )  # fmt: skip
+    """Whether numbers that may be large are added or multiplied: again and again, that leaves every range."""
+    sums = [part for part in everything_in(value) if isinstance(part, c.Binary) and part.operator in ("+", "-", "*")]
+    return any(not any(_is_small(side, part.operator) for side in (part.left, part.right)) for part in sums)
+
+
+def _is_small(value: c.Value, operator: str) -> bool:
+    """Whether adding a number, or multiplying by it, however often, never comes to a large one."""
+    found = limits(value)
+    most = 1 if operator == "*" else SMALL
+    return found is not None and -most <= found[0] and found[1] <= most
