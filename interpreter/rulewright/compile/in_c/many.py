@@ -65,7 +65,7 @@ class Values(Expressions):
     def _any_of(self, node: ast.Call) -> str:
         if len(node.args) == 1 and isinstance(node.args[0], ast.Subscript):
             return f"some_of(S, {', '.join(self.stretch(node.args[0]))})"
-        return self._gathered(node, "0", lambda found, value: f"if ({value}) {{ {found} = 1; break; }}")
+        return self._gathered(node, "0", lambda found, value: f"if ({value}) {found} = 1;")  # all are looked at
 
     def _together_of(self, node: ast.Call) -> str:
         return self._gathered(node, "0", lambda found, value: f"{found} |= {value};")

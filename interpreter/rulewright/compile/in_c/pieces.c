@@ -196,8 +196,9 @@ static int same_facts(P p, const I *S, int a, int b) {
 }
 
 static int alike(P p, const I *S, int a, int b) {
-  if (p->class[a] != p->class[b] || S[p->located + a] != S[p->located + b]) return 0;
-  return position(p, S, a) == position(p, S, b) && same_facts(p, S, a, b);
+  if (p->class[a] != p->class[b]) return 0;
+  W here = position(p, S, a), there = position(p, S, b);
+  return S[p->located + a] == S[p->located + b] && here == there && same_facts(p, S, a, b);
 }
 
 static W unlike(P p, const I *S, W things) { /* without those that nothing tells apart from an earlier one */
@@ -221,6 +222,7 @@ static void unlike_choices(P p, const I *S, W code) { /* the same of the choices
     I choice = rw_choices[i];
     if (choice >> 32 == code && (choice & 65535) != 65535) {
       int piece = a_piece(p, choice & 65535), known = (int)(seen >> piece & 1);
+      position(p, S, piece);
       for (U before = seen; before && !known; before &= before - 1) known = alike(p, S, lowest(before), piece);
       if (known) continue;
       seen |= (U)1 << piece;
