@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rulewright.compile.chance import MASK64
 from rulewright.compile.in_c.library import library
-from rulewright.compile.machine import MASK64, Trouble
+from rulewright.compile.machine import Trouble
 from rulewright.compile.program import Advance, Program, Take, WholeGame
 
 _NUMBER = ctypes.c_longlong
