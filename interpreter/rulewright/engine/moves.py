@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulewright.compile import Program
-from rulewright.engine.words import called, member_label, phrase, pieces_called, things
+from rulewright.engine.words import called, member_label, numbered, phrase, pieces_called, things
 from rulewright.source.languages import whose
 
 LISTED = 6
@@ -115,8 +115,7 @@ def _player(program: Program, place: int) -> int | None:
 def _known(program: Program, move: Move) -> str:
     if len(move.pieces) > LISTED:
         return pieces_called(program, move.domain, move.pieces)
-    labels = [member_label(program, move.domain, piece) for piece in move.pieces]
-    return ", ".join(labels)
+    return numbered(member_label(program, move.domain, piece) for piece in move.pieces)
 
 
 def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:

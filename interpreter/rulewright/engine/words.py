@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Any
 
@@ -86,8 +87,13 @@ def label_of(program: Program, key: str, value: int) -> str:
         return phrase(program, "nobody" if domain == "player" else "nothing")
     labels = program.domains[domain].labels
     if how == "set":
-        return ", ".join(labels[i] for i in bits(value)) or phrase(program, "nothing")
+        return numbered(labels[i] for i in bits(value)) or phrase(program, "nothing")
     return labels[value]
+
+
+def numbered(labels: Iterable[str]) -> str:
+    """Labels one after the other, those that are equal once with their number: `2 x Lamp, Rope`."""
+    return ", ".join(f"{number} x {label}" if number > 1 else label for label, number in Counter(labels).items())
 
 
 def render(program: Program, parts: tuple[Any, ...]) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from rulewright.engine.words import numbered
 from rulewright.players.table import ViewSection, ViewValue
 from rulewright.report.grid_text import grid_lines, is_empty, marks, text_of
 from rulewright.report.layout import fold
@@ -160,7 +160,7 @@ def pieces(value: ViewValue) -> str:
     """Return the pieces of a place, equal ones once with their number."""
     if isinstance(value, str | int):
         return text_of(value)
-    return ", ".join(f"{count} x {piece}" if count > 1 else piece for piece, count in Counter(map(seen, value)).items())
+    return numbered(map(seen, value))
 
 
 def full_lines(view: Sequence[ViewSection], wanted: str) -> list[str]:
