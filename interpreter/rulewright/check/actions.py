@@ -157,6 +157,12 @@ class Actions(Conditions):
             at = self.world.amounts_at if self.world.amounts_at.line else amounts[0].span
             listed = ", ".join(stored.name for stored in amounts)
             remedy += (f"A player can {do}: {listed} (declared in {at.file}:{at.line}).",)
+        if ("player", what.text) in self.world.stored:
+            raised = "raise" if done == "taken" else "lower"
+            remedy = (
+                f'It is a number and not counted: "{raised} player\'s {what.text} by ...".',
+                f'Things that players {do} are declared as "amount ONE / MANY".',
+            )
         self.world.findings.add("unknown-name", what.span, f"no such thing can be {done}", *remedy)
 
     def _do_take(self, line: s.Take, scope: Scope, done: list[c.Action]) -> None:

@@ -16,6 +16,7 @@ from rulewright.check.reach import report_empty_menus, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
 from rulewright.check.sizes import report_sizes
+from rulewright.check.slips import say_once
 from rulewright.check.things import build_things
 from rulewright.check.types import Type
 from rulewright.check.usage import report_unused
@@ -41,12 +42,14 @@ def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, i
         _build(world, rules, settings or {})
     if findings.errors:
         _report_names(rules, seats, findings, settings or {})
+        say_once(rules, findings)
     findings.stop_on_errors()
     checked = _read_all(rules, world)
     if world.findings.errors:
         report_nowhere(world, rules, world.findings)
     for finding in world.findings.found:
         findings.add(finding.code, finding.span, finding.message, *finding.remedy, severity=finding.severity)
+    say_once(rules, findings)
     findings.stop_on_errors()
     assert checked is not None
     return checked

@@ -94,9 +94,13 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
 
 
 def report_unknown(
-    word: Word | Name, known: Iterable[str], findings: Findings, let: Span | None = None, also: str | None = None
-) -> None:
-    """Add a finding for a name in a value that means nothing here; `let`: where it got one, `also`: what it is."""
+    word: Word | Name, known: Iterable[str], findings: Findings, let: Span | None = None, also: str | None = None,
+    truths: Iterable[str] = (),
+) -> None:  # fmt: skip
+    """Add a finding for a name in a value that means nothing here; `let`: where it got one, `also`: what it is.
+
+    `truths` are names of what is so or not of a thing, as `rich` in "player is rich".
+    """
     text, add = word.text, findings.add
     if let is not None:
         where = f"It is given in line {let.line}, and known only to the lines that follow there in the same block."
@@ -108,7 +112,7 @@ def report_unknown(
     elif text in TRUTHS:
         add("unknown-name", word.span, "nothing is called like this here", TRUTHS[text])
     else:
-        near = did_you_mean(text, {*known, *WORDS} - {text})
+        near = did_you_mean(text, {*known, *WORDS, *truths} - {text})
         remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
         add("unknown-name", word.span, "nothing has this name", *remedy)
 

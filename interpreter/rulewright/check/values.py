@@ -227,7 +227,10 @@ class Values:
         known = [*scope.names, *world.domains, *world.home, *world.figures]
         known += [n for o, n in [*world.stored, *world.places, *self.value_declarations()] if o == ""]
         known += [m for d in world.domains.values() for m in d.members] + [r for _, r in world.piece_rules]
-        report_unknown(node, known, world.findings, self.bound.get((scope.rule, node.text)), world.also.get(node.text))
+        truths = [n for (o, n), stored in world.stored.items() if o and stored.type.how == "truth"]
+        truths += [n for o, n in self.value_declarations() if o]
+        let, also = self.bound.get((scope.rule, node.text)), world.also.get(node.text)
+        report_unknown(node, known, world.findings, let, also, truths)
         raise Faulty
 
     def _singleton(self, value: c.Value) -> c.Value:

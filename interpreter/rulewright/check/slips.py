@@ -1,0 +1,158 @@
+"""Says a slip once where it makes many names unknown: at the declaration that has it, or where the name stands first.
+
+A name is misspelt where it is declared, and not in all the places where it is used, when it is used in several, is
+declared nowhere, and is very like a declared name that stands in no other line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Diagnostic, Findings, nearest
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+
+_TEXT, _BRACES = re.compile(r'"([^"]*)"'), re.compile(r"\{([^{}]*)\}")
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_FULL = re.compile(rf"{_WORD.pattern}(?:\.{_WORD.pattern})*")
+
+Spot = tuple[str, int]
+"""A file and a line."""
+
+MOST_LINES = 6
+"""So many places of a name are told; of the others that there are more."""
+
+
+def say_once(rules: Composed, findings: Findings) -> None:
+    """Replace findings that one slip has brought about by one."""
+    unknown = [each for each in findings.found if each.code == "unknown-name" and each.span.file in rules.files]
+    if unknown:
+        stands = _stands(rules)
+        for text in dict.fromkeys(_said(rules, each) for each in unknown):
+            same = [each for each in unknown if _said(rules, each) == text]
+            _at_declaration(rules, findings, text, same, stands)
+            _at_first(rules, findings, same)
+
+
+def _at_declaration(
+    rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], stands: dict[str, list[Spot]]
+) -> None:
+    """Report at its declaration a name that is declared with a slip."""
+    word = _misdeclared(rules, findings, text, stands)
+    if word is None or any(each.remedy[:1] not in ((f'Did you mean "{word.text}"?',), (_DECLARE,)) for each in same):
+        return
+    other = _means_something(rules, text)
+    if other and any(each.remedy[0] == _DECLARE for each in same):
+        return
+    both = next({form.text for form in forms} for forms in _declared(rules) if word in forms)
+    data = [each for each in findings.found if each.span.file not in rules.files and _echoes(each, both)]
+    spots = sorted((each.span.file, each.span.line) for each in same) if other else stands[text]
+    spots = spots + [(each.span.file, each.span.line) for each in data if each.severity == "error"]
+    if len(spots) < 2:
+        return
+    message = f'nothing uses this name; {len(spots)} places say "{text}" instead'
+    remedy = (f'Did you mean "{text}"?', f"It stands in {_places(spots)}.")
+    here = [each for each in findings.found if each.code in _HERE and each.span == word.span]
+    _replace(findings, [*same, *data, *here], Diagnostic("unknown-name", word.span, message, remedy))
+
+
+def _misdeclared(rules: Composed, findings: Findings, text: str, stands: dict[str, list[Spot]]) -> Word | None:
+    """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
+    names = [word for form in _declared(rules) for word in form]
+    unreached = [each.span for each in findings.found if each.code == "never-reached"]
+    unused = [word for word in names if not stands[word.text] or word.span in unreached]
+    slip = nearest(text, [word.text for word in unused if word.text != text])
+    words = [word for word in unused if word.text == slip]
+    return words[0] if len(words) == 1 else None
+
+
+def _means_something(rules: Composed, text: str) -> bool:
+    """Whether a name is declared, or given to something in a line, so that it may be right in other places."""
+    gives = re.compile(rf"(?:\b(?:let|roll|choose|each|every|some|with) |[(,] ?){text}(?![a-z0-9-])")
+    own = {word.text for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)}
+    lines = (line for file in rules.files.values() for line in file.split("\n"))
+    return text in own or any(gives.search(_code(line)) for line in lines)
+
+
+_HERE = ("figure-missing", "never-reached")
+"""Codes of what only follows where a name is declared that nothing uses."""
+
+
+def _echoes(each: Diagnostic, names: set[str]) -> bool:
+    """Whether what was found in a data file comes of a name that is declared with a slip."""
+    said = " ".join(each.remedy[:1])
+    if not said.startswith(("Did you mean ", "Without a text: ")):
+        return False
+    return bool(names & {part for word in _FULL.findall(said) for part in word.split(".")})
+
+
+_DECLARE = 'Declare it, or give it a meaning in a line above: "let NAME be ...".'
+
+
+def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -> None:
+    """Report only once in a rule a name of which nobody knows what was meant: one line above it mends all places."""
+    for decl in rules.declarations:
+        within = [each for each in same if each in findings.found and each.remedy[:1] == (_DECLARE,)]
+        within = [each for each in within if each.span.file == decl.span.file]
+        within = [each for each in within if decl.span.line <= each.span.line <= decl.span.end_line]
+        if len(within) > 1:
+            first, *more = sorted(within, key=lambda each: each.span)
+            spots = [(each.span.file, each.span.line) for each in more]
+            _replace(findings, within, replace(first, remedy=(*first.remedy, f"It stands in {_places(spots)}, too.")))
+
+
+def _replace(findings: Findings, told: Sequence[Diagnostic], one: Diagnostic) -> None:
+    at = min(findings.found.index(each) for each in told)
+    rest = [each for each in findings.found[at:] if each not in told]
+    findings.found[at:] = [one, *rest]
+
+
+def _places(spots: Sequence[Spot]) -> str:
+    """Return where something stands: "rules/game.rules:10, 29 and 33"."""
+    spots, shown = list(dict.fromkeys(spots)), list[str]()
+    for at, (file, line) in enumerate(spots[:MOST_LINES]):
+        shown.append(f"{line}" if at and spots[at - 1][0] == file else f"{file}:{line}")
+    if len(spots) > MOST_LINES:
+        return ", ".join(shown) + " …"
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def _declared(rules: Composed) -> Iterator[tuple[Word, ...]]:
+    """Every name that only rules use, with its other form; what data files name is left out."""
+    for decl in rules.declarations:
+        if isinstance(decl, d.Step | d.Value | d.Cost | d.Menu | d.Figure | d.Ruling):
+            yield (decl.name,)
+        elif isinstance(decl, d.Has):
+            yield from ((amount.name, amount.plural) for amount in decl.amounts)
+            yield from ((fact.name,) for fact in decl.facts)
+            yield from ((place.name,) for place in decl.places)
+
+
+def _stands(rules: Composed) -> dict[str, list[Spot]]:
+    """Return in which lines each word stands, without those that declare something of this name."""
+    found: dict[str, list[Spot]] = defaultdict(list)
+    own = [word for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)]
+    names = {
+        (word.span.file, word.span.line, word.text)
+        for word in [*own, *(word for form in _declared(rules) for word in form)]
+    }
+    for file, text in rules.files.items():
+        for number, line in enumerate(text.split("\n"), 1):
+            for word in _WORD.findall(_code(line)):
+                if (file, number, word) not in names:
+                    found[word].append((file, number))
+    return found
+
+
+def _code(line: str) -> str:
+    """Return a line with only what stands in braces of its texts, and without its comment."""
+    return _TEXT.sub(lambda found: " ".join(_BRACES.findall(found[1])), line).partition("#")[0]
+
+
+def _said(rules: Composed, finding: Diagnostic) -> str:
+    span = finding.span
+    return rules.files[span.file].split("\n")[span.line - 1][span.column - 1 : span.end_column - 1]
