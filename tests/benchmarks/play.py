@@ -128,7 +128,7 @@ def facts(program: Program, games: int) -> Facts:
             found.options += len(codes)
             codes = program.take(state, chance.choice(codes))
         found.decisions.append(decisions)
-        found.winners.append(max(sum(score(state, seat) for score in program.score) for seat in range(program.seats)))
+        found.winners.append(max(program.points(state, seat) for seat in range(program.seats)))
         found.state = state
     return found
 

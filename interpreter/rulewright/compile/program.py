@@ -22,6 +22,8 @@ FORMAT = 1
 
 Advance = Callable[[list[int], int], list[int] | None]
 Take = Callable[[list[int], int], list[int] | None]
+Points = Callable[[list[int], int], int]
+Promise = Callable[[list[int]], int]
 WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
 """From the number of a game, the most decisions, and whether promises are looked at, to the vector at the end and the
 decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
@@ -52,9 +54,11 @@ class Program:
     answers: list[dict[int, tuple[Callable[[list[int], int, int], int], int]]]
     empty: list[int]
     seats_of: list[int]
-    score: list[Callable[[list[int], int], int]]
-    tie: list[Callable[[list[int], int], int]]
-    always: list[Callable[[list[int]], int]]
+    score: list[Points]
+    points: Points
+    """All points of a seat: those of each scoring together."""
+    tie: list[Points]
+    always: list[Promise]
     log: list[Any]
     dictated: dict[str, list[Any]]
     entries: list[Entry]
@@ -225,9 +229,19 @@ def load_program(data: Data) -> Program:
     domains = {row[0]: _domain(*row) for row in data["domains"]}
     return Program(
         data, traced, data["length"], data["start"], names["BLOCKS"], names["OPTIONS"], names["ANSWERS"],
-        names["EMPTY"], names["SEATS"], names["SCORE"], names["TIE"], names["ALWAYS"], log, dictated, entries, domains,
-        names, *_runners(names, traced), marks,
+        names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
+        names["ALWAYS"], log, dictated, entries, domains, names, *_runners(names, traced), marks,
     )  # fmt: skip
+
+
+def _together(scores: list[Points]) -> Points:
+    def points(state: list[int], seat: int) -> int:
+        total = 0
+        for score in scores:
+            total += score(state, seat)
+        return total
+
+    return points
 
 
 def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:

@@ -18,10 +18,7 @@ def scores(program: Program, state: list[int]) -> list[dict[str, int]]:
 
 def ranking(program: Program, state: list[int]) -> list[list[int]]:
     """Seats from the first place on; ties are broken by the tie-breaks in order, what is left shares a place."""
-    keys = [
-        (sum(score(state, seat) for score in program.score), *(tie(state, seat) for tie in program.tie))
-        for seat in range(program.seats)
-    ]
+    keys = [(program.points(state, seat), *(tie(state, seat) for tie in program.tie)) for seat in range(program.seats)]
     places: list[list[int]] = []
     for key in sorted(set(keys), reverse=True):
         places.append([seat for seat in range(program.seats) if keys[seat] == key])

@@ -50,10 +50,7 @@ class Worth:
 
     def of(self, state: list[int], seat: int) -> int:
         """What a vector is worth to a seat."""
-        total = 0
-        for score in self.program.score:
-            total += score(state, seat)
-        total *= POINT
+        total = self.program.points(state, seat) * POINT
         tables, terms = self.bound[seat][self.clock.moment(state)]
         for slot, table in tables:
             total += table[state[slot]]

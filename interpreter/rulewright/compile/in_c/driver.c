@@ -29,7 +29,7 @@ static int run(I *S, W at) { /* how many choices there are at the next decision;
   return (int)give_up();
 }
 
-/* Each of these returns a number, or -1 with the vector as it was. */
+/* Each of these returns how many choices there are, or -1 with the vector as it was. */
 
 #define OR_GIVE_UP(S)                    \
   spent = 0;                             \
@@ -49,11 +49,6 @@ int rw_take(I *S, I code) {
   return run(S, answer(S, ~S[0], code));
 }
 
-int rw_promises(I *S) { /* the number of the first broken promise, counted from 1; 0 when all hold */
-  OR_GIVE_UP(S)
-  return promises(S);
-}
-
 /* Plays on at random to the end: the picks of players/random_seat.py. `asked` counts the decisions of each seat, the
    last number those of all. Returns 0; -1 for what the Python build has to say. */
 int rw_play(I *S, I at, uint64_t game, I most, int keep_promises, I *asked) {
@@ -68,7 +63,23 @@ int rw_play(I *S, I at, uint64_t game, I most, int keep_promises, I *asked) {
     do drawn = mix(counter += GOLDEN);
     while (rest && drawn >= UINT64_MAX - rest + 1);
     n = run(S, answer(S, ~S[0], rw_choices[drawn % n]));
-    if (keep_promises && promises(S)) return -1;
+    for (int i = 0; keep_promises && i < PROMISES; i++)
+      if (!promise(S, i)) return -1;
   }
   return 0;
+}
+
+/* What only looks: returns 0 with what it found, or -1. */
+
+int rw_promise(I *S, int which, I *found) { /* whether a promise holds */
+  if (setjmp(start)) return -1;
+  *found = promise(S, which) != 0;
+  return 0;
+}
+
+int rw_points(I *S, I seat, I *found) { /* all points of a seat */
+  if (setjmp(start)) return -1;
+  W points = all_points(S, seat);
+  *found = (I)points;
+  return points == (I)points ? 0 : -1;
 }

@@ -164,9 +164,11 @@ def _ways(program: Program) -> Iterator[str]:
     yield "int back = BACK[site][at]; return back < 0 ? give_up() : answered(S, at, code, back); }"
     yield _array("int", "EMPTY", program.empty)
     yield _array("int", "SEAT_AT", program.seats_of)
-    yield "static int promises(I *S) {"
-    yield from (f"if (!{rule.__name__}(S)) return {i + 1};" for i, rule in enumerate(program.always))
-    yield "return 0; }"
+    yield f"enum {{ PROMISES = {len(program.always)} }};"
+    yield from _switch("promise(I *S, W at)", "at", {i: f"{rule.__name__}(S)" for i, rule in enumerate(program.always)})
+    yield "static W all_points(I *S, W seat) { W points = 0;"
+    yield from (f"points = add(points, {rule.__name__}(S, seat));" for rule in program.score)
+    yield "return points; }"
 
 
 def _switch(head: str, at: str, cases: dict[int, str]) -> Iterator[str]:

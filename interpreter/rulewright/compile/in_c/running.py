@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.compile.chance import MASK64
 from rulewright.compile.in_c.library import library
 from rulewright.compile.machine import Trouble
-from rulewright.compile.program import Advance, Program, Take, WholeGame
+from rulewright.compile.program import Advance, Points, Program, Promise, Take, WholeGame
 
 _NUMBER = ctypes.c_longlong
 
@@ -27,8 +27,9 @@ def in_c(program: Program) -> Program:
     calls = _calls(made)
     advance, take = _runners(program, made, calls)
     return replace(
-        program, start=start, advance=advance, take=take, whole_game=_whole_game(program, start, calls), opened=None
-    )
+        program, start=start, advance=advance, take=take, whole_game=_whole_game(program, start, calls),
+        always=_promises(program, vector, calls), points=_points(program, vector, calls), opened=None,
+    )  # fmt: skip
 
 
 def as_list(state: Any) -> list[int]:
@@ -55,11 +56,13 @@ Calls = dict[str, Callable[..., int]]
 
 
 def _calls(made: ctypes.CDLL) -> Calls:
-    vector, game = ctypes.c_void_p, ctypes.c_ulonglong
+    vector, game, found_there = ctypes.c_void_p, ctypes.c_ulonglong, ctypes.POINTER(_NUMBER)
     given = {
         "rw_advance": [vector, _NUMBER],
         "rw_take": [vector, _NUMBER],
         "rw_play": [vector, _NUMBER, game, _NUMBER, ctypes.c_int, vector],
+        "rw_promise": [vector, ctypes.c_int, found_there],
+        "rw_points": [vector, _NUMBER, found_there],
     }
     found: Calls = {}
     for name, sorts in given.items():
@@ -111,3 +114,29 @@ def _whole_game(program: Program, start: Any, calls: Calls) -> WholeGame:
         return as_list(state), asked[:seats]
 
     return whole_game
+
+
+def _promises(program: Program, vector: Any, calls: Calls) -> list[Promise]:
+    """Return the promises, looked at in C when it is one of C's vectors."""
+    found, look = _NUMBER(), calls["rw_promise"]
+
+    def in_c(which: int, in_python: Promise) -> Promise:
+        def promise(state: list[int]) -> int:
+            if state.__class__ is vector and look(state, which, found) == 0:
+                return found.value
+            return in_python(state)
+
+        return promise
+
+    return [in_c(which, in_python) for which, in_python in enumerate(program.always)]
+
+
+def _points(program: Program, vector: Any, calls: Calls) -> Points:
+    found, look, in_python = _NUMBER(), calls["rw_points"], program.points
+
+    def points(state: list[int], seat: int) -> int:
+        if state.__class__ is vector and look(state, seat, found) == 0:
+            return found.value
+        return in_python(state, seat)
+
+    return points
