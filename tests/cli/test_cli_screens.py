@@ -170,6 +170,17 @@ def test_whose_a_space_is_stands_in_the_grid() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_offered_below_and_an_empty_grid_are_not_listed() -> None:
+    spaces = [f"{column}{row}" for column in "ab" for row in (1, 2)]
+    empty = [("Blue", [("stones", "nothing")]), ("Black", [("stones", "nothing")])]
+    rows = [("free", "a1, a2, b1, b2"), ("open", "a, b")]
+    grid, names = ["    a  b", " 1  .  .", " 2  .  ."], ("Blue", "Black")
+    assert board_lines([*empty, ("the game", rows)], names, 0, ["a", "b"], spaces) == grid
+    assert board_lines([*empty, ("the game", rows)], names, 0, ["b"], spaces) == [*grid, "", "  Open: a, b"]
+    few = [("free", "a1, a2"), ("open", "a")]
+    assert board_lines([*empty, ("the game", few)], names, 0, ["a", "b"], spaces) == ["  Free: a1, a2", "  Open: a"]
+
+
 def test_spaces_that_mean_several_things_are_listed() -> None:
     spaces = ["a1", "a2", "b1", "b2"]
     rows = [("stones", "a1"), ("walls", "b2")]

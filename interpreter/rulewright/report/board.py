@@ -32,7 +32,9 @@ def board_lines(
 ) -> list[str]:
     """Return the whole table, parts parted by empty lines. `spaces` are all there are on grids."""
     seats, signs = taken({name: dict(rows) for owner, rows in view for name in names if owner == name})
-    free = {space for space in spaces if space not in signs} if signs else set()
+    free = {space for space in spaces if space not in signs}
+    common = [row for owner, rows in view if is_game(owner) for row in rows]
+    free = free if signs or says(common, free) else set()
     things = [section for section in view if section[0] not in seats and not is_game(section[0])]
     standing = marks(things)
     off_grid = [thing for thing in things if not spot(thing[0]) and not marks([thing])]
@@ -43,7 +45,7 @@ def board_lines(
         player_lines(seats, names, asked),
         [line for seat, name in enumerate(names) if name in seats for line in places_of(name, seats, seat == asked)],
         [line for thing in off_grid if thing not in path for line in thing_lines(*thing)],
-        [line for owner, rows in view if is_game(owner) for line in game_lines(without(rows, free), bool(standing))],
+        game_lines(without(common, free, offered), bool(standing)),
     ]
     lines: list[str] = []
     for part in parts:
@@ -70,9 +72,16 @@ def initials(names: Sequence[str]) -> dict[str, str]:
     return {name: name[:length] for name in names}
 
 
-def without(rows: Sequence[tuple[str, ViewValue]], free: set[str]) -> list[tuple[str, ViewValue]]:
-    """Leave out what names just the spaces that are seen to be free."""
-    return [(name, value) for name, value in rows if not free or set(text_of(value).split(", ")) != free]
+def without(
+    rows: Sequence[tuple[str, ViewValue]], free: set[str], offered: Sequence[str]
+) -> list[tuple[str, ViewValue]]:
+    """Leave out what names just the spaces that are seen to be free, or just what is offered below."""
+    return [row for row in rows if not says([row], free) and not says([row], set(offered))]
+
+
+def says(rows: Sequence[tuple[str, ViewValue]], names: set[str]) -> bool:
+    """Tell whether a fact is just these names, and there are some."""
+    return any(bool(names) and isinstance(value, str) and set(value.split(", ")) == names for _, value in rows)
 
 
 def is_game(owner: str) -> bool:
