@@ -12,7 +12,7 @@ from rulewright.compare.effects import Effect
 from rulewright.compare.one_by_one import Alone
 from rulewright.compare.outcome import POINTS, Key
 from rulewright.report.compare_text import A_PLAYER
-from rulewright.report.compare_words import HEADINGS, NOTE, between, grouped, power, shown, signed
+from rulewright.report.compare_words import HEADINGS, NOTE, between, grouped, only_in, power, shown, signed
 
 STYLE = """
 body { font: 1rem/1.5 Georgia, serif; margin: 2rem auto; max-width: 56rem; padding: 0 1rem;
@@ -73,8 +73,8 @@ def _table(heading: str, rows: Sequence[tuple[str, str, Effect]], group: str) ->
 def _row(name: str, sentence: str, one: Effect, group: str, scale: float) -> str:
     first = escape(name) + (f"<small>{escape(sentence)}</small>" if sentence else "")
     columns = [first, shown(one.a, group), shown(one.b, group)]
-    if one.a is None or one.b is None:
-        columns += ["", "only in " + ("B" if one.b else "A")]
+    if only_in(one):
+        columns += ["", f"only in {only_in(one)}"]
         drawn = ""
     else:
         columns += [signed(one.difference, group), between(one.within, group)]

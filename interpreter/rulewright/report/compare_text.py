@@ -17,6 +17,8 @@ from rulewright.report.compare_words import (
     at_random,
     between,
     grouped,
+    left_out,
+    only_in,
     power,
     shown,
     signed,
@@ -42,13 +44,17 @@ def effect_lines(effects: dict[Key, Effect], every: bool) -> Iterator[str]:
     if not effects:
         return
     for group, rows in grouped(effects).items():
-        told = worth_telling(group, rows, every)
+        told, left = worth_telling(group, rows, every), left_out(rows, every)
         yield ""
         yield row(HEADINGS[group], "A", "B", "B - A", "sure within", "size")
         for name, one in told:
+            if name in left.get(only_in(one), ()):
+                continue
             yield _effect_row(name, one, group)
             if group in BOTH and one.a and one.b:
                 yield row(f"    A {of(one.a, group)}, B {of(one.b, group)}")
+        for side, names in left.items():
+            yield f"  and {len(names)} more only in {side} (--all)"
         if group in MANY and len(told) < len(rows):
             yield f"  and {len(rows) - len(told)} without a clear difference (--all)"
     yield ""
@@ -57,9 +63,8 @@ def effect_lines(effects: dict[Key, Effect], every: bool) -> Iterator[str]:
 
 
 def _effect_row(name: str, one: Effect, group: str) -> str:
-    known = one.a is not None and one.b is not None
-    if not known:
-        return row(f"  {name}", shown(one.a, group), shown(one.b, group), "", "only in " + ("B" if one.b else "A"), "")
+    if only_in(one):
+        return row(f"  {name}", shown(one.a, group), shown(one.b, group), "", f"only in {only_in(one)}", "")
     star = "*" if one.clear else " "
     within, size = between(one.within, group), f"{one.size:+.2f}{star}" if one.size else ""
     return row(f"  {name}", shown(one.a, group), shown(one.b, group), signed(one.difference, group), within, size)

@@ -36,6 +36,8 @@ SHARES = (SEATS, REACHED)
 """Groups whose numbers are shares of the games."""
 MANY = (OPTIONS, AMOUNTS, PIECES)
 """Groups of many rows, of which only clear differences are told unless all are wanted."""
+FEW = 6
+"""So many rows of a group are told of what only one ruleset has, those that happen most, unless all are wanted."""
 BOTH = (POINTS, SEATS, REACHED)
 """Groups in which the range of each ruleset's own mean is told, too."""
 POINT_SIZES = (1.0, 0.5)
@@ -72,8 +74,23 @@ def worth_telling(group: str, rows: Sequence[tuple[str, Effect]], every: bool) -
     """Return the rows that are told: in long groups what only one ruleset knows, and clear differences, large first."""
     if every or group not in MANY:
         return list(rows)
-    clear = [row for row in rows if row[1].clear or row[1].a is None or row[1].b is None]
-    return sorted(clear, key=lambda row: -abs(row[1].size) if row[1].a and row[1].b else -99.0)
+    clear = [row for row in rows if row[1].clear or only_in(row[1])]
+    return sorted(clear, key=lambda row: -99.0 if only_in(row[1]) else -abs(row[1].size))
+
+
+def only_in(one: Effect) -> str:
+    """Return which ruleset alone has something: A, B, or nothing for both."""
+    return "B" if one.a is None else "A" if one.b is None else ""
+
+
+def left_out(rows: Sequence[tuple[str, Effect]], every: bool) -> dict[str, list[str]]:
+    """Return by ruleset the rows of what only it has that are counted and not told; a single one is told as well."""
+    found: dict[str, list[str]] = {}
+    for side in "" if every else "AB":
+        means = {name: abs(mean.mean) for name, one in rows if only_in(one) == side and (mean := one.a or one.b)}
+        if len(means) > FEW + 1:
+            found[side] = sorted(means, key=lambda name: -means[name])[FEW:]
+    return found
 
 
 def number(value: float, group: str) -> str:
