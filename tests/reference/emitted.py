@@ -35,7 +35,7 @@ RECORDS = {
 """Functions whose first arguments are a code and where or what it is about."""
 TABLES = {
     "source/yaml_mistakes.py", "source/schema_words.py", "syntax/habits.py", "syntax/habits_asking.py",
-    "syntax/habits_ending.py", "syntax/signs.py",
+    "syntax/habits_ending.py", "syntax/habits_headings.py", "syntax/habits_taking.py", "syntax/signs.py",
 }  # fmt: skip
 """Files in which codes stand in tables: there every text with the form of a code, and a page, is one."""
 NO_FINDINGS = {"endless", "required", "seed"}

@@ -104,7 +104,10 @@ class Conditions(Members):
             test = c.Member(left, right, TRUTH, node.span)
             return test if operator == "==" else c.Logic("not", (test,), TRUTH)
         if left.type.how != right.type.how:
-            self.fail("wrong-kind", node.span, f"{left.type} is never {right.type}", "Compare things of one kind.")
+            remedy = "Compare things of one kind."
+            if left.type.how == "set" and right.type.how == "number":
+                remedy = 'How many there are is "number of ...".'
+            self.fail("wrong-kind", node.span, f"{left.type} is never {right.type}", remedy)
         self._same_domain(left, right, node.span)
         return c.Test(operator, left, right, TRUTH, node.span)
 

@@ -108,7 +108,7 @@ class Menus(Costs):
 
     def _kind_of(self, piece: d.PieceRule) -> Kind:
         kind = self.world.kinds.get(piece.kind.text)
-        if kind is None:
+        if kind is None or kind.name != piece.kind.text:
             self.world.unknown(piece.kind, "kind of piece", [k.name for k in self.world.kinds.values()])
             raise Faulty
         return kind

@@ -95,6 +95,7 @@ def given(lines: list[Line]) -> frozenset[str]:
 
 def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:
     """Return the words of the language that one may have meant, the likeliest first."""
+    least = max(least, 0.75) if len(text) <= 3 else least
     rated = [(_likeness(text, other), other) for other in known if other[0].islower()]
     return [other for rate, other in sorted(rated, key=lambda r: (-r[0], r[1])) if rate >= least and other != text]
 

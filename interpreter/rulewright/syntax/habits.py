@@ -189,38 +189,3 @@ HABITS = (
     ),
     habit(r"\b({w}?)s? (?P<at>') ({w})", "the apostrophe stands before the s", 'Write "{1}\'s {3}".'),
 )
-
-
-HEADINGS = (
-    habit(
-        r"^(?P<at>(?:at )?the end of (?:the )?game|at the end|end of (?:the )?game|final scoring) :$",
-        "points are counted in a scoring",
-        'Write \'scoring NAME "Label":\', and under it "score NUMBER points".',
-        "scoring x :",
-    ),
-    habit(
-        r"^(?P<at>after) ({w}) :$",
-        "a rule that runs after a step has a name",
-        'Write "rule NAME after {2}:".',
-        "rule x after {2} :",
-    ),
-    habit(
-        r"^(?P<at>(?!each player has )(?:(?:all|every|the|each) )?players? (?:has|have|had|gets|owns)) :$",
-        "what everybody has is said otherwise",
-        'Write "each player has:".',
-        "each player has :",
-    ),
-    habit(
-        r"^(?P<at>(?:all|every|each) ({w}) (?:have|had|gets|owns)) :$",
-        "what each of them has is said otherwise",
-        'Write "each {2} has:".',
-        "each {2} has :",
-    ),
-    habit(
-        r"^(?P<at>(?:the |a )?game (?:have|had|owns|contains)) :$",
-        "what there is once is said otherwise",
-        'Write "the game has:".',
-        "the game has :",
-    ),
-)
-"""The same for first lines of declarations that can be read, but as something else."""

@@ -71,6 +71,19 @@ def belongs(case: Case) -> Mistake | None:
     return Mistake("said-otherwise", what.column, whose.end, message, (remedy,), pieces)
 
 
+def heading_alone(case: Case) -> Mistake | None:
+    """A name and a colon in column 1: what is it?"""
+    pieces = case.line.pieces
+    if case.line.indent or len(pieces) != 2 or pieces[0].kind != "NAME" or pieces[1].kind != ":":
+        return None
+    name, colon = pieces
+    if not case.passes(meant := (word("step", name), name, colon)):
+        return None
+    message = "a declaration begins with what it is"
+    remedy = f'Write "step {name.text}:" if a rule says "do {name.text}", or "rule {name.text} after STEP:".'
+    return Mistake("word-missing", name.column, name.end, message, (remedy,), meant)
+
+
 def order(case: Case) -> Mistake | None:
     """The right words in the wrong order: two neighbouring stretches of the line change places."""
     pieces = case.line.pieces

@@ -34,7 +34,7 @@ MAX_JOINED = 4
 
 STRAY = re.compile(
     r"(?:let|set|raise|lower|take|pay|move|discard|draw|shuffle|roll|mark|unmark|swap|do|follow|if|repeat|stop|choose|ask"
-    r"|keep|offer|tell|otherwise|cites|rests)\b(?! [a-z0-9-]+(?: \"[^\"]*\")?:)"
+    r"|keep|offer|tell|otherwise|cites|rests)\b(?!-)(?! [a-z0-9-]+(?: \"[^\"]*\")?:)"
 )
 """A line of a block that lost its blanks: it is read with the lines above it."""
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
 from rulewright.syntax.everyday import COUNTED, PHRASES, SYNONYMS, TOP_SYNONYMS
 from rulewright.syntax.lines import BAD, Line, Piece
-from rulewright.syntax.neighbours import belongs, joined, order, other_word, two_words
+from rulewright.syntax.misplaced import misplaced
+from rulewright.syntax.neighbours import belongs, heading_alone, joined, order, other_word, two_words
 from rulewright.syntax.said import said_otherwise
 from rulewright.syntax.signs import explain_sign, name_from
-from rulewright.syntax.walk import Walk
-from rulewright.syntax.wording import HOMES, NOUNS
+from rulewright.syntax.wording import NOUNS
 
 
 def bad_sign(case: Case) -> Mistake | None:
@@ -140,27 +140,6 @@ def colon_too_many(case: Case) -> Mistake | None:
     return Mistake("colon-too-many", piece.column, piece.end, message, remedy, case.put(case.at))
 
 
-def misplaced(case: Case) -> Mistake | None:
-    """A line that belongs somewhere else."""
-    first = case.line.pieces[0]
-    if case.line.indent and case.at <= 1 and _declares(case):
-        message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
-        return Mistake("line-misplaced", first.column, first.end, message, (remedy,))
-    if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
-        return None
-    message = f'a line with "{first.text}" cannot stand here'
-    return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
-
-
-def _declares(case: Case) -> bool:
-    """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
-    tables, pieces = case.trouble.begin.tables, case.line.pieces
-    start = Walk(tables, [tables.begin["start"]])
-    if start.meant(pieces[0]) == "NAME" or pieces[0].text in HOMES:
-        return False
-    return start.through(pieces) == len(pieces)
-
-
 def first_word(case: Case) -> Mistake | None:
     """A line in a block, or a declaration, that begins with a word of which there is no sentence."""
     piece, fits = case.line.pieces[0], case.trouble.begin.fits()
@@ -177,6 +156,7 @@ def first_word(case: Case) -> Mistake | None:
         remedy = (
             'Lines in a block begin with a word of the language ("take", "move", "if" ...);',
             'or is "takes" or "pays" missing after a name?',
+            f'A step of yours is done by "do {piece.text}".',
         )
     meant = case.put(0, word((better or piece.text).split()[0], piece))
     message, known_line = "no line begins with this word", meant if case.passes(meant) else None
@@ -291,7 +271,8 @@ Attempt = Callable[[Case], Mistake | None]
 
 ATTEMPTS: tuple[Attempt, ...] = (
     said_otherwise, bad_sign, misplaced, colon_missing, phrase, everyday, joined, misspelt, belongs, colon_too_many,
-    first_word, quoted_name, reserved, other_word, two_words, word_missing, quotes_missing, word_too_many, order,
+    first_word, quoted_name, reserved, other_word, two_words, heading_alone, word_missing, quotes_missing,
+    word_too_many, order,
 )  # fmt: skip
 """Tried in this order; the first that finds something is the answer."""
 

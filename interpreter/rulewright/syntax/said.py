@@ -7,12 +7,14 @@ from itertools import accumulate
 
 from rulewright.syntax.case import Case, Mistake, Pieces
 from rulewright.syntax.habit import Habit
-from rulewright.syntax.habits import HABITS, HEADINGS
+from rulewright.syntax.habits import HABITS
 from rulewright.syntax.habits_asking import ASKED, DONE
 from rulewright.syntax.habits_ending import ENDING, WINNERS, WINS
+from rulewright.syntax.habits_headings import HEADINGS
+from rulewright.syntax.habits_taking import TAKING
 from rulewright.syntax.lines import Line, cut_line
 
-EVERY = (*WINS, *DONE, *ASKED, *HABITS, *ENDING)
+EVERY = (*WINS, *DONE, *ASKED, *TAKING, *HABITS, *ENDING)
 """Turns of phrase in the order in which they are looked for."""
 
 

@@ -1,0 +1,51 @@
+"""Finds lines that belong somewhere else: declarations in a block, deeds where only options stand."""
+
+from __future__ import annotations
+
+from rulewright.syntax.case import Case, Mistake
+from rulewright.syntax.walk import Walk
+from rulewright.syntax.wording import HOMES
+
+DOES = frozenset((
+    "let", "set", "raise", "lower", "take", "pay", "move", "discard", "draw", "shuffle", "roll", "mark", "unmark",
+    "swap", "do", "follow", "if", "for", "repeat", "choose", "ask", "keep", "offer", "score", "tell",
+))  # fmt: skip
+"""Words that begin a line in which something is done."""
+
+
+def misplaced(case: Case) -> Mistake | None:
+    """A line that belongs somewhere else."""
+    first = case.line.pieces[0]
+    if case.line.indent and case.at <= 1 and _declares(case):
+        message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
+        return Mistake("line-misplaced", first.column, first.end, message, (remedy,))
+    if case.at <= 1 and first.text in DOES and (where := _where_done(case.trouble.begin.fits())):
+        return Mistake("line-misplaced", first.column, first.end, *where)
+    if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
+        return None
+    message = f'a line with "{first.text}" cannot stand here'
+    return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
+
+
+def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
+    """What is wrong with a line that does something where only options stand, or what a piece can do."""
+    if "option" not in fits or "take" in fits or "step" in fits:
+        return None
+    if "when" in fits:
+        message, remedy = "what a piece does stands in one of its blocks", 'Put it under a "when STEP:" or an "option".'
+    else:
+        message = "under a question stand its options only"
+        remedy = (
+            'What comes of an answer stands under its "option", '
+            "what is done after all of them as far to the left as the question."
+        )
+    return message, (remedy,)
+
+
+def _declares(case: Case) -> bool:
+    """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
+    tables, pieces = case.trouble.begin.tables, case.line.pieces
+    start = Walk(tables, [tables.begin["start"]])
+    if start.meant(pieces[0]) == "NAME" or pieces[0].text in HOMES:
+        return False
+    return start.through(pieces) == len(pieces)
