@@ -10,55 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli
 
-RULES = """\
-figure first-coins: 0 to 99
-
-each player has:
-    amount coin / coins
-
-game "Tiny":
-    cites book "Turn"
-    for each player in players:
-        take first-coins coins
-        do turn
-
-step turn:
-    cites book "Turn"
-    ask player "More?":
-        option more "Take one more":
-            take 1 coin
-        option done "Enough"
-
-scoring coins "Coins":
-    score player's coins points
-"""
-
-MANIFEST = """\
-ruleset: tiny
-title: "Tiny"
-edition: "first"
-players: {from: 2, to: 3, names: [Yellow, Red, Green]}
-sources:
-  book: {title: "The tiny book", passages: ["Preparation", "Turn"]}
-"""
-
-FIGURES = """\
-kind: figures
-figures:
-  first-coins:
-    value: 3
-    source: 'book "Preparation"'
-    assumed: "printed in a picture"
-"""
-
-
-@pytest.fixture(autouse=True)
-def _tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "rulesets" / "tiny"
-    for name, text in (("ruleset.yaml", MANIFEST), ("rules/a.rules", RULES), ("data/b.yaml", FIGURES)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("tiny")
 
 
 def run(*words: str) -> Result:
@@ -76,7 +28,7 @@ def test_show_a_rule_as_written() -> None:
         done = run("show", *words)
         assert done.exit_code == 0
         assert "a.rules:12  step.turn\n12 | step turn:\n13 |     cites book" in done.output
-        assert '17 |         option done "Enough"\n  Printed in The tiny book, "Turn".\n' in done.output
+        assert '19 |         option done "Enough"\n  Printed in The tiny book, "Turn".\n' in done.output
 
 
 def test_show_a_figure_with_value_source_and_reason() -> None:
@@ -101,8 +53,8 @@ def test_a_ruleset_that_is_not_there(words: tuple[str, ...]) -> None:
     assert 'there is no ruleset "nowhere"' in done.output and "Traceback" not in done.output
 
 
-def test_unreadable_rulesets_are_told(tmp_path: Path) -> None:
-    (tmp_path / "rulesets" / "tiny" / "ruleset.yaml").write_bytes(b"\xff\xfe\x00broken")
+def test_unreadable_rulesets_are_told(tiny: Path) -> None:
+    (tiny / "ruleset.yaml").write_bytes(b"\xff\xfe\x00broken")
     done = run("list")
     assert done.exit_code == 1 and "rulewright check tiny" in done.output
     assert run("play", "tiny").exit_code in (1, 2)

@@ -13,83 +13,16 @@ from rulewright.cli.main import cli
 CHECKOUT = Path(__file__).parents[2]
 WHOLE = [path.parent for part in ("rulesets", "examples") for path in sorted((CHECKOUT / part).glob("*/ruleset.yaml"))]
 
-MANIFEST = """\
-ruleset: tiny
-title: "Tiny"
-players: {from: 2, to: 2, names: [Yellow, Red]}
-sources:
-  book:
-    title: "The tiny book"
-    passages:
-      - "Preparation"
-      - "Turn"
-      - {passage: "Credits", no rule: "thanks"}
-  page: {title: "https://example.org/tiny", passages: ["Errors"]}
-"""
-
-RULES = """\
-figure first-coins: 0 to 99
-
-each player has:
-    amount coin / coins
-
-game "Tiny":
-    cites book "Turn"
-    for each player in players:
-        take first-coins coins
-        do turn
-
-step turn:
-    cites book "Turn"
-    cites page "Errors"
-    rests on one-or-none
-    ask player "More?":
-        option more "Take one more":
-            take 1 coin
-        option done "Enough"
-
-ruling one-or-none:
-    cites page "Errors"
-    asks "How many?"
-    decides "One or none."
-
-scoring coins "Coins":
-    cites book "Turn"
-    score player's coins points
-"""
-
-FIGURES = """\
-kind: figures
-figures:
-  first-coins: {value: 3, source: 'book "Preparation"', assumed: "printed in a picture"}
-"""
-
-SCENARIO = """\
-scenario: One coin more
-rules: [step.turn]
-cites: book "Turn"
-given: {step: turn, with: {player: Yellow}}
-play: [Yellow: more]
-expect: {Yellow: {coins: 1}}
-"""
-
-FILES = {
-    "ruleset.yaml": MANIFEST, "rules/a.rules": RULES, "data/b.yaml": FIGURES, "scenarios/c.yaml": SCENARIO,
-}  # fmt: skip
+pytestmark = pytest.mark.usefixtures("tiny")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    for name, text in FILES.items():
-        write(tmp_path, name, text)
-    return tmp_path
-
-
-def write(folder: Path, name: str, text: str) -> None:
-    path = folder / "rulesets" / "tiny" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+def edit(tiny: Path, name: str, *changes: tuple[str, str]) -> None:
+    """Write something else in a file of the ruleset."""
+    text = (tiny / name).read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (tiny / name).write_text(text, "utf-8")
 
 
 def run(*words: str) -> Result:
@@ -103,7 +36,7 @@ def test_by_passage() -> None:
     assert (
         done.output.replace("\\", "/")
         == """\
-Tiny.  Read rulesets/tiny.
+Tiny, first.  Read rulesets/tiny.
 1 figure of it assumed.
 
 book: The tiny book
@@ -187,9 +120,9 @@ def test_one_thing_at_a_time() -> None:
     [
         ("rules/a.rules", '    cites book "Turn"\n    score', "    score", ["tiny/rules/a.rules:26:1 cites-nothing"]),
         ("rules/a.rules", '    cites book "Turn"\n    for', "    for", ["tiny/rules/a.rules:6:1 cites-nothing"]),
-        ("ruleset.yaml", '- "Turn"', '- "Turn"\n      - "End"', ["tiny/ruleset.yaml:10:9 passage-unused"]),
-        ("ruleset.yaml", '["Errors"]', '["Errors", "Prices"]', ["tiny/ruleset.yaml:11:66 passage-unused"]),
-        ("ruleset.yaml", '- "Turn"', '- {passage: "Turn", no rule: "x"}', ["tiny/ruleset.yaml:9:19 reason-not-needed"]),
+        ("ruleset.yaml", '- "Turn"', '- "Turn"\n      - "End"', ["tiny/ruleset.yaml:11:9 passage-unused"]),
+        ("ruleset.yaml", '["Errors"]', '["Errors", "Prices"]', ["tiny/ruleset.yaml:12:66 passage-unused"]),
+        ("ruleset.yaml", '- "Turn"', '- {passage: "Turn", no rule: x}', ["tiny/ruleset.yaml:10:19 reason-not-needed"]),
         (
             "ruleset.yaml",
             '"Errors"]',
@@ -198,32 +131,26 @@ def test_one_thing_at_a_time() -> None:
         ),
     ],
 )
-def test_what_is_not_explained(folder: Path, file: str, old: str, new: str, found: list[str]) -> None:
-    assert old in FILES[file]
-    write(folder, file, FILES[file].replace(old, new))
+def test_what_is_not_explained(tiny: Path, file: str, old: str, new: str, found: list[str]) -> None:
+    edit(tiny, file, (old, new))
     done = run("tiny", "--missing")
     heads = [line.split() for line in done.output.split("\n") if line.startswith("tiny/")]
     assert [f"{words[0]} {words[-1]}" for words in heads] == found
     assert done.exit_code == 1
 
 
-def test_numbers_of_a_rule_without_a_passage_are_told(folder: Path) -> None:
-    write(
-        folder,
-        "rules/a.rules",
-        RULES.replace('    cites book "Turn"\n    score', "    score").replace("'s coins p", "'s coins + 7 p"),
-    )
+def test_numbers_of_a_rule_without_a_passage_are_told(tiny: Path) -> None:
+    edit(tiny, "rules/a.rules", ('    cites book "Turn"\n    score', "    score"), ("'s coins p", "'s coins + 7 p"))
     said = " ".join(run("tiny", "--missing").output.split())
     assert "scoring.coins does not say where it is printed, and it has numbers: 7" in said
 
 
-def test_limits_are_printed_somewhere(folder: Path) -> None:
-    limited = RULES.replace("amount coin / coins", "amount coin / coins, 30 in all")
-    write(folder, "rules/a.rules", limited)
+def test_limits_are_printed_somewhere(tiny: Path) -> None:
+    edit(tiny, "rules/a.rules", ("amount coin / coins", "amount coin / coins, 30 in all"))
     done = run("tiny", "--missing")
     assert done.exit_code == 1
     assert "has.player does not say where its limits are printed: 30" in " ".join(done.output.split())
-    write(folder, "rules/a.rules", limited.replace("    amount", '    cites page "Errors"\n    amount'))
+    edit(tiny, "rules/a.rules", ("    amount", '    cites page "Errors"\n    amount'))
     assert run("tiny", "--missing").exit_code == 0
     assert "    has.player          tiny/rules/a.rules:3\n" in run("tiny", "errors").output
 
@@ -240,14 +167,14 @@ page: https://example.org/tiny
     )
 
 
-def test_a_scenario_alone_explains_a_passage(folder: Path) -> None:
-    write(folder, "ruleset.yaml", MANIFEST.replace('- "Turn"', '- "Turn"\n      - "End"'))
-    write(folder, "scenarios/c.yaml", SCENARIO.replace('book "Turn"', 'book "End"'))
+def test_a_scenario_alone_explains_a_passage(tiny: Path) -> None:
+    edit(tiny, "ruleset.yaml", ('- "Turn"', '- "Turn"\n      - "End"'))
+    edit(tiny, "scenarios/c.yaml", ('book "Turn"', 'book "End"'))
     assert run("tiny", "--missing").exit_code == 0
 
 
-def test_a_ruleset_on_top_answers_for_itself(folder: Path) -> None:
-    on_top = folder / "rulesets" / "tinier"
+def test_a_ruleset_on_top_answers_for_itself(tiny: Path) -> None:
+    on_top = tiny.parent / "tinier"
     (on_top / "rules").mkdir(parents=True)
     (on_top / "ruleset.yaml").write_text("ruleset: tinier\ntitle: Tinier\nextends: tiny\n")
     (on_top / "rules" / "x.rules").write_text('rule credits after turn:\n    cites book "Credits"\n    take 1 coin\n')
@@ -257,8 +184,8 @@ def test_a_ruleset_on_top_answers_for_itself(folder: Path) -> None:
     assert "scoring.coins does not say where it is printed" in done.output and done.exit_code == 1
 
 
-def test_what_stands_under_a_difference_is_printed_where_that_is(folder: Path) -> None:
-    on_top = folder / "rulesets" / "rich"
+def test_what_stands_under_a_difference_is_printed_where_that_is(tiny: Path) -> None:
+    on_top = tiny.parent / "rich"
     (on_top / "rules").mkdir(parents=True)
     (on_top / "ruleset.yaml").write_text(
         "ruleset: rich\ntitle: Rich\nextends: tiny\nsources: {home: {title: Home, passages: [Rich, Poor]}}\n"
