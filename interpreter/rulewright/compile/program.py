@@ -130,11 +130,11 @@ FORCED = 10_000
 """Choices with one answer taken between two decisions before that is said."""
 
 
-def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
+def driver(names: dict[str, Any], traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
     """Return what `advance` and `take` of a program do, with all that they need at hand.
 
     A written function returns a block's number, a question's (below 0), or the choices of the question that it has
-    put the vector at.
+    put the vector at. With `forced_at` 0 a choice with one answer is not taken, and every question stops the program.
     """
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
     times: Times = names["times"]
@@ -152,7 +152,7 @@ def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
                 if at == 0:
                     return None
                 choices = options[~at](state)
-            if len(choices) > 1:
+            if len(choices) > forced_at:
                 return choices
             site = ~state[0]
             if choices:
@@ -173,14 +173,19 @@ def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
     def take(state: list[int], code: int) -> list[int] | None:
         function, back = answers[~state[0]][code >> 32]
         at = function(state, code, back)
-        return at if at.__class__ is list and len(at) > 1 else advance(state, at)
+        return at if at.__class__ is list and len(at) > forced_at else advance(state, at)
 
     def take_counting(state: list[int], code: int) -> list[int] | None:
         times.spent = 0
         return take(state, code)
 
-    names["advance"] = advance
-    return advance, names.get("take") or (take_counting if names["COUNTS"] else take)
+    return advance, take_counting if names["COUNTS"] else take
+
+
+def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
+    """Return `advance` and `take` of a program; where a written function goes from decision to decision, that one."""
+    names["advance"], take = driver(names, traced)
+    return names["advance"], names.get("take") or take
 
 
 def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) -> None:
