@@ -122,6 +122,7 @@ FIGURES = {"a": 1, "an": 1, "zero": 0, **{word: number for number, word in enume
 """Numbers as people say them."""
 
 _SET = 'A fact that is so or not is set by "mark player ready" and "unmark player ready".'
+_MANY = 'Before what is counted stands how many, as in "take 1 coin"; of all "pay (player\'s coins) coins".'
 _ALL = (
     'Write "for each player in players:" and below it what each does; '
     'in a condition "for every rival in players (rival is ...)".'
@@ -129,7 +130,13 @@ _ALL = (
 TRUTHS = {
     "everybody": _ALL,
     "everyone": _ALL,
-    "all": _ALL,
+    "all": f"{_ALL[:-1]}. {_MANY}",
+    "the": f"Leave it out. {_MANY}",
+    "some": _MANY,
+    "his": _MANY,
+    "her": _MANY,
+    "their": _MANY,
+    "your": _MANY,
     "true": _SET,
     "false": _SET,
     "yes": _SET,

@@ -38,14 +38,18 @@ def report(mistake: Mistake, findings: Findings) -> None:
 def _report_unknown(mistake: Mistake, findings: Findings) -> None:
     known = sorted(mistake.schema.get("properties", {}))
     for key in _unknown(mistake):
-        remedy = (*_braced(mistake.node), *_glued(key.text, known), *did_you_mean(key.text, known), *_listed(known))
+        near = _glued(key.text, known) or did_you_mean(key.text, known)
+        remedy = (*_braced(mistake.node), *near, *_listed(known))
         findings.add("unknown-key", key.span, f'"{key.text}" means nothing here', *remedy)
 
 
 def _glued(word: str, known: list[str]) -> tuple[str, ...]:
-    """A colon without a blank after it joins the word with its value."""
+    """A colon without a blank after it joins the word with its value; so does a blank without a colon."""
     before, colon, after = word.partition(":")
-    return (f'Put a blank after the colon: "{before}: {after}".',) if colon and before in known else ()
+    if colon and before in known:
+        return (f'Put a blank after the colon: "{before}: {after}".',)
+    before, blank, after = word.partition(" ")
+    return (f'A colon is missing: "{before}: {after}".',) if blank and before in known else ()
 
 
 def _report_missing(mistake: Mistake, findings: Findings) -> None:

@@ -6,6 +6,12 @@ from rulewright.syntax.habit import habit
 
 HEADINGS = (
     habit(
+        r"^value (?P<at>({w}) 's ({w})) :$",
+        "whose value it is stands behind it",
+        'Write "value {3} of {2}:".',
+        "value {3} of {2} :",
+    ),
+    habit(
         r"^(?P<at>(?:at )?the end of (?:the )?game|at the end|end of (?:the )?game|final scoring) :$",
         "points are counted in a scoring",
         'Write \'scoring NAME "Label":\', and under it "score NUMBER points".',

@@ -88,6 +88,48 @@ TAKING = (
         inside="take",
     ),
     habit(
+        r"^(?:let )?({w}) (?:be|is|=) "
+        r"(?P<at>(?:a )?(?:random )?(?:number )?(?:from |between )?(\d+) (?:to|and) (\d+))$",
+        "a number that chance gives is rolled",
+        'Write "roll {1} from {3} to {4}".',
+        "roll {1} from {3} to {4}",
+        inside="roll",
+    ),
+    habit(
+        r"(?P<at>\b(?:twice|double)(?: the)?) ({w}(?: 's {w})?)",
+        "how often stands as a number before it",
+        'Write "2 times {2}".',
+    ),
+    habit(
+        r"^(?:raise|lower|set|let)\b.*(?<!/) (?P<at>(\d+) ({w}))$",
+        "between a number and what it multiplies a word is missing",
+        'Write "{2} times {3}".',
+    ),
+    habit(r"^do (?P<at>the|step|phase) ({w})$", "this is too much here", "Leave it out.", "do {2}", "word-too-many"),
+    habit(
+        r"^({w}) (?P<at>does|performs|carries out) ({w})$", "who acts need not be named", 'Write "do {3}".', "do {3}"
+    ),
+    habit(r'^tell (?P<at>{w}) ""$', "everybody reads what is told", "Leave it out.", 'tell ""', "word-too-many"),
+    habit(
+        r'^(?P<at>"")$',
+        "what is to be done with this text?",
+        "To tell it, write tell before it.",
+        'tell ""',
+        inside="tell",
+    ),
+    habit(
+        r'^(?P<at>repeat asking|repeat ask|ask again|ask repeatedly) ({w}) "" :$',
+        "a question that comes back begins otherwise",
+        "Write 'keep asking {2} \"...\":'.",
+        'keep asking {2} "" :',
+    ),
+    habit(
+        r"^figure ({w}) (?P<at>(?::|is|=|:?) (\d+))$",
+        "here stands from what to what it may go; the number itself is in a data file",
+        'Write "figure {1}: 0 to 99" here, and "{1}: {{value: {3}, source: ...}}" under "figures:" in a file in data/.',
+        "figure {1} : 0 to 99",
+    ),
+    habit(
         r"^cites (?P<at>\"\")$",
         "in which source? its short name is missing",
         'Write "cites NAME" before the passage, with a name from "sources:" in ruleset.yaml.',

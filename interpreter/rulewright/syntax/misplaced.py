@@ -21,10 +21,22 @@ def misplaced(case: Case) -> Mistake | None:
         return Mistake("line-misplaced", first.column, first.end, message, (remedy,))
     if case.at <= 1 and first.text in DOES and (where := _where_done(case.trouble.begin.fits())):
         return Mistake("line-misplaced", first.column, first.end, *where)
+    if case.at <= 1 and first.text in ("if", "return") and _is_value(case.trouble.begin.fits()):
+        meant = tuple(piece for piece in case.line.pieces[1:] if piece.kind != ":")
+        message, remedy = (
+            "a value is said without this word",
+            'Leave it out; a value has one line, or lines with an "if" behind.',
+        )
+        return Mistake("said-otherwise", first.column, first.end, message, (remedy,), meant)
     if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
     return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
+
+
+def _is_value(fits: frozenset[str]) -> bool:
+    """Whether a value stands here, and nothing that is done."""
+    return "there" in fits and "take" not in fits
 
 
 def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:

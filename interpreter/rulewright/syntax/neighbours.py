@@ -77,6 +77,8 @@ def heading_alone(case: Case) -> Mistake | None:
     if case.line.indent or len(pieces) != 2 or pieces[0].kind != "NAME" or pieces[1].kind != ":":
         return None
     name, colon = pieces
+    if case.trouble.begin.meant(name) != "NAME":
+        return None
     if not case.passes(meant := (word("step", name), name, colon)):
         return None
     message = "a declaration begins with what it is"

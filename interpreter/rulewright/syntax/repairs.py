@@ -26,6 +26,8 @@ def bad_sign(case: Case) -> Mistake | None:
         remedy = ("Leave it out: a sentence ends with its line.",)
     if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in case.fits]):
         remedy = (f'Write "{fit[0]}".',)
+    if code == "minus-blanks" and "(" in case.fits and piece.text[1:].isdigit():
+        message, remedy = "a number below 0 is written as a difference", (f'Write "0 - {piece.text[1:]}".',)
     if piece.text == "'" and "STRING" in case.fits:
         remedy = ('A text stands in double quotes: "...".',)
     return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece))
@@ -156,7 +158,7 @@ def first_word(case: Case) -> Mistake | None:
         remedy = (
             'Lines in a block begin with a word of the language ("take", "move", "if" ...);',
             'or is "takes" or "pays" missing after a name?',
-            f'A step of yours is done by "do {piece.text}".',
+            *(() if piece.text in names else (f'A step of yours is done by "do {piece.text}".',)),
         )
     meant = case.put(0, word((better or piece.text).split()[0], piece))
     message, known_line = "no line begins with this word", meant if case.passes(meant) else None
