@@ -202,7 +202,7 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(opening, "program", lambda *rest: None)
     monkeypatch.setattr(module, "simulate", few)
     out = tmp_path / "games.jsonl"
-    done = run("simulate", "fake", "--players", "2", "--games", "50", "--out", str(out))
+    done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler", "--out", str(out))
     assert "Stopped after 3 of 50 games; these are kept." in done.output
     assert len(out.read_text().splitlines()) == 3 and "3 games with 2 players" in done.output
     assert ABOUT.name == "fake"
@@ -216,7 +216,7 @@ def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "simulate", none)
-    done = run("simulate", "fake", "--players", "2", "--games", "50")
+    done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler")
     assert done.exit_code == 130 and done.output.rstrip().endswith("Stopped before the first game was over.")
 
 
