@@ -9,6 +9,7 @@ from rulewright.check.sizes import fits, of_set
 from rulewright.check.tables import Table
 from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.world import World
+from rulewright.check.yes_or_no import asked_for
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Row
@@ -64,20 +65,6 @@ def type_of(world: World, decl: d.TypeOf) -> Type:
     return Type("set" if decl.how == "set" else "one", domain, decl.how == "optional", kind)
 
 
-def _asked_for(world: World, type_: Type, name: Word, owner: str, *keys: d.Key | None) -> Type:
-    """The type of what is looked up. Only a thing is so or not: what is looked up as yes or no, nothing can ask for."""
-    if type_.how != "truth":
-        return type_
-    key = keys[0].name if len(keys) == 1 and keys[0] is not None else None
-    read = f"{owner}'s {name}" if owner else name.text
-    message = 'no condition can ask for this: only a thing is so or not, as in "player is ready"'
-    remedy = f'Write "{name}: 0 to 1", and "{read} is 1" where it matters.'
-    if key is not None:
-        remedy = f'Write "{name}: set of {key}" for those that are so, and "{key} is in {read}" where it matters.'
-    world.findings.add("wrong-kind", name.span, message, remedy)
-    return NUMBER
-
-
 def _axis(world: World, key: d.Key | None) -> tuple[Axis, ...]:
     if key is None:
         return ()
@@ -100,7 +87,7 @@ def _printed(world: World, rules: Composed, decl: d.Shape | d.Piece, domain: Dom
     axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
     for fact in decl.printed:
         type_, further = type_of(world, fact.type), _axis(world, fact.key)
-        asked = _asked_for(world, type_, fact.name, decl.name.text, fact.key) if further else type_
+        asked = asked_for(world, type_, fact.name, decl.name.text, fact.key) if further else type_
         if not fits(world, fact.name.span, (axis, *further)):
             continue
         values: list[int] = []
@@ -147,7 +134,7 @@ def _has(world: World, decl: d.Has) -> None:
         keys = owner + _axis(world, fact.key)
         type_ = type_of(world, fact.type)
         if fact.key is not None or decl.owner is None:
-            type_ = _asked_for(world, type_, fact.name, prefix, fact.key)
+            type_ = asked_for(world, type_, fact.name, prefix, fact.key)
         if not fits(world, fact.name.span, keys, of_set(type_.domain) if type_.how == "set" else 1):
             continue
         world.stored[prefix, fact.name.text] = Stored(
@@ -227,7 +214,7 @@ def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, i
         values = table.read(data.value, keys)
     if decl.name.text in settings:
         values = [settings[decl.name.text]] * len(values)
-    asked = _asked_for(world, type_, decl.name, "", *(key for key in (decl.key, decl.at) if key is not None))
+    asked = asked_for(world, type_, decl.name, "", *(key for key in (decl.key, decl.at) if key is not None))
     world.figures[decl.name.text] = Figure(decl.name.text, keys, asked, values, decl.name.span)
 
 

@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.scope import Scope
 from rulewright.check.steps import Steps
 from rulewright.check.types import NUMBER, TRUTH, UNKNOWN, Type
+from rulewright.check.yes_or_no import value_asked_for
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -58,22 +59,10 @@ class NamedValues(Steps):
                 rule.cases.append((condition if case.value is not None else None, value))
         finally:
             self._reading.pop()
-        rule.type = self._asked_for(self._common_type([v for _, v in rule.cases]), decl)
+        rule.type = value_asked_for(self.world, self._common_type([v for _, v in rule.cases]), decl)
         if rule.cases[-1][0] is not None and not rule.type.optional:
             last = decl.cases[-1].span
             self.world.findings.add("value-unfinished", last, "what is it otherwise?", 'Add a last line without "if".')
-
-    def _asked_for(self, type_: Type, decl: d.Value) -> Type:
-        """The type of a value: yes or no is asked of a thing and nothing else, as in "player is rich"."""
-        if type_.how != "truth" or (decl.of is not None and not decl.params):
-            return type_
-        message = 'no condition can ask for this: only a thing is so or not, as in "player is rich"'
-        remedy = f'Write "value {decl.name} of player:", and "player is {decl.name}" where it matters.'
-        if decl.params:
-            given = ", ".join(one.text for one in decl.params)
-            remedy = f'Leave out "({given})": what is asked of a thing is given nothing.'
-        self.world.findings.add("wrong-kind", decl.name.span, message, remedy)
-        return NUMBER
 
     def _common_type(self, values: list[c.Value]) -> Type:
         types = [v.type for v in values]

@@ -12,6 +12,7 @@ from rulewright.scenarios.entries import Cell, held
 from rulewright.scenarios.naming import GAME, Fact, Names, Owner
 from rulewright.scenarios.pieces import Pieces
 from rulewright.source import Scalar
+from rulewright.source.languages import owned
 
 Path = tuple[str, ...]
 """The words under which a value stands, the outermost first."""
@@ -47,7 +48,7 @@ class Positions:
 
     def _facts(self, prefix: Path, owner: Owner) -> Iterator[tuple[Path, Cell]]:
         for name, fact in self.names.facts(owner).items():
-            if fact.label == f"{owner.label}'s {name}":
+            if fact.label == owned(owner.label, name):
                 for path, slot in _slots((*prefix, name), fact, self.names.words(fact.type)):
                     yield path, Cell(fact.label, fact, slot, Scalar(NOWHERE, name))
 

@@ -12,6 +12,7 @@ from rulewright.scenarios.pieces import Pieces
 from rulewright.scenarios.playing import Failure, asked_text
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
 
 
@@ -133,7 +134,7 @@ def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
             if label.text not in points:
                 names.unknown(label, label.text, "source of points", points)
             elif isinstance(number, Scalar) and number.text != str(points[label.text]):
-                yield _differs(number, f"{who.text}'s {label.text}", number.text, str(points[label.text]))
+                yield _differs(number, owned(who.text, label.text), number.text, str(points[label.text]))
 
 
 def _ranking(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:

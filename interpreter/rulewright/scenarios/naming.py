@@ -12,6 +12,7 @@ from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
+from rulewright.source.languages import owned
 
 GAME = "game"
 NOTHING = ("nothing", "nobody")
@@ -116,7 +117,7 @@ class Names:
         further = tuple(keys[1] if own else keys[0]) if len(keys) > own else ()
         at = owner.index - start if own else 0
         first = slot if mask else slot + at * max(1, len(further)) * self.words(str(type_))
-        label = f"{owner.label}'s {plural if amount else name}"
+        label = owned(owner.label, str(plural if amount else name))
         supply = slot + (len(keys[0]) if own else 1) if amount else -1
         assert isinstance(low, int) and isinstance(high, int)
         return Fact(label, str(type_), low, high, first, further, at if mask else -1, self._supply(supply))
@@ -137,7 +138,7 @@ class Names:
             if of == owner.domain and (not of or keys[0] == name):
                 further = keys[1:] if of else keys
                 key = further[0] if further else ""
-                found.setdefault(place, []).append(Place(f"{owner.label}'s {place}", number, domain, order, key))
+                found.setdefault(place, []).append(Place(owned(owner.label, place), number, domain, order, key))
         return found
 
     # -- values

@@ -41,6 +41,11 @@ def whose(phrase: str, owner: str) -> str:
     return f"{phrase}-s" if owner.endswith("s") else phrase
 
 
+def owned(owner: str, thing: str) -> str:
+    """Return how it is said in messages that something belongs to somebody: `player's hand`."""
+    return phrases(OWN)[whose("owned", owner)].format(owner=owner, thing=thing)
+
+
 def known_plurals() -> list[str]:
     """Return the languages whose plural forms are known."""
     return list(_texts("plurals"))
