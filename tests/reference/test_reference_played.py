@@ -1,4 +1,4 @@
-"""Every example of the language reference is checked, compiled and played for 20 random games."""
+"""Every example of the language reference is checked, compiled, said in C, and played for 20 random games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from market import Example, changes_another, compiled, examples, market, without, write
 
 from rulewright.check.check import check
+from rulewright.compile.in_c.module import write as write_in_c
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
@@ -37,6 +38,7 @@ def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
     check(compose(load(folder, findings), findings), SEATS, findings)
     assert [(f.code, str(f.span), f.message) for f in findings.found if f.severity == "error"] == []
     plain, traced = compiled(folder, SEATS), compiled(folder, SEATS, None, True)
+    assert write_in_c(plain).unsaid == []
     for seed in range(GAMES):
         chance, game, told = random.Random(seed), Game.start(plain, seed), Game.start(traced, seed)
         while not game.over:

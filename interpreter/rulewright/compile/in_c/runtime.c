@@ -82,13 +82,13 @@ static inline W wide_entry(const W *table, I size, W place) {
 
 static W sum_of(const I *S, W from, W to) {
   W sum = 0;
-  if (from < 0 || to > LENGTH) give_up();
+  if (from < 0 || to < 0 || to > LENGTH) give_up();
   for (I i = from; i < to; i++) sum += S[i];
   return sum;
 }
 
 static W some_of(const I *S, W from, W to) {
-  if (from < 0 || to > LENGTH) give_up();
+  if (from < 0 || to < 0 || to > LENGTH) give_up();
   for (I i = from; i < to; i++)
     if (S[i]) return 1;
   return 0;
@@ -131,6 +131,7 @@ static inline W next_lap(W done) { return done == MOST_LAPS ? give_up() : done +
 
 static W row_set(const I *S, W slot) {
   W set = 0, count = at(S, slot);
+  if (count < 0) give_up();
   for (W i = 1; i <= count; i++) set |= shl(1, at(S, slot + i));
   return set;
 }

@@ -1,0 +1,59 @@
+"""The probes, and some examples of the reference, go the same in Python and in C."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.compile.side_by_side import needs_compiler, played
+from tests.reference.market import Example, examples, write
+
+from rulewright.compile import compiled
+from rulewright.compile.in_c import module
+from rulewright.compile.in_c.running import as_list, in_c
+from rulewright.diagnostics import Findings
+from rulewright.source import load
+
+PROBES = sorted(file.parent for file in (Path(__file__).parents[1] / "probes").glob("*/ruleset.yaml"))
+GAMES = 15
+SHOWN = [
+    next(example for example in examples() if text in example.text)
+    for text in ("when reveal:", "step thin-out", "step search", "swap front and back", "value sheltered")
+]
+
+pytestmark = needs_compiler
+
+
+@pytest.mark.parametrize("folder", PROBES, ids=lambda folder: folder.name)
+def test_probes_go_the_same(folder: Path) -> None:
+    players = load(str(folder), Findings()).manifest.players
+    assert players is not None
+    plain = compiled(str(folder), players.high)
+    assert module.write(plain).unsaid == []
+    quick = in_c(plain)
+    assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
+
+
+@pytest.mark.parametrize("example", SHOWN, ids=lambda example: f"{example.page}:{example.line}")
+def test_examples_of_the_reference_go_the_same(example: Example, tmp_path: Path) -> None:
+    plain = compiled(str(write(example, tmp_path)), 3)
+    quick = in_c(plain)
+    assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
+
+
+def test_seeds_are_as_large_as_they_may_be() -> None:
+    """What depends on a seed of more than 63 bits is the same, also where Python does a step for C."""
+    folder = next(folder for folder in PROBES if folder.name == "sharing-out")
+    plain = compiled(str(folder), 3)
+    quick = in_c(plain)
+    for seed in (0, 2**63 - 1, 2**63, 2**64 - 1):
+        made, end = played(plain, quick, seed)
+        assert made > 10 and end is None
+        assert quick.whole_game is not None
+        whole = quick.whole_game(seed, 1000, True)
+        assert whole is not None and whole[0][1] == seed
+        state, other = plain.initial(seed), quick.initial(seed)
+        quick.dictated["order of something else"] = [1]
+        assert quick.advance(other, other[0]) == plain.advance(state, state[0])
+        assert as_list(other) == state
+        quick.dictated.clear()
