@@ -62,7 +62,7 @@ class Disturbed:
         return min(max(self.chance.choice((*ways, entry.low, entry.high)), entry.low), entry.high)
 
     def step(self, state: list[int], code: int, anything: bool) -> None:
-        """Take a choice in both. Where anything may be wrong, only C is asked, which must end and stay in its bounds."""
+        """Take a choice in both. Where anything may be wrong only C is asked: it must end, and stay in its bounds."""
         vector = self.quick.initial(0)
         vector[:] = state
         try:
