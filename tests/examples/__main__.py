@@ -25,7 +25,8 @@ def program(called: list[str]) -> Run:
 
     def run(words: list[str], typed: str) -> str:
         made = subprocess.run([*called, *words], input=typed, capture_output=True, text=True, encoding="utf-8")
-        return made.stdout + made.stderr
+        # What a command that succeeds says besides, as that it compiles first, differs from one time to the next.
+        return made.stdout + (made.stderr if made.returncode else "")
 
     return run
 
