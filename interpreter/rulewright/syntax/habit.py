@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 _WORD, _VALUE = r"[a-z][a-z0-9-]*", r"[a-z0-9][a-z0-9' -]*?"
 
@@ -15,12 +16,21 @@ class Habit:
     `inside` is a word with which another line of the block may begin: the habit is looked for only there.
     """
 
-    said: re.Pattern[str]
+    said: str
     message: str
     remedy: str
     meant: str = ""
     code: str = "said-otherwise"
     inside: str = ""
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return where a text says it; what is looked for is made ready only when a line cannot be read."""
+        return _ready(self.said).search(text)
+
+
+@cache
+def _ready(said: str) -> re.Pattern[str]:
+    return re.compile(said)
 
 
 def habit(
@@ -28,4 +38,4 @@ def habit(
 ) -> Habit:
     """Return a habit; {w} in it stands for a word, {v} for a short value."""
     pattern = said.replace("{w}", _WORD).replace("{v}", _VALUE)
-    return Habit(re.compile(pattern), message, remedy, meant, code, inside)
+    return Habit(pattern, message, remedy, meant, code, inside)

@@ -29,7 +29,7 @@ def winner(line: Line) -> Mistake | None:
 
 
 def _heading(line: Line, each: Habit) -> tuple[Mistake, Pieces] | None:
-    found = each.said.search(" ".join(piece.text for piece in line.pieces))
+    found = each.search(" ".join(piece.text for piece in line.pieces))
     if found is None:
         return None
     groups = ["", *(group or "" for group in found.groups())]
@@ -46,7 +46,7 @@ def said_otherwise(case: Case) -> Mistake | None:
     shown = ['""' if piece.kind == "STRING" else piece.text for piece in pieces]
     text, starts = " ".join(shown), [0, *accumulate(len(part) + 1 for part in shown)]
     for each in EVERY:
-        found = each.said.search(text)
+        found = each.search(text)
         if found is None or (each.inside and each.inside not in case.trouble.begin.fits()):
             continue
         first = sum(start <= found.start("at") for start in starts) - 1
