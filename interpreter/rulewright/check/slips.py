@@ -95,9 +95,9 @@ _DECLARE = 'Declare it, or give it a meaning in a line above: "let NAME be ...".
 
 def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -> None:
     """Report only once in a rule a name of which nobody knows what was meant: one line above it mends all places."""
-    for decl in rules.declarations:
-        within = [each for each in same if each in findings.found and each.remedy[:1] == (_DECLARE,)]
-        within = [each for each in within if each.span.file == decl.span.file]
+    left = [each for each in same if each.remedy[:1] == (_DECLARE,) and each in findings.found]
+    for decl in rules.declarations if len(left) > 1 else ():
+        within = [each for each in left if each.span.file == decl.span.file]
         within = [each for each in within if decl.span.line <= each.span.line <= decl.span.end_line]
         if len(within) > 1:
             first, *more = sorted(within, key=lambda each: each.span)
