@@ -105,6 +105,16 @@ ASKED = (
         )
         for who, which in ((_ANY, "some"), (_ALL, "every"))
     ),
+    habit(
+        r"(?P<at>\bthere (?:is|are) (?:a|an|any|some|at least one) (?!row\b){w}) (?:in|on|at) ({w}(?: 's {w})?)",
+        "whether anything lies in a place is asked with the place",
+        'Write "there is {2}".',
+    ),
+    habit(
+        r"(?P<at>\bthere (?:is|are) (?:no|not any) (?!row\b){w}) (?:in|on|at) ({w}(?: 's {w})?)",
+        "whether nothing lies in a place is asked with the place",
+        'Write "there is no {2}".',
+    ),
     habit(_HAS + _MORE + r" than (\d+|{w}) ({w})", _ASKED, 'Write "{1}\'s {4} is above {3}".'),
     habit(_HAS + _LESS + r" than (\d+|{w}) ({w})", _ASKED, 'Write "{1}\'s {4} is below {3}".'),
     habit(_HAS + r"at most (\d+|{w}) ({w})", _ASKED, 'Write "{1}\'s {4} is at most {3}".'),

@@ -13,7 +13,7 @@ _NEIGHBOUR = "(?:(?:the )?next player|(?:the |his |her )?(?:left )?neighbour)"
 _WORTH_MANY = "(?:is worth|are worth|gives?|scores?|brings?|counts?)"
 _HALF = (
     'Let a figure list the results, as "figure half for each 0 to 99: 0 to 49" with its numbers in data/; '
-    'then write "half for ...".'
+    'then write "half for (...)".'
 )
 _WINNER = "no line says who wins: when the game is over, whoever has the most points does"
 _LEVEL = '\nWho of those with the same points wins says a "tie-break".'
