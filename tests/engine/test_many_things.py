@@ -103,6 +103,6 @@ step play:
     folder = write(base() | {"game/rules/case.rules": rules, "game/data/stones.yaml": DATA}, tmp_path)
     game = Game.start(compiled(str(folder), seats=2))
     view = {owner: dict(rows) for owner, rows in game.view(None)}
-    assert next(rows["kept"] for rows in view.values() if "kept" in rows) == "Pebble, Pebble"
+    assert next(rows["kept"] for rows in view.values() if "kept" in rows) == "2 x Pebble"
     assert view["the game"]["quarry"][-1] == "Pebble (worn)"
     assert sum("worn" in piece for piece in view["the game"]["quarry"]) == 1
