@@ -19,10 +19,11 @@ Answer = list[int] | tuple[object, ...] | None
 """The choices; None at the end; or what went wrong, where, and what is said of it."""
 
 
-def answered(function: Callable[[Any, int], list[int] | None], state: Any, given: int) -> Answer:
+def answered(function: Callable[[Any, int], Any], state: Any, given: int) -> Answer:
     """Return what comes of a step: whatever goes wrong, too."""
     try:
-        return function(state, given)
+        found: Answer = function(state, given)
+        return found
     except Trouble as trouble:
         return "Trouble", trouble.code, trouble.where, str(trouble)
     except Exception as problem:  # noqa: BLE001  what went wrong is compared
@@ -37,7 +38,16 @@ def played(plain: Program, quick: Program, seed: int) -> tuple[int, Answer]:
     while True:
         assert same == found, f"game {seed}, after {made} decisions"
         assert as_list(other) == state, f"game {seed}, after {made} decisions"
+        looks_the_same(plain, quick, state, other)
         if not isinstance(found, list) or made >= MOST:
             return made, found
         code = chance.choice(found)
         found, same, made = answered(plain.take, state, code), answered(quick.take, other, code), made + 1
+
+
+def looks_the_same(plain: Program, quick: Program, state: list[int], other: list[int]) -> None:
+    """Compare the points of all seats and the promises."""
+    for seat in range(plain.seats):
+        assert answered(quick.points, other, seat) == answered(plain.points, state, seat)
+    for promise, same in zip(plain.always, quick.always, strict=True):
+        assert bool(same(other)) == bool(promise(state))

@@ -14,7 +14,7 @@ from rulewright.compile import blocks as b
 from rulewright.compile.chance import name_key
 from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
-from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, words
+from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, value_words, words
 from rulewright.compile.lower import lower
 from rulewright.compile.machine import FactRow
 from rulewright.compile.program import FORMAT, Data
@@ -219,8 +219,13 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
     for stored in rules.stored:
         if not stored.keys or stored.keys[0].domain is not domain or (cleared_only and not stored.cleared):
             continue
-        per = 1 if stored.as_mask else size(stored.keys[1:])
-        found.append((layout.slot(stored), per, stored.keys[0].start, int(stored.as_mask), stored.keys[0].size))
+        axis, rest, slot = stored.keys[0], size(stored.keys[1:]), layout.slot(stored)
+        if stored.as_mask:
+            one_set = words(None, axis.size)
+            found += [(slot + at * one_set, 1, axis.start, 1, axis.size, 0) for at in range(rest)]
+        else:
+            per = rest * value_words(stored.type)
+            found.append((slot, per, axis.start, 0, axis.size, default(stored.type)))
     return found
 
 

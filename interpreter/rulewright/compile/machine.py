@@ -27,8 +27,9 @@ class Bits(dict[int, tuple[int, ...]]):
         return result
 
 
-FactRow = tuple[int, int, int, int, int]
-"""A fact of pieces: where it begins, numbers per piece, the first piece, 1 if it is kept as marks, how many pieces."""
+FactRow = tuple[int, int, int, int, int, int]
+"""A fact of pieces: where it begins, numbers per piece, the first piece, 1 if it is kept as marks, how many pieces, and
+what stands there at the start."""
 
 
 @dataclass(slots=True)
@@ -86,13 +87,13 @@ def cleared_of(
     """By piece, what of the vector is cleared when it moves: stretches of numbers, and bits of marks."""
     numbers: list[list[tuple[int, int, list[int]]]] = [[] for _ in range(pieces)]
     marks: list[list[tuple[int, int]]] = [[] for _ in range(pieces)]
-    for start, per, base, masks, size in cleared:
+    for start, per, base, masks, size, nothing in cleared:
         for piece in range(base, base + size):
             at = piece - base
             if masks:
                 marks[piece].append((start + at // WORD, 1 << at % WORD))
             else:
-                numbers[piece].append((start + at * per, start + (at + 1) * per, [0] * per))
+                numbers[piece].append((start + at * per, start + (at + 1) * per, [nothing] * per))
     return numbers, marks
 
 

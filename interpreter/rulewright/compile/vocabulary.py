@@ -223,12 +223,12 @@ def telling_apart(
     """Functions that leave out pieces which nothing tells apart from an earlier one.
 
     In rows and stacks their position does. `twins` are the class of each piece (equal printed facts) and what changes:
-    (start, numbers per piece, first piece, 1 for yes-or-no facts kept as a set).
+    (what a `FactRow` says).
     """
     classes, facts = twins
     numbers: list[list[int]] = [[] for _ in classes]
     marks: list[list[tuple[int, int]]] = [[] for _ in classes]
-    for start, per, base, as_marks, size in facts:
+    for start, per, base, as_marks, size, _ in facts:
         for at in range(size):
             if as_marks:
                 marks[base + at].append((start + at // WORD, at % WORD))

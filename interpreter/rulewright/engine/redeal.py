@@ -111,7 +111,7 @@ class Lying:
         self._change_places(state, a, b)
         for start in (self.located, self.known):
             state[start + a], state[start + b] = state[start + b], state[start + a]
-        for start, per, base, masks, size in self.facts:
+        for start, per, base, masks, size, _ in self.facts:
             if not base <= a < base + size:
                 continue
             if masks:

@@ -1,6 +1,6 @@
 /* Moving pieces: what `movers` in compile/machine.py and `telling_apart` in compile/vocabulary.py do. */
 
-struct fact { int start, per, base, marks, size; };
+struct fact { int start, per, base, marks, size; I nothing; };
 struct pieces {
   int located, known, count, places, everyone, facts, cleared;
   const int *slot, *first, *limit, *sees, *refill, *seen_at, *class;
@@ -87,7 +87,8 @@ static void arrive(P p, I *S, int piece, int place, int seen_by) {
     int i = piece - f->base;
     if (i < 0 || i >= f->size) continue;
     if (f->marks) S[f->start + i / WORD] &= ~((I)1 << i % WORD);
-    else memset(S + f->start + i * f->per, 0, (size_t)f->per * sizeof(I));
+    else
+      for (int k = 0; k < f->per; k++) S[f->start + i * f->per + k] = f->nothing;
   }
 }
 
