@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from test_changes import CASES as CHANGES
 from told import REMEDY, read, told
 
 import rulewright
+from rulewright.compile import Program, Trouble, compiled
+from rulewright.players.random_seat import pick
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))
 TOLD = read(HERE / "bad")
@@ -46,6 +49,30 @@ def test_messages_are_those_that_are_kept_in_words_of_the_table(case: Case, tmp_
 @pytest.mark.parametrize("case", GOOD, ids=lambda case: case.name)
 def test_nothing_is_found_where_nothing_is_wrong(case: Case, tmp_path: Path) -> None:
     assert found_in(write(case, tmp_path)) == []
+
+
+@pytest.mark.parametrize("case", GOOD, ids=lambda case: case.name)
+def test_what_is_right_can_be_played_in_both_builds(case: Case, tmp_path: Path) -> None:
+    folder = str(write(case, tmp_path))
+    plain, traced = (compiled(folder, seats=2, traced=traced) for traced in (False, True))
+    for number in range(1, 4):
+        assert list(played(plain, number)) == list(played(traced, number))
+
+
+def played(program: Program, number: int) -> Iterator[tuple[list[int] | str | None, list[int]]]:
+    """Yield what comes of each decision of a random game: choices, the end, or what went wrong; and the vector."""
+    state = program.initial(number)
+    after, given = program.advance, state[0]
+    for made in range(20):
+        try:
+            codes = after(state, given)
+        except Trouble as problem:
+            yield str(problem), state
+            return
+        yield codes, state.copy()
+        if codes is None:
+            return
+        after, given = program.take, codes[pick(number, made, len(codes))]
 
 
 def test_every_code_of_the_checks_has_a_case() -> None:

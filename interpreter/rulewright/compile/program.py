@@ -13,7 +13,7 @@ from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import Entry
 from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Pieces, Trouble, movers
 from rulewright.compile.marks import note_options, noting
-from rulewright.compile.vocabulary import CALLED, Times, next_seats, telling_apart
+from rulewright.compile.vocabulary import CALLED, Times, looking_inside, next_seats, telling_apart
 
 Data = dict[str, Any]
 """What compiling yields, as marshal can keep it: numbers, texts, tuples, lists, dicts, code."""
@@ -252,7 +252,7 @@ def _together(scores: list[Points]) -> Points:
 def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:
     bits = Bits()
     names: dict[str, Any] = {"BITS": bits, "LOG": log, "DATA": data, "KEY": data["stream_keys"], **CALLED}
-    names["times"] = Times()
+    names["times"], names["inside"] = Times(), looking_inside()
     names["SEATS_FROM"] = next_seats(data["seats"])
     seats = data["seats"]
 
@@ -280,7 +280,7 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         made = movers(pieces, log if traced else None, name, order_of, data["twins"][name][0])
         safe = name.replace("-", "_")
         for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
-            names[f"{what}_{safe}"] = getattr(made, what)
+            names[f"{what.replace('_', '')}_{safe}"] = getattr(made, what)
         unlike, unlike_choices = telling_apart(bits, data["twins"][name], pieces.located, made.position)
-        names[f"unlike_{safe}"], names[f"unlike_choices_{safe}"] = unlike, unlike_choices
+        names[f"unlike_{safe}"], names[f"unlikechoices_{safe}"] = unlike, unlike_choices
     return names

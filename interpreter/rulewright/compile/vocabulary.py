@@ -272,6 +272,25 @@ def telling_apart(
     return unlike, unlike_choices
 
 
+def looking_inside() -> Callable[..., list[int]]:
+    """Return what looks into a menu from an option that leads there.
+
+    What only leads to a menu that is looked into already adds nothing to it.
+    """
+    looking: set[Callable[..., list[int]]] = set()
+
+    def inside(menu: Callable[..., list[int]], *given: Any) -> list[int]:
+        if menu in looking:
+            return []
+        looking.add(menu)
+        try:
+            return menu(*given)
+        finally:
+            looking.discard(menu)
+
+    return inside
+
+
 MOST_LAPS = 5_000
 """Laps without a question that a loop may take before the rules are said to go round."""
 

@@ -64,7 +64,7 @@ class EveryChance:
     def _shuffle_by_turns(self, name: str, pieces: Pieces, twins: tuple[list[int], list[object]]) -> None:
         """Give `shuffle` and `draw`, which shuffles too, their other meaning for one kind of pieces."""
         names, slot = self.program.names, pieces.slot
-        draw_one, move_all = names[f"draw_{name}"], names[f"move_all_{name}"]
+        draw_one, move_all = names[f"draw_{name}"], names[f"moveall_{name}"]
         classes, changing = twins
 
         def shuffle(state: list[int], place: int, counter: int, key: int) -> None:

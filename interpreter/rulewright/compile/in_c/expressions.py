@@ -24,7 +24,7 @@ _SAME_NAME = (
 )  # fmt: skip
 _ON_THE_VECTOR = ("row_set", "row_first", "row_last", "row_only")
 _ON_PIECES = ("move", "swap", "position", "draw", "shuffle")
-"""What the Python build calls with the name of a domain behind: longer names first where one begins another."""
+"""What the Python build calls with the name of a domain behind."""
 
 
 class Unsaid(Exception):  # noqa: N818
@@ -205,7 +205,7 @@ class Expressions:
 
     def _on_pieces(self, name: str, node: ast.Call) -> str:
         what, domain = self._of_domain(name)
-        if what == "move_all":
+        if what == "moveall":
             vector, pieces, place = node.args
             return f"(move_all(D + {domain}, S, {self.members(pieces)}, {self.value(place)}), (W)0)"
         if what == "position":
@@ -215,7 +215,7 @@ class Expressions:
         raise Unsaid(name)
 
     def _of_domain(self, name: str) -> tuple[str, int]:
-        for what in ("move_all", *_ON_PIECES):
+        for what in ("moveall", *_ON_PIECES):
             with suppress(Unsaid):
                 return what, self.domain_of(name, what)
         raise Unsaid(name)

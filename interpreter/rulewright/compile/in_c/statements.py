@@ -193,7 +193,7 @@ class Function:
             case ast.Subscript(ast.Name("S"), ast.Slice(ast.expr() as low, ast.expr() as high)), value:
                 yield self._stretch(low, high, value)
             case ast.Subscript(ast.Name("out"), ast.Slice(None, None)), ast.Call(ast.Name(name), [_, _, code]):
-                domain = self.values.domain_of(name, "unlike_choices")
+                domain = self.values.domain_of(name, "unlikechoices")
                 yield f"unlike_choices(D + {domain}, S, {self.values.value(code)});"
             case target, value:
                 name = self.values.new("q")

@@ -156,7 +156,7 @@ class Actions(Lines):
         if action.things.type.how == "one":
             self.put(f"move_{name}(S, {self._piece(action.things, action.span)}, {place})")
         else:
-            self.put(f"move_all_{name}(S, BITS[{self.value(action.things)}], {place})")
+            self.put(f"moveall_{name}(S, BITS[{self.value(action.things)}], {place})")
 
     def _discard(self, action: c.MoveTo, domain: Domain) -> None:
         name = safe(domain.name)

@@ -29,6 +29,8 @@ class Choices:
         self.out, self.graph, self.menu_names, self.twins = emitter, graph, menu_names, twins
         self.any = False
         """Writing whether a menu has an option at all, not which ones."""
+        self.looking_into: list[c.Menu] = []
+        """The menus of which that is being written, one inside the other."""
 
     @property
     def extra(self) -> str:
@@ -245,7 +247,7 @@ class Choices:
         if choice.things is not None and self._has_twins(choice.things.type) and not self.any:
             domain = choice.things.type.domain
             assert domain is not None
-            self.out.put(f"out[:] = unlike_choices_{safe(domain.name)}(S, out, {code} >> {CHOICE})")
+            self.out.put(f"out[:] = unlikechoices_{safe(domain.name)}(S, out, {code} >> {CHOICE})")
 
     def _has_twins(self, type_: c.Type) -> bool:
         return self._merged("0", type_).startswith("unlike")

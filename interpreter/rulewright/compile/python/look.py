@@ -164,7 +164,7 @@ class Look:
         given = [self.out.value(question.seat), *(self.out.value(a) for a in question.arguments)]
         given += [self.out.value(c.Use(v)) for v in question.keeping]
         if self.out.traced:
-            with self.out.block(f"if {self.menus.name_of(menu)}(S, {', '.join(given)}, [], R):"):
+            with self.out.block(f"if inside({self.menus.name_of(menu)}, S, {', '.join(given)}, [], R):"):
                 self.out.put(self.result)
         else:
             self.menus.any_inside(menu, given)

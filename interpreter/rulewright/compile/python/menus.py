@@ -31,7 +31,13 @@ class Options(Choices):
         return self.menu_names[id(menu)]
 
     def any_inside(self, menu: c.Menu, given: list[str]) -> None:
-        """Write, inside a function that looks ahead, `return True` where a menu has an option."""
+        """Write, inside a function that looks ahead, `return True` where a menu has an option.
+
+        What only leads to a menu that is looked into already adds nothing to it.
+        """
+        if menu in self.looking_into:
+            return
+        self.looking_into.append(menu)
         env, any_before, rule = dict(self.out.writer.env), self.any, self.out.rule
         for var, text in zip([menu.player, *menu.params, *menu.keeps], given, strict=True):
             if NAME.fullmatch(text):
@@ -41,6 +47,7 @@ class Options(Choices):
         self.any = True
         self._menu_options(menu)
         self.out.writer.env, self.any, self.out.rule = env, any_before, rule
+        self.looking_into.pop()
 
     def _menu_options(self, menu: c.Menu) -> None:
         circle = next((x for o in menu.options if (x := self.graph.circle_of(o))), None)
