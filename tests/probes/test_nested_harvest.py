@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from probe_play import begin, offered, play, probe, seen
 
@@ -22,7 +24,7 @@ def room(game: Game) -> int:
     held = game.view()
     lands = [value for owner, facts in held for name, value in facts if owner == "Anna" and name == "fields"]
     texts = [text for listed in lands for text in listed]
-    return sum(3 - int(text.split("(")[1].split()[0]) if "(" in text else 3 for text in texts)
+    return sum(3 - int(re.findall(r"\bsacks (\d)", text)[0]) if "(" in text else 3 for text in texts)
 
 
 def sack(game: Game) -> Game:
