@@ -38,7 +38,9 @@ class Bench:
         self.copy = place / ruleset
         shutil.copytree(CHECKOUT / "rulesets" / ruleset, self.copy)
         path = os.pathsep.join([str(CHECKOUT / "interpreter"), os.environ.get("PYTHONPATH", "")])
-        self.environment = {**os.environ, "PYTHONPATH": path, "RULEWRIGHT_CACHE": str(place / "cache")}
+        own = {"RULEWRIGHT_CACHE": str(place / "cache"), "PYTHONPYCACHEPREFIX": str(place / "python")}
+        self.environment = {**os.environ, "PYTHONPATH": path, **own}
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a person's second run finds what Python compiled
 
     def process(self, *arguments: str) -> tuple[float, str]:
         """Run Python and return the seconds it took and what it printed."""
