@@ -70,7 +70,8 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
     if base and compared:
         tables.append(table(said(base), seats, len(numbers) * TRIES))
     with bar(len(numbers) * len(tables), "games") as step:
-        after, before = [*(play(one, numbers, jobs, step) for one in tables), []][:2]
+        played = [play(one, numbers, jobs, step) for one in tables]
+    after, before = played[0], played[-1]
     return Tried(
         base.name if base else "", warnings, changes(source), scenarios, otherwise, under, summed(after, seats),
         points(before, after) if compared else None, length(before, after) if compared else None,

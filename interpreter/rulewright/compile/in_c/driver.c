@@ -59,9 +59,9 @@ int rw_play(I *S, I at, uint64_t game, I most, int keep_promises, I *asked) {
     I seat = S[SEAT_AT[~S[0]]];
     if (seat < 0 || seat >= SEATS) return -1;
     asked[seat]++;
-    uint64_t counter = mix(game + GOLDEN * (uint64_t)++asked[SEATS]), rest = (UINT64_MAX % n + 1) % n, drawn;
+    uint64_t counter = mix(game + GOLDEN * (uint64_t)++asked[SEATS]), drawn;
     do drawn = mix(counter += GOLDEN);
-    while (rest && drawn >= UINT64_MAX - rest + 1);
+    while (uneven(drawn, (uint64_t)n));
     n = run(S, answer(S, ~S[0], rw_choices[drawn % n]));
     for (int i = 0; keep_promises && i < PROMISES; i++)
       if (!promise(S, i)) return -1;

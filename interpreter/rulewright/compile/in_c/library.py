@@ -11,14 +11,11 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rulewright.compile.in_c.module import MOST_THINGS, fits, write
+from rulewright.compile.program import Program
 from rulewright.source import cache
 from rulewright.source.writing import replace_file
-
-if TYPE_CHECKING:
-    from rulewright.compile.program import Program
 
 FLAGS = ("-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-shared", "-fPIC")
 """A higher level of optimization takes twice as long to compile and plays about a tenth faster."""
@@ -41,40 +38,44 @@ def compiler() -> list[str] | None:
     return None
 
 
-def name_of(program: Program) -> str | None:
-    """Return the name under which the library of a program is kept; None without a C compiler."""
-    command, data = compiler(), program.data
-    if command is None:
-        return None
-    given = repr((data["pieces"], data["twins"], data["stream_keys"], data["length"], data["seats"]))
-    return cache.fingerprint("library", cache.own_code("compile"), data["source"], given, *command, *FLAGS) + ".so"
-
-
 def is_ready(program: Program) -> bool:
     """Whether the library of a program was made before."""
-    place, name = cache.folder(), name_of(program)
-    return place is not None and name is not None and (place / name).is_file()
+    command = compiler()
+    kept = _kept_at(program, command) if command else None
+    return kept is not None and kept.is_file()
 
 
 def library(program: Program) -> ctypes.CDLL:
     """Return the library of a plain program, made now or before; raise `NoLibrary` where that cannot be."""
-    place, name = cache.folder(), name_of(program)
-    if name is None:
+    command = compiler()
+    if command is None:
         looked_for = ", ".join(NAMES)
         raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
     if not fits(program):
         raise NoLibrary(f"there are more than {MOST_THINGS} things of one kind")
-    if is_ready(program) and place is not None:
+    kept = _kept_at(program, command)
+    if kept is not None and kept.is_file():
         with suppress(OSError):
-            return ctypes.CDLL(str(place / name))
+            return ctypes.CDLL(str(kept))
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-        made = Path(folder) / name
-        _compile(compiler() or [], write(program).text, made)
-        if place is not None:
+        made = Path(folder) / "program.so"
+        _compile(command, write(program).text, made)
+        if kept is not None:
             with suppress(OSError):
-                place.mkdir(parents=True, exist_ok=True)
-                replace_file(place / name, made.read_bytes())
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(kept, made.read_bytes())
         return ctypes.CDLL(str(made))
+
+
+def _kept_at(program: Program, command: Sequence[str]) -> Path | None:
+    """Return where the library of a program is kept, by all that it is made from; None where nothing is kept."""
+    place, data = cache.folder(), program.data
+    if place is None:
+        return None
+    given = repr((data["pieces"], data["twins"], data["stream_keys"], data["length"], data["seats"]))
+    return (
+        place / f"{cache.fingerprint('library', cache.own_code('compile'), data['source'], given, *command, *FLAGS)}.so"
+    )
 
 
 def _compile(command: Sequence[str], text: str, made: Path) -> None:

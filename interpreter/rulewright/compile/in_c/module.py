@@ -7,17 +7,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.compile.entries import WORD
 from rulewright.compile.in_c.expressions import LARGE, LARGEST, Known, number
 from rulewright.compile.in_c.statements import Function
-
-if TYPE_CHECKING:
-    from rulewright.compile.program import Program
+from rulewright.compile.program import BUDGET, FORCED, Program
+from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
 
 _HERE = Path(__file__).parent
 MOST_THINGS = 126
 """A set is one number of 128 bits."""
+MOST_CHOICES = 65_536
+"""So many can be offered at one question; where there are more, Python lists them."""
 _LEFT_OUT = ("take",)
 """What only the Python build has: its way through a game with one question."""
 _TABLES = re.compile(r"[TM]\d+")
@@ -45,8 +47,7 @@ def write(program: Program) -> Written:
     functions = [Function(known, node) for node in nodes]
     bodies = [line for function in functions for line in function.write()]
     lines = [
-        f"#define LENGTH {program.length}",
-        f"#define SEATS {program.seats}",
+        _limits(program),
         *map(_own, ("runtime.c", "pieces.c")),
         *tables,
         *_pieces(program),
@@ -57,6 +58,16 @@ def write(program: Program) -> Written:
         _own("driver.c"),
     ]
     return Written("\n".join(lines), [line for function in functions for line in function.unsaid])
+
+
+def _limits(program: Program) -> str:
+    """Return the numbers that C has in common with the Python build."""
+    limits = {
+        "LENGTH": program.length, "SEATS": program.seats, "WORD": WORD, "MOST_THINGS": MOST_THINGS,
+        "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS, "MOST_TIMES": MOST_TIMES,
+        "BUDGET": BUDGET, "FORCED": FORCED,
+    }  # fmt: skip
+    return f"enum {{ {', '.join(f'{name} = {number}' for name, number in limits.items())} }};"
 
 
 def _own(name: str) -> str:

@@ -121,7 +121,7 @@ static void move_all(P p, I *S, W pieces, W place) {
 
 static void shuffle(P p, I *S, W where, W counter, uint64_t key) {
   int place = a_place(p, where), n = row_length(p, S, place);
-  uint64_t number = stream_number(S, key, counter), worth[MOST_PIECES];
+  uint64_t number = stream_number(S, key, counter), worth[MOST_THINGS];
   put(S, counter, at(S, counter) + 1);
   I *row = S + p->slot[place] + 1;
   for (int k = 0; k < n; k++) { /* sorted by a number made from the stream and the piece's own name, then by piece */
@@ -137,7 +137,7 @@ static void shuffle(P p, I *S, W where, W counter, uint64_t key) {
 
 static void refill(P p, I *S, int source, int to) {
   if (p->ordered[source]) {
-    I row[MOST_PIECES];
+    I row[MOST_THINGS];
     int n = row_length(p, S, source);
     memcpy(row, S + p->slot[source] + 1, (size_t)n * sizeof(I));
     for (int i = 0; i < n; i++) move(p, S, row[i], to);

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.compile.chance import MASK64
 from rulewright.compile.in_c.library import library
+from rulewright.compile.in_c.module import MOST_CHOICES
 from rulewright.compile.machine import Trouble
 from rulewright.compile.program import Advance, Points, Program, Promise, Take, WholeGame
 
@@ -74,7 +75,7 @@ def _calls(made: ctypes.CDLL) -> Calls:
 
 def _runners(program: Program, made: ctypes.CDLL, calls: Calls) -> tuple[Advance, Take]:
     """Return what `advance` and `take` of the program are in C."""
-    listed = (_NUMBER * _MOST_CHOICES).in_dll(made, "rw_choices")
+    listed = (_NUMBER * MOST_CHOICES).in_dll(made, "rw_choices")
     in_advance, in_take, dictated = calls["rw_advance"], calls["rw_take"], program.dictated
 
     def again(function: Callable[[list[int], int], list[int] | None], state: list[int], given: int) -> list[int] | None:
@@ -97,10 +98,6 @@ def _runners(program: Program, made: ctypes.CDLL, calls: Calls) -> tuple[Advance
         return listed[:count] if count > 0 else None if count == 0 else again(program.take, state, code)
 
     return advance, take
-
-
-_MOST_CHOICES = 65536
-"""As in runtime.c."""
 
 
 def _whole_game(program: Program, start: Any, calls: Calls) -> WholeGame:

@@ -12,8 +12,6 @@ typedef __int128 W; /* every value: a number, or a set of up to 126 things */
 typedef unsigned __int128 U;
 typedef int64_t I;
 
-enum { MOST_CHOICES = 65536, MOST_PIECES = 126, WORD = 62, MOST_LAPS = 5000, MOST_TIMES = 2000000 };
-enum { BUDGET = 200000, FORCED = 10000 };
 static const W LISTED = (W)1 << 100; /* what comes back instead of a block where the choices are in `rw_choices` */
 
 I rw_choices[MOST_CHOICES];
@@ -30,13 +28,13 @@ static inline W sub(W a, W b) { W r; return __builtin_sub_overflow(a, b, &r) ? g
 static inline W mul(W a, W b) { W r; return __builtin_mul_overflow(a, b, &r) ? give_up() : r; }
 
 static inline W shl(W a, W by) {
-  if (by < 0 || by > MOST_PIECES || (a << by) >> by != a) give_up();
+  if (by < 0 || by > MOST_THINGS || (a << by) >> by != a) give_up();
   return a << by;
 }
 
 static inline W shr(W a, W by) {
   if (by < 0) give_up();
-  return by > MOST_PIECES ? (a < 0 ? -1 : 0) : a >> by;
+  return by > MOST_THINGS ? (a < 0 ? -1 : 0) : a >> by;
 }
 
 static inline W floor_div(W a, W b) {
@@ -162,10 +160,10 @@ static inline void weigh(struct best *best, W value, W thing) {
   if (value == best->top) best->things = add(best->things, shl(1, thing));
 }
 
-struct list { int count; W thing[MOST_PIECES], worth[MOST_PIECES]; };
+struct list { int count; W thing[MOST_THINGS], worth[MOST_THINGS]; };
 static void insert(struct list *list, W thing, W worth) { /* equal ones keep their order */
   int i = list->count++;
-  if (i >= MOST_PIECES) give_up();
+  if (i >= MOST_THINGS) give_up();
   for (; i > 0 && list->worth[i - 1] > worth; i--) {
     list->thing[i] = list->thing[i - 1];
     list->worth[i] = list->worth[i - 1];
@@ -232,9 +230,13 @@ static inline uint64_t stream_number(const I *S, uint64_t key, W counter) {
   return mix(mix((uint64_t)S[1] ^ key) + (uint64_t)at(S, counter) * GOLDEN);
 }
 
-static uint64_t below(uint64_t number, uint64_t limit) {
+static inline int uneven(uint64_t number, uint64_t limit) { /* not all rests are equally likely with it: it is redrawn */
   uint64_t rest = (UINT64_MAX % limit + 1) % limit; /* 2^64 mod limit */
-  while (rest && number >= UINT64_MAX - rest + 1) number = mix(number + GOLDEN);
+  return rest && number > UINT64_MAX - rest;
+}
+
+static uint64_t below(uint64_t number, uint64_t limit) {
+  while (uneven(number, limit)) number = mix(number + GOLDEN);
   return number % limit;
 }
 

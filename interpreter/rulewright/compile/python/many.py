@@ -21,18 +21,13 @@ class Many(Sets):
     def inside(self, var: c.Var) -> str:
         raise NotImplementedError
 
-    def row_slot(self, v: c.Contents) -> str:
-        raise NotImplementedError
-
-    def raw_contents(self, v: c.Contents) -> tuple[str, int]:
+    def held(self, v: c.Contents) -> str:
         raise NotImplementedError
 
     def _count(self, v: c.Count) -> str:
         things = v.things
         if isinstance(things, c.Contents):
-            return (
-                f"S[{self.row_slot(things)}]" if things.place.order else f"{self.raw_contents(things)[0]}.bit_count()"
-            )
+            return self.held(things) if things.place.order else f"{self.held(things)}.bit_count()"
         if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
             return self._over(things, lambda test, loop: f"len([1 for {loop} if {test}])")
         if isinstance(things, c.Const):

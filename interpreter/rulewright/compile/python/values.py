@@ -156,6 +156,10 @@ class Writer(Many):
         where = self.place_of(slots.start, v.place.keys, v.keys, slots.stride)
         return self.load(where, slots.stride), v.place.kind.start if v.place.kind else 0
 
+    def held(self, v: c.Contents) -> str:
+        """How many pieces are in an ordered place; of one without order its set, as it is stored."""
+        return f"S[{self.row_slot(v)}]" if v.place.order else self.raw_contents(v)[0]
+
     def row_slot(self, v: c.Contents) -> str:
         slots = self.layout.of_place(v.place)
         return self.place_of(slots.start, v.place.keys, v.keys, slots.stride)
@@ -211,9 +215,7 @@ class Writer(Many):
     def _nonempty(self, v: c.NonEmpty) -> str:
         things = v.things
         if isinstance(things, c.Contents):
-            return (
-                f"(S[{self.row_slot(things)}] != 0)" if things.place.order else f"({self.raw_contents(things)[0]} != 0)"
-            )
+            return f"({self.held(things)} != 0)"
         if isinstance(things, c.Filter) and self.mask_of(things.condition, things.var) is None:
             return self._over(things, lambda test, loop: f"any([1 for {loop} if {test}])")
         return f"({self.write(things)} != 0)"
