@@ -1,0 +1,63 @@
+"""The helpers of the runtime: what code generators may call, described once. Each backend implements all of them."""
+
+from __future__ import annotations
+
+from rulewright.compile.ir.types import node
+
+
+@node
+class Helper:
+    """`args` names the arguments in order: row, field, set, piece, place, int, size, counter."""
+
+    name: str
+    args: tuple[str, ...]
+    result: str
+    meaning: str
+    fails: bool = False
+    of_pieces: bool = False
+
+
+PURE = (
+    Helper("row_set", ("row",), "set", "The set of the pieces in a row."),
+    Helper("row_first", ("row",), "int", "The first piece of a row, or -1."),
+    Helper("row_last", ("row",), "int", "The last piece of a row, or -1."),
+    Helper("row_only", ("row",), "int", "The only piece of a row, or -1."),
+    Helper("row_length", ("row",), "int", "How many pieces are in a row."),
+    Helper("after", ("int", "size"), "int", "The next thing of a domain of so many, or -1."),
+    Helper("sum_of", ("field", "size"), "int", "The sum of so many values of a field, from the addressed one on."),
+    Helper(
+        "enough",
+        ("field", "size", "set", "int"),
+        "set",
+        "The numbers of a second key (of so many) for which the values of the pieces of a set sum up to at least this.",
+    ),
+    Helper(
+        "first_in_line", ("field", "size", "set"), "int", "The first of so many values that is in a set.", fails=True
+    ),
+    Helper("position", ("piece",), "int", "The position of a piece in its row, from 1; 0 elsewhere.", of_pieces=True),
+    Helper(
+        "distinct",
+        ("set",),
+        "set",
+        "The set without pieces that nothing tells apart from an earlier one in it.",
+        of_pieces=True,
+    ),
+)
+
+EFFECTS = (
+    Helper("move", ("piece", "place"), "", "Move a piece to a place.", True, True),
+    Helper("move_all", ("set", "place"), "", "Move pieces to a place, in ascending order.", True, True),
+    Helper("draw", ("int", "place", "place", "counter"), "", "Draw pieces from a stack.", True, True),
+    Helper("shuffle", ("place", "counter"), "", "Shuffle a stack.", False, True),
+    Helper("swap", ("piece", "piece"), "", "Let two pieces change places.", True, True),
+    Helper(
+        "distinct_choices",
+        ("int",),
+        "",
+        "Drop the listed choices of an option whose piece nothing tells apart from that of an earlier one.",
+        False,
+        True,
+    ),
+)
+
+BY_NAME = {helper.name: helper for helper in (*PURE, *EFFECTS)}

@@ -1,0 +1,74 @@
+"""Types of the intermediate representation: integers with bounds, sets with a width, Booleans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar, dataclass_transform
+
+Node = TypeVar("Node")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def node(cls: type[Node]) -> type[Node]:
+    """Make a class of frozen values that are compared by what they hold.
+
+    The type checker enforces that nodes are frozen; doing so at run time would triple the time that lowering takes.
+    """
+    return dataclass(slots=True, repr=False, unsafe_hash=True)(cls)
+
+
+LARGEST = (1 << 62) - 1
+"""Numbers that the rules keep lie between this and its negative; the vector can hold no others."""
+
+
+@node
+class Int:
+    """An integer from `low` to `high`. Pieces, seats, places and names are integers of a `domain`; -1 is nothing."""
+
+    low: int
+    high: int
+    domain: str = field(default="", compare=False)
+
+
+@node
+class Set:
+    """A set of the integers from 0 to `size` - 1, one bit each."""
+
+    size: int
+    domain: str = field(default="", compare=False)
+
+
+@node
+class Bool:
+    """True or false, as 1 or 0."""
+
+
+Type = Int | Set | Bool
+BOOL = Bool()
+WIDE = Int(-LARGEST, LARGEST)
+"""A number of which nothing is known."""
+
+
+def range_of(type_: Type) -> tuple[int, int]:
+    """Return the lowest and the highest integer that stands for a value of a type."""
+    match type_:
+        case Int(low, high):
+            return low, high
+        case Bool():
+            return 0, 1
+        case Set(size):
+            return 0, (1 << size) - 1
+
+
+def joined(a: Type, b: Type) -> Type:
+    """Return a type that holds the values of two types of the same kind."""
+    match a, b:
+        case Int(), Int():
+            return Int(min(a.low, b.low), max(a.high, b.high), a.domain or b.domain)
+        case Set(), Set():
+            return a if a.size >= b.size else b
+        case Bool(), Bool():
+            return BOOL
+    low, high = range_of(a)
+    other_low, other_high = range_of(b)
+    return Int(min(low, other_low), max(high, other_high))
