@@ -15,11 +15,18 @@ from rulewright.check.types import Type
 Owner = c.Procedure | c.MenuOption
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept in a field of the vector, by where the field begins."""
+
+    start: int
+
+
 @dataclass(slots=True, eq=False)
 class SetSlots:
-    """Put values, or the numbers of blocks, into numbers of the vector, all read before any is written."""
+    """Put values, or the numbers of blocks, into fields of the vector, all read before any is written."""
 
-    pairs: list[tuple[int, c.Value | int | Block]]
+    pairs: list[tuple[int, c.Value | int | Block | Kept]]
 
 
 @dataclass(slots=True, eq=False)
@@ -112,6 +119,10 @@ class Resume:
     circle: Circle
 
 
+End = Goto | Fork | Switch | Ask | Return | GoOver | Resume
+"""What a block goes on to."""
+
+
 @dataclass(slots=True, eq=False)
 class Block:
     """`number` is its place in the program (0 is the end); `name` stays the same while its rule does."""
@@ -120,7 +131,7 @@ class Block:
     number: int
     owner: Owner | None
     lines: list[Line] = field(default_factory=list)
-    end: Goto | Fork | Switch | Ask | Return | GoOver | Resume = field(default_factory=GoOver)
+    end: End = field(default_factory=GoOver)
     entered: bool = False
     """Something other than a plain jump leads here: a return, an answer, the start."""
 

@@ -14,8 +14,11 @@ from rulewright.compile import blocks as b
 from rulewright.compile.chance import name_key
 from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
+from rulewright.compile.inline import Inliner
+from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout, capacity, keyed_names, lay_out, value_words, words
 from rulewright.compile.lower import lower
+from rulewright.compile.lowering.program import lowered
 from rulewright.compile.machine import FactRow
 from rulewright.compile.program import FORMAT, Data
 from rulewright.compile.python.lines import Spans, type_key
@@ -101,9 +104,16 @@ def _key_labels(figure: c.Figure) -> list[str]:
 def in_blocks(rules: c.CheckedRules, traced: bool) -> tuple[Layout, b.Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules)
-    graph = lower(rules, layout, traced)
+    graph = lower(rules, layout, traced, Inliner())
     _reserve_streams(rules, layout)
     return layout, graph
+
+
+def ir_program(rules: c.CheckedRules, traced: bool) -> ir.Program:
+    """Return the intermediate representation of checked rules."""
+    layout, graph = in_blocks(rules, traced)
+    twins = {d.name: _twin_mask(_twins(rules, layout, d)[0]) for d in rules.domains if d.how == "piece"}
+    return lowered(rules, graph, layout, traced, twins, Inliner())[0]
 
 
 def _declared(rules: c.CheckedRules) -> list[tuple[str, str, str]]:

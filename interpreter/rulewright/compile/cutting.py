@@ -8,7 +8,9 @@ from rulewright.check import core as c
 from rulewright.check.types import NUMBER
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers
-from rulewright.compile.layout import WIDE, Layout
+from rulewright.compile.inline import Inliner
+from rulewright.compile.ir import types as irt
+from rulewright.compile.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,8 @@ class Around:
 class Cutting:
     """Fills blocks; `here` is the one being filled."""
 
-    def __init__(self, graph: b.Graph, layout: Layout, rules: c.CheckedRules) -> None:
-        self.graph, self.layout, self.rules = graph, layout, rules
+    def __init__(self, graph: b.Graph, layout: Layout, rules: c.CheckedRules, inliner: Inliner) -> None:
+        self.graph, self.layout, self.rules, self.inliner = graph, layout, rules, inliner
         self.over = b.Block("the end", 0, None)
         graph.blocks.append(self.over)
         self.owner: b.Owner = rules.game
@@ -43,18 +45,19 @@ class Cutting:
         self.graph.blocks.append(made)
         return made
 
-    def _slot(self, what: str, low: int = 0, high: int = WIDE, count: int = 1) -> int:
+    def _slot(self, what: str, low: int, high: int, count: int, type_: irt.Type) -> int:
         unit = self.owner
         base = f"{unit.name if isinstance(unit, c.Procedure) else unit.full_name}.{what}"
         self.names[base] = self.names.get(base, 0) + 1
         name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
-        return self.layout.add(name, [""] if count == 1 else [str(i) for i in range(count)], low, high, "frame")
+        names = [""] if count == 1 else [str(i) for i in range(count)]
+        return self.layout.add(name, names, low, high, "frame", type_=type_)
 
     def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
         """A number that a loop keeps for itself."""
-        low, high, count = loop_numbers(loop)[use]
+        low, high, count, type_ = loop_numbers(loop)[use]
         kept = self.graph.frames.of_loop.get((id(loop), use))
-        return self._slot(f"{loop.var.name} {use}", low, high, count) if kept is None else kept
+        return self._slot(f"{loop.var.name} {use}", low, high, count, type_) if kept is None else kept
 
     def _end(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
         self.here.end = end

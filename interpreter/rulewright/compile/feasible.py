@@ -6,10 +6,12 @@ is chosen on the way, or rules go in a circle) `TooHard` is raised, and looking 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH
-from rulewright.compile.inline import expand, uses
+from rulewright.compile.inline import Inliner, uses
 
 DEEPEST = 6
 """How many rules are looked through, one inside another."""
@@ -34,16 +36,16 @@ def either(*parts: c.Value) -> c.Value:
     return parts[0] if len(parts) == 1 else c.Logic("or", tuple(parts), TRUTH)
 
 
-def feasible(actions: list[c.Action], circles: set[int], given: Given | None = None, depth: int = 0) -> c.Value:
+def feasible(actions: Sequence[c.Action], circles: set[int], inliner: Inliner) -> c.Value:
     """Return the condition under which actions can be done; `circles` are the ids of options that circle."""
-    return _Look(circles).actions(actions, dict(given or {}), depth)
+    return _Look(circles, inliner).actions(actions, {}, 0)
 
 
 class _Look:
-    def __init__(self, circles: set[int]) -> None:
-        self.circles = circles
+    def __init__(self, circles: set[int], inliner: Inliner) -> None:
+        self.circles, self.inliner = circles, inliner
 
-    def actions(self, actions: list[c.Action], given: Given, depth: int) -> c.Value:
+    def actions(self, actions: Sequence[c.Action], given: Given, depth: int) -> c.Value:
         for at, action in enumerate(actions):
             rest = actions[at + 1 :]
             if isinstance(action, c.Let):
@@ -61,7 +63,7 @@ class _Look:
         return YES
 
     def value(self, value: c.Value, given: Given) -> c.Value:
-        return substitute(expand(value), given)
+        return substitute(self.inliner.expand(value), given)
 
     def effect(self, action: c.Action, given: Given) -> c.Value:
         if isinstance(action, c.Gain) and action.sign < 0 and action.due:
@@ -74,7 +76,7 @@ class _Look:
         have = c.Read(amount, (self.value(seat, given),) if amount.keys else ())
         return c.Test(">=", have, self.value(number, given), TRUTH)
 
-    def branch(self, action: c.Branch, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+    def branch(self, action: c.Branch, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
         ways: list[c.Value] = []
         before: list[c.Value] = []
         for test, body in action.cases:
@@ -86,23 +88,23 @@ class _Look:
             return YES
         return either(*ways, both(*before, last))
 
-    def perform(self, action: c.Perform, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+    def perform(self, action: c.Perform, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
         arguments = tuple(self.value(a, given) for a in action.arguments)
         if action.step.can is not None:
-            return expand(c.Call(action.step.can, arguments, action.span))
+            return self.inliner.expand(c.Call(action.step.can, arguments, action.span))
         if depth >= DEEPEST:
             return YES
         inner = {**given, **{id(p): a for p, a in zip(action.step.params, arguments, strict=True)}}
         return self.actions([*action.step.body, *action.step.after, *rest], inner, depth + 1)
 
-    def question(self, question: c.Question, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+    def question(self, question: c.Question, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
         if question.loop or question.stop is not None:
             return YES
         if question.menu is not None:
             return self.menu(question, question.menu, given, depth)
         return either(*(self.choice(choice, rest, given, depth) for choice in question.choices))
 
-    def choice(self, choice: c.Choice, rest: list[c.Action], given: Given, depth: int) -> c.Value:
+    def choice(self, choice: c.Choice, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
         if choice.or_nothing:
             return YES
         when = YES if choice.when is None else self.value(choice.when, given)

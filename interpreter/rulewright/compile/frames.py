@@ -8,7 +8,8 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner
 from rulewright.compile.analysis import circles, leading_to
 from rulewright.compile.blocks import Block, Circle, Graph
-from rulewright.compile.layout import WIDE, Layout, bounds, value_words, words
+from rulewright.compile.ir import types as irt
+from rulewright.compile.layout import BLOCK_NUMBER, WIDE, Layout, bounds, ir_type, value_words, words
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
@@ -37,6 +38,7 @@ def _reserve_circle(
     for unit in group:
         _reserve(graph, layout, unit)
         _reserve_loops(graph, layout, unit)
+    layout.encircle(len(graph.circles), start, layout.length)
     length = layout.length - start
     most = max((menu.nests for menu in mine), default=1)
     name = ", ".join(sorted(menu.name for menu in mine))
@@ -55,24 +57,31 @@ def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
 
 def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
     name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
-    graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control")
+    graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control", type_=BLOCK_NUMBER)
     for var in dict.fromkeys(_vars(unit)):
         _reserve_var(graph, layout, name, var)
 
 
-def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, tuple[int, int, int]]:
-    """What a loop that asks keeps for itself, by use: lowest, highest, and how many numbers."""
+LoopNumber = tuple[int, int, int, irt.Type]
+"""Lowest, highest, how many numbers, and the type of what they stand for."""
+
+
+def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, LoopNumber]:
+    """What a loop that asks keeps for itself, by use."""
     if isinstance(loop, c.Count_):
-        return {"to": (-WIDE, WIDE, 1)}
+        return {"to": (-WIDE, WIDE, 1, irt.WIDE)}
     domain = loop.things.type.domain
     several = words(domain)
-    found = {"to come": (0, WIDE if domain is None or several > 1 else (1 << domain.size) - 1, several)}
+    rest = ir_type(loop.things.type)
+    high = WIDE if domain is None or several > 1 else (1 << domain.size) - 1
+    found: dict[str, LoopNumber] = {"to come": (0, high, several, rest)}
+    turn: irt.Type = irt.Int(-1, domain.size if domain is not None else 0)
     if loop.by is not None and domain is not None:
-        found["line"] = (0, WIDE, domain.size)
+        found["line"] = (0, WIDE, domain.size, irt.Int(0, domain.size - 1, domain.name))
     elif domain is not None and domain.how == "player":
-        found["turn"] = (0, domain.size, 1)
+        found["turn"] = (0, domain.size, 1, turn)
     if loop.laps:
-        found |= {"still in": found["to come"], "lap mark": (0, 1, 1), "first": (0, 99, 1)}
+        found |= {"still in": found["to come"], "lap mark": (0, 1, 1, irt.BOOL), "first": (0, 99, 1, turn)}
     return found
 
 
@@ -81,9 +90,9 @@ def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
     loops = [a for a in inner(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
     for at, loop in enumerate(loops, 1):
         name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
-        for use, (low, high, count) in loop_numbers(loop).items():
+        for use, (low, high, count, type_) in loop_numbers(loop).items():
             numbers = [""] if count == 1 else [str(i) for i in range(count)]
-            slot = layout.add(f"{name}.loop {at} {use}", numbers, low, high, "frame")
+            slot = layout.add(f"{name}.loop {at} {use}", numbers, low, high, "frame", type_=type_)
             graph.frames.of_loop[id(loop), use] = slot
 
 
@@ -108,6 +117,7 @@ def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
         return
     low, high = bounds(var.type) if var.type.how == "truth" else (-WIDE, WIDE)
     per = value_words(var.type)
-    slot = layout.add(f"{owner}.{var.name}", [str(i) if per > 1 else "" for i in range(per)], low, high, "frame")
+    names = [str(i) if per > 1 else "" for i in range(per)]
+    slot = layout.add(f"{owner}.{var.name}", names, low, high, "frame", type_=ir_type(var.type))
     graph.frames.of_var[id(var)] = slot
     graph.frames.types.append((slot, var.type))

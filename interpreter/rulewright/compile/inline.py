@@ -1,6 +1,8 @@
-"""Puts the meaning of a declared value in the place of its call, where that costs nothing."""
+"""Inlines declared values where that costs nothing."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import children, everything_in, rebuild, substitute
@@ -11,37 +13,54 @@ MAX_INLINE = 60
 
 
 def count_nodes(value: c.Value) -> int:
+    """Return how many nodes a value has."""
     return sum(1 for _ in everything_in(value))
 
 
 def uses(value: c.Value, var: c.Var) -> int:
-    """How often a variable occurs in a value."""
+    """Return how often a variable occurs in a value."""
     if isinstance(value, c.Use):
         return int(value.var is var)
     return sum(uses(part, var) for part in children(value))
 
 
 def is_cheap(value: c.Value) -> bool:
-    """Reading it twice costs no more than keeping it."""
+    """Return whether evaluating it twice costs no more than keeping it."""
     if isinstance(value, c.Const | c.Use):
         return True
     return isinstance(value, c.Read) and all(isinstance(k, c.Const | c.Use) for k in value.keys)
 
 
+@dataclass(slots=True)
+class Inliner:
+    """Inlines the calls of declared values; the body of each is expanded once."""
+
+    bodies: dict[int, c.Value | None] = field(default_factory=dict)
+    """By rule: what it means, expanded; None where it stays a function."""
+
+    def expand(self, value: c.Value) -> c.Value:
+        """Replace the calls of declared values by what they mean, as far as that saves work."""
+        value = rebuild(value, self.expand)
+        if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.Sure):
+            return fold(value)
+        return self._inlined(value) if isinstance(value, c.Call) else value
+
+    def _inlined(self, call: c.Call) -> c.Value:
+        body = self._body(call.value)
+        if body is None:
+            return call
+        given = list(zip(call.value.params, call.arguments, strict=True))
+        if any(not is_cheap(argument) and uses(body, param) > 1 for param, argument in given):
+            return call
+        return fold(substitute(body, {id(param): argument for param, argument in given}))
+
+    def _body(self, rule: c.ValueRule) -> c.Value | None:
+        if id(rule) not in self.bodies:
+            body = self.expand(rule.cases[0][1]) if len(rule.cases) == 1 else None
+            self.bodies[id(rule)] = body if body is not None and count_nodes(body) <= MAX_INLINE else None
+        return self.bodies[id(rule)]
+
+
 def expand(value: c.Value) -> c.Value:
-    """Replace the calls of declared values by what they mean, as far as that saves work."""
-    value = rebuild(value, expand)
-    if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.Sure):
-        return fold(value)
-    if not isinstance(value, c.Call):
-        return value
-    rule = value.value
-    if len(rule.cases) != 1:
-        return value
-    body = expand(rule.cases[0][1])
-    if count_nodes(body) > MAX_INLINE:
-        return value
-    for param, given in zip(rule.params, value.arguments, strict=True):
-        if not is_cheap(given) and uses(body, param) > 1:
-            return value
-    return fold(substitute(body, {id(p): g for p, g in zip(rule.params, value.arguments, strict=True)}))
+    """Inline the declared values in a value."""
+    return Inliner().expand(value)

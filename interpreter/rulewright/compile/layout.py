@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from rulewright.check import core as c
 from rulewright.check.given import axis_names, size
 from rulewright.check.types import Domain, Type
 from rulewright.compile.entries import WORD, Entry
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir import types as irt
 
-WIDE = (1 << 62) - 1
+WIDE = irt.LARGEST
+BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
 OCCUPIED_FROM = 8
 """Places of at least so many owners keep the set of those that are not empty, where one number holds it."""
 
@@ -40,15 +43,31 @@ class Layout:
     chance: dict[str, int] = field(default_factory=dict)
     place_list: list[tuple[c.Place, int]] = field(default_factory=list)
     """(place, instance within it) by place number."""
+    fields: dict[int, ir.Field] = field(default_factory=dict)
+    """The fields of the state by where they begin, one for each entry."""
 
-    def add(self, name: str, names: list[str], low: int, high: int, what: str, seen: str = "all") -> int:
-        """Reserve a stretch and return where it begins."""
+    def add(
+        self, name: str, names: list[str], low: int, high: int, what: str, seen: str = "all", *,
+        type_: irt.Type | None = None, room: int = 0,
+    ) -> int:  # fmt: skip
+        """Reserve a stretch and return where it begins.
+
+        Its values are of `type_` (without one, integers from `low` to `high`); with `room` it holds rows of pieces.
+        """
         start = self.length
         self.named[name] = self.named.get(name, 0) + 1
         name = name if self.named[name] == 1 else f"{name} {self.named[name]}"
         self.entries.append(Entry(name, start, names, low, high, what, seen))
         self.length += len(names)
+        type_ = type_ if type_ is not None else irt.Int(low, high)
+        each = words(None, type_.size) if isinstance(type_, irt.Set) else room + 1
+        self.fields[start] = ir.Field(name, start, len(names) // each, type_, 1 if room else each, room)
         return start
+
+    def encircle(self, circle: int, start: int, end: int) -> None:
+        """Make the fields of a stretch the frames of a circle."""
+        for at in [at for at in self.fields if start <= at < end]:
+            self.fields[at] = replace(self.fields[at], circle=circle)
 
     def slot(self, stored: c.Stored) -> int:
         return self.stored[id(stored)]
@@ -90,10 +109,24 @@ def bounds(type_: Type) -> tuple[int, int]:
     return 0, WIDE
 
 
+def ir_type(type_: Type) -> irt.Type:
+    """Return the type of the values of a type of the rules, wherever they are kept."""
+    domain = type_.domain
+    if type_.how == "truth":
+        return irt.BOOL
+    if type_.how == "number":
+        return irt.WIDE
+    members, name = (domain.size, domain.name) if domain else (1, "")
+    if type_.how == "set":
+        return irt.Set(members, name)
+    return irt.Int(-1 if type_.optional else 0, members - 1, name)
+
+
 def lay_out(rules: c.CheckedRules) -> Layout:
     """Reserve the numbers of everything that the rules declare; frames are added while lowering."""
     layout = Layout()
-    layout.add("place in the rules", [""], -WIDE, WIDE, "control")
+    at = irt.Int(-(1 << 31), (1 << 31) - 1)
+    layout.add("place in the rules", [""], -WIDE, WIDE, "control", type_=at)
     layout.add("seed", [""], 0, (1 << 64) - 1, "control", "nobody")
     for stored in rules.stored:
         _add_stored(layout, stored)
@@ -101,8 +134,11 @@ def lay_out(rules: c.CheckedRules) -> Layout:
         _add_place(layout, place)
     for domain in rules.domains:
         if domain.how == "piece":
-            layout.located[domain.name] = layout.add(f"{domain.name}.lies in", domain.members, 0, WIDE, "location")
-            layout.known[domain.name] = layout.add(f"{domain.name}.known to", domain.members, 0, WIDE, "known")
+            lies, known = f"{domain.name}.lies in", f"{domain.name}.known to"
+            where = irt.Int(0, max(0, len(layout.place_list) - 1))
+            seats = irt.Set(rules.seats, "player")
+            layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
+            layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
     return layout
 
 
@@ -118,18 +154,24 @@ def _add_stored(layout: Layout, stored: c.Stored) -> None:
         rest = keyed_names(stored.keys[1:])
         count = words(None, stored.keys[0].size)
         names = [f"{n} {w}".strip() if count > 1 else n for n in rest for w in range(count)]
-        layout.stored[id(stored)] = layout.add(name, names, 0, WIDE, "marks", stored.seen)
+        layout.stored[id(stored)] = layout.add(
+            name, names, 0, WIDE, "marks", stored.seen, type_=irt.Set(stored.keys[0].size)
+        )
         return
     low, high = bounds(stored.type)
     per = value_words(stored.type)
     names = [f"{n} {w}".strip() if per > 1 else n for n in keyed_names(stored.keys) for w in range(per)]
-    layout.stored[id(stored)] = layout.add(name, names, low, high, "fact", stored.seen)
+    layout.stored[id(stored)] = layout.add(name, names, low, high, "fact", stored.seen, type_=_kept_type(stored.type))
     owners = stored.keys[0].domain if stored.keys else None
     if owners is not None and owners.how == "player":
         each = len(names) // owners.size
         layout.entries[-1].owners = [i // each for i in range(len(names))]
     if stored.supply is not None:
         layout.add(f"game.{stored.plural} left", [""], 0, stored.supply, "supply")
+
+
+def _kept_type(type_: Type) -> irt.Type:
+    return irt.Int(type_.low, type_.high) if type_.how == "number" else ir_type(type_)
 
 
 def supply_slot(layout: Layout, stored: c.Stored) -> int:
@@ -146,14 +188,18 @@ def capacity(place: c.Place) -> int:
 def _add_place(layout: Layout, place: c.Place) -> None:
     instances = keyed_names(place.keys)
     name = f"{_owner_name(place.keys)}.{place.name}"
+    pieces = place.kind.size if place.kind else place.pieces.size
+    room = capacity(place) if place.order else 0
+    type_: irt.Type = irt.Set(pieces, place.pieces.name)
+    slots = [str(i) for i in range(words(None, pieces))]
     if place.order:
-        slots = ["number", *(str(i + 1) for i in range(capacity(place)))]
-    else:
-        slots = [str(i) for i in range(words(None, place.kind.size if place.kind else place.pieces.size))]
+        type_ = irt.Int(0, place.pieces.size - 1, place.pieces.name)
+        slots = ["number", *(str(i + 1) for i in range(room))]
     names = [f"{instance} {slot}".strip() for instance in instances for slot in slots]
-    start = layout.add(name, names, 0, WIDE, "place", place.seen)
+    start = layout.add(name, names, 0, WIDE, "place", place.seen, type_=type_, room=room)
     occupied = None
     if len(place.keys) == 1 and OCCUPIED_FROM <= len(instances) <= WORD:
-        occupied = layout.add(f"{name} not empty", [""], 0, WIDE, "derived")
+        which = irt.Set(len(instances))
+        occupied = layout.add(f"{name} not empty", [""], 0, WIDE, "derived", type_=which)
     layout.places[id(place)] = PlaceSlots(start, len(slots), len(layout.place_list), len(instances), occupied)
     layout.place_list += [(place, i) for i in range(len(instances))]

@@ -8,18 +8,18 @@ from rulewright.compile import blocks as b
 from rulewright.compile.analysis import deciding
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
-from rulewright.compile.inline import expand
+from rulewright.compile.inline import Inliner
 from rulewright.compile.layout import Layout
 from rulewright.compile.lower_questions import Questions
 
 
-def lower(rules: c.CheckedRules, layout: Layout, traced: bool) -> b.Graph:
+def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner) -> b.Graph:
     """Return the blocks of everything that asks; reserve the frames they need."""
     graph = b.Graph()
     units = units_of(rules)
     graph.asking = deciding(units) | {id(rules.game)}
     reserve_frames(graph, layout, units, rules.menus)
-    Lowering(graph, layout, rules).run()
+    Lowering(graph, layout, rules, inliner).run()
     graph.settle()
     if not traced:
         graph.shorten()
@@ -124,7 +124,7 @@ class Lowering(Questions):
         after = self._block("after if")
         for test, body in action.cases:
             yes, no = self._block("if"), self._block("otherwise")
-            self._end(b.Fork(expand(test), 1, yes, no), yes)
+            self._end(b.Fork(self.inliner.expand(test), 1, yes, no), yes)
             self._lines(body, around)
             self._end(b.Goto(after), no)
         self._lines(action.otherwise, around)
@@ -132,8 +132,8 @@ class Lowering(Questions):
 
     def _perform(self, step: c.Procedure, arguments: tuple[c.Value, ...]) -> None:
         back = self._block(f"after {step.name}", entered=True)
-        pairs: list[tuple[int, c.Value | int | b.Block]] = [
-            (self.var_slot(p), expand(a)) for p, a in zip(step.params, arguments, strict=True)
+        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [
+            (self.var_slot(p), self.inliner.expand(a)) for p, a in zip(step.params, arguments, strict=True)
         ]
         pairs.append((self.graph.frames.back[id(step)], back))
         self.here.lines.append(b.SetSlots(pairs))
@@ -152,7 +152,7 @@ class Lowering(Questions):
             else:
                 self.here.lines.append(c.Perform(step, (action.player, action.piece), action.span))
             self._end(b.Goto(after), after)
-        asking.end = b.Switch(expand(action.piece), cases, after)
+        asking.end = b.Switch(self.inliner.expand(action.piece), cases, after)
         self.here = after
 
 

@@ -9,7 +9,6 @@ from rulewright.check.core.walk import body_of, inner
 from rulewright.check.types import NUMBER, TRUTH
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around, Cutting
-from rulewright.compile.inline import expand
 from rulewright.compile.layout import words
 
 
@@ -19,7 +18,9 @@ class Loops(Cutting):
     def _count(self, action: c.Count_, around: Around) -> None:
         top = self._loop_slot(action, "to")
         slot = self.var_slot(action.var)
-        self.here.lines.append(b.SetSlots([(slot, expand(action.low)), (top, expand(action.high))]))
+        self.here.lines.append(
+            b.SetSlots([(slot, self.inliner.expand(action.low)), (top, self.inliner.expand(action.high))])
+        )
         head, body, after = self._block("loop"), self._block("loop body"), self._block("after loop")
         step = self._block("loop on")
         self._end(b.Goto(head), head)
@@ -38,7 +39,9 @@ class Loops(Cutting):
         pick = b.PickNext(action.var, rest, width, "first")
         if action.by is not None and domain is not None:
             pick.order, pick.line = "line", (self._loop_slot(action, "line"), domain.size)
-            self.here.lines.append(b.LineUp(action.var, expand(action.things), expand(action.by), *pick.line))
+            self.here.lines.append(
+                b.LineUp(action.var, self.inliner.expand(action.things), self.inliner.expand(action.by), *pick.line)
+            )
         elif domain is not None and domain.how == "player":
             pick.order, pick.turn = "seats", self._loop_slot(action, "turn")
         if action.laps:
@@ -53,11 +56,11 @@ class Loops(Cutting):
         self._end(b.Goto(head), after)
 
     def _start_loop(self, action: c.Loop, pick: b.PickNext, into: int) -> None:
-        pairs: list[tuple[int, c.Value | int | b.Block]] = [(into, expand(action.things))]
+        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = [(into, self.inliner.expand(action.things))]
         if pick.order == "seats":
             start: c.Value | int | b.Block = 0
             if action.start is not None:
-                start = expand(action.start)
+                start = self.inliner.expand(action.start)
                 if action.direction == "after":
                     start = c.Following(start, action.start.type)
             pairs.append((pick.turn, start))
@@ -71,16 +74,15 @@ class Loops(Cutting):
         done, after = self._block("lap done"), self._block("after laps")
         turn = self._block("lap turn")
         self._end(b.Goto(lap), lap)
-        again = [(pick.rest + word, self._kept(still_in + word)) for word in range(pick.width)]
-        self.here.lines.append(b.SetSlots([*again, (mark, 0)]))
+        self.here.lines.append(b.SetSlots([(pick.rest, b.Kept(still_in)), (mark, 0)]))
         if pick.order == "seats":
             first = self._loop_slot(action, "first")
-            self.here.lines.append(b.SetSlots([(pick.turn, self._kept(first))]))
-            self._before(lap).lines.append(b.SetSlots([(first, self._kept(pick.turn))]))
+            self.here.lines.append(b.SetSlots([(pick.turn, b.Kept(first))]))
+            self._before(lap).lines.append(b.SetSlots([(first, b.Kept(pick.turn))]))
         self._end(b.Fork(still_in, pick.width, head, after), head)
         self._end(b.Fork(pick.rest, pick.width, turn, done), turn)
         if action.until is not None:
-            self._end(b.Fork(expand(action.until), 1, after, body), body)
+            self._end(b.Fork(self.inliner.expand(action.until), 1, after, body), body)
         else:
             self._end(b.Goto(body), body)
         self.here.lines.append(pick)

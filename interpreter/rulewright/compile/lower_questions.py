@@ -8,7 +8,6 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import menus_of
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around
-from rulewright.compile.inline import expand
 from rulewright.compile.lower_loops import Loops
 from rulewright.diagnostics import NOWHERE
 
@@ -21,7 +20,7 @@ class Questions(Loops):
         self._end(b.Goto(ask), ask)
         if question.until is not None:
             going = self._block("question goes on")
-            self._end(b.Fork(expand(question.until), 1, after, going), going)
+            self._end(b.Fork(self.inliner.expand(question.until), 1, after, going), going)
         self._fill_menus(question)
         again = ask if question.loop else after
         site = b.Site(len(self.graph.sites), f"{ask.name}", question, [], None, self.owner)
@@ -33,12 +32,12 @@ class Questions(Loops):
         self.here = after
 
     def _fill_menus(self, question: c.Question) -> None:
-        pairs: list[tuple[int, c.Value | int | b.Block]] = []
+        pairs: list[tuple[int, c.Value | int | b.Block | b.Kept]] = []
         for menu in menus_of(question):
             pairs.append((self.var_slot(menu.player), question.seat))
         if question.menu is not None:
             params = zip(question.menu.params, question.arguments, strict=True)
-            pairs += [(self.var_slot(p), expand(a)) for p, a in params]
+            pairs += [(self.var_slot(p), self.inliner.expand(a)) for p, a in params]
             kept = zip(question.menu.keeps, question.keeping, strict=True)
             pairs += [(self.var_slot(k), c.Use(v)) for k, v in kept]
         if pairs:

@@ -111,7 +111,8 @@ class ProgramText:
     def _line(self, line: b.Line) -> Iterator[Told]:
         if isinstance(line, b.SetSlots):
             for slot, value in line.pairs:
-                yield NOWHERE, 0, f"keep {self.slots[slot]}: {_kept(value)}"
+                kept = self.slots[value.start] if isinstance(value, b.Kept) else _kept(value)
+                yield NOWHERE, 0, f"keep {self.slots[slot]}: {kept}"
         elif isinstance(line, b.PickNext):
             order = f" from {self.slots[line.turn]}" if line.order == "seats" else ""
             yield NOWHERE, 0, f"let {line.var.name} be the next of {self.slots[line.rest]}{order}"

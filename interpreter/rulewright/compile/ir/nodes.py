@@ -203,11 +203,12 @@ class Fold:
 
 @node
 class NonNull:
-    """A thing that must not be nothing (-1): fails at `site` if it is."""
+    """A thing that must not be nothing (-1): fails at `site` if it is; `moved` if it is a piece to be moved."""
 
     thing: Expr
     site: int
     type: Type
+    moved: bool = False
 
 
 @node
@@ -349,7 +350,7 @@ class For:
     """The body for every member of a set, which is evaluated once.
 
     In ascending order; with `start`, members are seats, which go round from that one (taken modulo their number);
-    with `key`, by its value, evaluated for all before the first body, ascending, ties in ascending order.
+    with `key`, by its value, evaluated for all before the first body, ascending; ties in the order without it.
     """
 
     var: Local
@@ -567,10 +568,11 @@ Body = tuple[Stmt, ...]
 
 @node
 class Function:
-    """`kind`: value (returns a value, no effects), procedure, menu, options (list choices), block, answer, text.
+    """`kind`: value (returns a value, no effects), look (a value; in the traced build it also notes reasons),
+    procedure, menu, options (list choices), block, answer, text.
 
-    An answer has the parameters `code` and `back`: the low 32 bits of the choice, and the block that a menu's option
-    returns to. `result` is None for functions that return no value.
+    An answer has the parameters `code`, the choice, and `back`, the block that a menu's option returns to; a label has
+    `code`. `result` is None for functions that return no value.
     """
 
     name: str
@@ -619,7 +621,10 @@ class Circle:
 
 @node
 class Program:
-    """Everything that a code generator needs besides the tables of pieces."""
+    """Everything that a code generator needs besides the tables of pieces.
+
+    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back.
+    """
 
     traced: bool
     seats: int
@@ -632,6 +637,7 @@ class Program:
     scores: tuple[str, ...]
     ties: tuple[str, ...]
     always: tuple[str, ...]
+    entered: frozenset[int] = frozenset()
     prompts: tuple[str, ...] = ()
     labels: tuple[dict[int, str], ...] = ()
 

@@ -29,7 +29,7 @@ def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:  # noqa: PLR0911 - one case for
             return (part,)
         case ir.Fold(_, _, things, test, value, _):
             return (things, *(() if test is None else (test,)), *(() if value is None else (value,)))
-        case ir.NonNull(part, _, _) | ir.InRange(part, _, _, _, _) | ir.Noted(_, _, part, _):
+        case ir.NonNull(part) | ir.InRange(part, _, _, _, _) | ir.Noted(_, _, part, _):
             return (part,)
         case ir.Call(_, args, _) | ir.Invoke(_, _, args, _) | ir.AnyOffered(_, args, _):
             return args
@@ -87,8 +87,8 @@ def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:  # noqa: PLR0911, PLR0912
             kept = list(new[1:])
             new_test = kept.pop(0) if test is not None else None
             return ir.Fold(how, var, new[0], new_test, kept.pop(0) if value is not None else None, type_)
-        case ir.NonNull(_, site, type_):
-            return ir.NonNull(new[0], site, type_)
+        case ir.NonNull(_, site, type_, moved):
+            return ir.NonNull(new[0], site, type_, moved)
         case ir.InRange(_, low, high, site, type_):
             return ir.InRange(new[0], low, high, site, type_)
         case ir.Noted(yes, no, _, type_):

@@ -49,7 +49,10 @@ class Actions(Lines):
         simple: list[tuple[int, str]] = []
         wide: list[tuple[int, c.Value]] = []
         for slot, value in line.pairs:
-            if isinstance(value, b.Block):
+            if isinstance(value, b.Kept):
+                words = self.writer.layout.fields[slot].words
+                simple += [(slot + word, f"S[{value.start + word}]") for word in range(words)]
+            elif isinstance(value, b.Block):
                 simple.append((slot, str(value.number)))
             elif isinstance(value, int):
                 simple.append((slot, str(value)))

@@ -9,7 +9,7 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.compile import blocks as b
 from rulewright.compile.feasible import YES, TooHard, both, feasible
-from rulewright.compile.inline import expand, uses
+from rulewright.compile.inline import Inliner, expand, uses
 from rulewright.compile.narrowing import narrowed
 from rulewright.compile.python.lines import NAMES
 from rulewright.compile.python.look import Look, at_once, needs_loops
@@ -69,7 +69,7 @@ class Choices:
         circles = {member for circle in self.graph.circles for member in circle.members}
         try:
             when = YES if choice.when is None else expand(choice.when)
-            return both(when, feasible(actions, circles))
+            return both(when, feasible(actions, circles, Inliner()))
         except TooHard:
             return None
 

@@ -1,0 +1,295 @@
+"""Prints expressions as Python over the vector `S`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.compile.entries import WORD
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Int, Set, Type, range_of
+
+TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
+"""How tightly parts of a text hold together, the loosest first."""
+LISTED = 8
+"""Constant sets of so many members at most are printed out in loops."""
+OF_CODE = {
+    "given": ("code & 65535", BIT_AND),
+    "given_or_nothing": ("nothing_or(code & 65535)", ATOM),
+    "piece_of": ("(code >> 16 & 65535) - 1", SUM),
+}
+REASONING = ("menu", "options", "look")
+"""Kinds of functions that are given, in the traced build, the list of reasons `R`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The text of an expression, and how tightly it holds together."""
+
+    text: str
+    level: int = ATOM
+
+    def at(self, level: int) -> str:
+        """Return the text for where at least this level is needed."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+class Expressions:
+    """Prints the expressions of one function."""
+
+    def __init__(self, program: ir.Program, function: ir.Function) -> None:
+        self.program, self.function = program, function
+
+    def value(self, expr: ir.Expr) -> str:
+        """Return the text of an expression."""
+        return self.printed(expr).text
+
+    def atom(self, expr: ir.Expr) -> str:
+        """Return the text of an expression with brackets where it stands beside operators."""
+        return self.printed(expr).at(ATOM)
+
+    def test(self, expr: ir.Expr, level: int = TERNARY) -> str:
+        """Return the text of a condition of which only the truth counts: a set holds that is not empty."""
+        return self._tested(expr).at(level)
+
+    def _tested(self, expr: ir.Expr) -> Printed:
+        match expr:
+            case ir.Compare("!=", part, ir.Const(0)):
+                return self.printed(part)
+            case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
+                return self._denied(part)
+            case ir.And(parts):
+                return Printed(" and ".join(self.test(part, NOT) for part in parts), AND)
+            case ir.Or(parts):
+                return Printed(" or ".join(self.test(part, AND) for part in parts), OR)
+            case _:
+                return self.printed(expr)
+
+    def _denied(self, expr: ir.Expr) -> Printed:
+        match expr:
+            case ir.Not(part) | ir.Compare("==", part, ir.Const(0)):
+                return self._tested(part)
+            case ir.Compare(op, left, right) if op != "!=" or not isinstance(right, ir.Const) or right.value:
+                opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}[op]
+                return self.printed(ir.Compare(opposite, left, right))
+            case _:
+                return Printed(f"not {self.test(expr, NOT)}", NOT)
+
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0911, PLR0912 - one case for each node
+        """Return the text of an expression and its level."""
+        match expr:
+            case ir.Const(value):
+                return Printed(str(int(value)), UNARY if value < 0 else ATOM)
+            case ir.Local(name):
+                return Printed(name)
+            case ir.Slot(field, index):
+                return self._slot(field, index)
+            case ir.Entry(table, index):
+                return Printed(f"{table.name}[{self.value(index)}]")
+            case ir.Arith():
+                return self._arith(expr)
+            case ir.Compare(op, left, right):
+                return Printed(f"{self.printed(left).at(BIT_OR)} {op} {self.printed(right).at(BIT_OR)}", COMPARE)
+            case ir.Not(part):
+                return self._denied(part)
+            case ir.And(parts):
+                return Printed(" and ".join(self.printed(part).at(NOT) for part in parts), AND)
+            case ir.Or(parts):
+                return Printed(" or ".join(self.printed(part).at(AND) for part in parts), OR)
+            case ir.Choose(condition, then, otherwise):
+                tested = f"{self.printed(then).at(OR)} if {self.test(condition, OR)} else {self.value(otherwise)}"
+                return Printed(tested, TERNARY)
+            case ir.Join(op, left, right):
+                return self._join(op, left, right)
+            case ir.Shift(things, by):
+                sign = "<<" if by > 0 else ">>"
+                return Printed(f"{self.printed(things).at(SHIFT)} {sign} {abs(by)}", SHIFT)
+            case ir.Has(things, thing):
+                return self._has(things, thing)
+            case ir.Single(thing):
+                return self._single(thing)
+            case ir.Size(things):
+                return Printed(f"{self.atom(things)}.bit_count()")
+            case ir.Pick(how, things):
+                if how == "last":
+                    return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+                return Printed(f"{how}({self.value(things)})")
+            case ir.Fold():
+                return self._fold(expr)
+            case ir.NonNull(thing, site, _, moved):
+                return self._non_null(thing, site, moved)
+            case ir.InRange(value, low, high, site):
+                return self._in_range(value, low, high, site)
+            case ir.Call(name, args):
+                return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
+            case ir.Invoke(helper, domain, args):
+                return self._invoke(helper, domain, args)
+            case ir.Address(field, index):
+                return Printed(self.place(field, index), SUM)
+            case ir.Offered():
+                return Printed("out")
+            case ir.AnyOffered(name, args):
+                reasons = "R" if self.function.kind in REASONING else "None"
+                return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), '[]', reasons))})")
+            case ir.Noted(yes, no, value):
+                return Printed(f"noted({yes}, {no}, {self.value(value)})")
+            case _:
+                assert_never(expr)
+
+    def _given(self, name: str, args: tuple[ir.Expr, ...]) -> list[str]:
+        given = [self.value(arg) for arg in args]
+        reasoning = self.program.traced and self.function.kind in REASONING
+        return [*given, "R"] if reasoning and self.program.functions[name].kind == "look" else given
+
+    # -- the vector
+
+    def place(self, field: ir.Field, index: ir.Expr, word: int = 0) -> str:
+        """Return which integer of the vector a value, or the beginning of a row, is."""
+        each = field.room + 1 if field.room else field.words
+        start = field.start + word
+        match index:
+            case ir.Const(value):
+                return str(start + each * value)
+            case ir.Arith("+", changing, ir.Const(value)):
+                start += each * value
+            case _:
+                changing = index
+        text = self.printed(changing).at(SUM) if each == 1 else f"{self.printed(changing).at(PRODUCT)} * {each}"
+        return f"{text} + {start}" if start > 0 else f"{text} - {-start}" if start else text
+
+    def slot(self, slot: ir.Slot, word: int = 0) -> str:
+        """Return what reads or is given one integer of a slot."""
+        return f"S[{self.place(slot.field, slot.index, word)}]"
+
+    def _slot(self, field: ir.Field, index: ir.Expr) -> Printed:
+        if field.words == 1:
+            return Printed(f"S[{self.place(field, index)}]")
+        words = (f"S[{self.place(field, index, word)}]" for word in range(field.words))
+        parts = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
+        return Printed(" | ".join(parts), BIT_OR)
+
+    # -- operators
+
+    def _arith(self, expr: ir.Arith) -> Printed:
+        if expr.op in ("min", "max"):
+            return Printed(f"{expr.op}({self.value(expr.left)}, {self.value(expr.right)})")
+        level = SUM if expr.op in "+-" else PRODUCT
+        op, right = expr.op, expr.right
+        if op == "+" and isinstance(right, ir.Const) and right.value < 0:
+            op, right = "-", ir.Const(-right.value, Int(-right.value, -right.value))
+        return Printed(f"{self.printed(expr.left).at(level)} {op} {self.printed(right).at(level + 1)}", level)
+
+    def _join(self, op: str, left: ir.Expr, right: ir.Expr) -> Printed:
+        if op == "|":
+            return Printed(f"{self.printed(left).at(BIT_OR)} | {self.printed(right).at(BIT_AND)}", BIT_OR)
+        if op == "-":
+            return Printed(f"{self.printed(left).at(BIT_AND)} & ~{self.printed(right).at(UNARY)}", BIT_AND)
+        return Printed(f"{self.printed(left).at(BIT_AND)} & {self.printed(right).at(SHIFT)}", BIT_AND)
+
+    def _has(self, things: ir.Expr, thing: ir.Expr) -> Printed:
+        if range_of(thing.type)[0] < 0:
+            return Printed(f"has({self.value(things)}, {self.value(thing)})")
+        if isinstance(things, ir.Const) and isinstance(thing, ir.Const):
+            return Printed(str(things.value >> thing.value & 1))
+        return Printed(f"{self.printed(things).at(SHIFT)} >> {self.printed(thing).at(SUM)} & 1", BIT_AND)
+
+    def _single(self, thing: ir.Expr) -> Printed:
+        if range_of(thing.type)[0] >= 0:
+            return Printed(f"1 << {self.printed(thing).at(SUM)}", SHIFT)
+        if isinstance(thing, ir.Local):
+            return Printed(f"1 << {thing.name} if {thing.name} >= 0 else 0", TERNARY)
+        return Printed(f"one({self.value(thing)})")
+
+    # -- folds
+
+    def each(self, things: ir.Expr) -> str:
+        """Return what a loop over a set goes through."""
+        if isinstance(things, ir.Const) and things.value.bit_count() <= LISTED:
+            listed = [str(i) for i in range(things.value.bit_length()) if things.value >> i & 1]
+            return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
+        return f"BITS[{self.value(things)}]"
+
+    def _fold(self, expr: ir.Fold) -> Printed:
+        var = expr.var.name
+        loop = f"for {var} in {self.each(expr.things)}"
+        if expr.test is not None:
+            loop += f" if {self.test(expr.test, OR)}"
+        value = expr.value if expr.value is not None else expr.var
+        match expr.how:
+            case "any":
+                return Printed(f"any([1 {loop} if {self.test(value, OR)}])")
+            case "every":
+                denied = self._denied(value).at(OR)
+                return Printed(f"not any([1 {loop} if {denied}])", NOT)
+            case "count":
+                return Printed(f"len([1 {loop}])")
+            case "filter":
+                return Printed(f"sum([1 << {var} {loop}])")
+            case "sum":
+                return Printed(f"sum([{self.value(value)} {loop}])")
+            case "union":
+                return Printed(f"together([{self.value(value)} {loop}])")
+            case "best" | "worst":
+                sign = "-" if expr.how == "worst" else ""
+                return Printed(f"best([({sign}{self.printed(value).at(UNARY)}, {var}) {loop}])")
+            case _:
+                return Printed(f"{'max' if expr.how == 'most' else 'min'}([{self.value(value)} {loop}], default=0)")
+
+    # -- what can fail
+
+    def _non_null(self, thing: ir.Expr, site: int, moved: bool) -> Printed:
+        text = self.value(thing)
+        if moved:
+            return Printed(f"need({text}, {site})")
+        if _is_simple(thing):
+            return Printed(f"{text} if {text} >= 0 else gone({site})", TERNARY)
+        return Printed(f"some({text}, {site})")
+
+    def _in_range(self, value: ir.Expr, low: int, high: int, site: int) -> Printed:
+        text = self.value(value)
+        call = f"within({text}, {low}, {high}, {site})"
+        if not _is_simple(value):
+            return Printed(call)
+        above = f"{low} <= " if range_of(value.type)[0] < low else ""
+        return Printed(f"{text} if {above}{text} <= {high} else {call}", TERNARY)
+
+    # -- helpers
+
+    def _invoke(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> Printed:
+        if helper in OF_CODE:
+            return Printed(*OF_CODE[helper])
+        given = [self.value(arg) for arg in args]
+        match helper:
+            case "row_length":
+                return Printed(f"S[{given[0]}]")
+            case "sum_of":
+                return Printed(f"sum(S[{given[0]} : {_plus(given[0], args[1])}])")
+            case "enough":
+                return Printed(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
+            case "first_in_line":
+                line = f"S[{given[0]} : {_plus(given[0], args[1])}]"
+                return Printed(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
+            case "after":
+                return Printed(f"after({', '.join(given)})")
+        name = f"{helper}_{safe(domain)}" if domain else helper
+        return Printed(f"{name}({', '.join(['S', *given])})")
+
+
+def _is_simple(expr: ir.Expr) -> bool:
+    """Whether it costs little to evaluate twice."""
+    return isinstance(expr, ir.Local) or (isinstance(expr, ir.Slot) and isinstance(expr.index, ir.Const))
+
+
+def _plus(text: str, more: ir.Expr) -> str:
+    assert isinstance(more, ir.Const)
+    return str(int(text) + more.value) if text.isdigit() else f"{text} + {more.value}"
+
+
+def safe(name: str) -> str:
+    """Return a name as Python takes it."""
+    return name.replace("-", "_")
+
+
+def is_small(type_: Type) -> bool:
+    """Return whether the sets of a type are so few that a list may have an entry for each."""
+    return isinstance(type_, Set) and type_.size <= 10  # noqa: PLR2004

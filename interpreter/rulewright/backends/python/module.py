@@ -1,0 +1,45 @@
+"""Prints a whole program as one Python module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.backends.python.statements import FunctionPrinter, Shared
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.walk import statements
+
+
+def module(program: ir.Program) -> str:
+    """Return the text of the module that runs a program."""
+    shared = Shared()
+    printed = [line for f in program.functions.values() for line in FunctionPrinter(program, f, shared).print()]
+    follows = [f"{name} = [{', '.join(f or 'None' for f in row)}]" for row, name in shared.follows.items()]
+    lists = [f"{name} = {text}" for text, name in shared.lists.items()]
+    tables = [f"{table.name} = {table.values!r}" for table in program.tables]
+    return "\n".join([*tables, *lists, *printed, *follows, *_ways(program), ""])
+
+
+def _ways(program: ir.Program) -> Iterator[str]:
+    """The lists that say which function belongs to which number."""
+    yield f"BLOCKS = [{', '.join(name or 'None' for name in program.blocks)}]"
+    yield f"OPTIONS = [{', '.join(question.options for question in program.questions)}]"
+    answers = []
+    for question in program.questions:
+        pairs = (f"{code}: ({answer.function}, {answer.back})" for code, answer in question.answers.items())
+        answers.append("{" + ", ".join(pairs) + "}")
+    yield f"ANSWERS = [{', '.join(answers)}]"
+    yield f"EMPTY = {[question.empty for question in program.questions]}"
+    yield f"SEATS = {[question.seat.start for question in program.questions]}"
+    for name, functions in (("SCORE", program.scores), ("TIE", program.ties), ("ALWAYS", program.always)):
+        yield f"{name} = [{', '.join(functions)}]"
+    yield f"COUNTS = {counts(program)}"
+    if program.traced:
+        yield f"PROMPTS = [{', '.join(program.prompts)}]"
+        labels = ("{" + ", ".join(f"{code}: {name}" for code, name in row.items()) + "}" for row in program.labels)
+        yield f"LABELS = [{', '.join(labels)}]"
+
+
+def counts(program: ir.Program) -> bool:
+    """Return whether a loop of the program counts against the budget of a decision."""
+    bodies = (function.body for function in program.functions.values())
+    return any(isinstance(stmt, ir.Count) and stmt.budgeted for body in bodies for stmt in statements(body))

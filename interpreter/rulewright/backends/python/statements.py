@@ -1,0 +1,307 @@
+"""Prints the functions of a program as Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.backends.python.expressions import REASONING, SUM, UNARY, Expressions, is_small, safe
+from rulewright.compile.entries import WORD
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, Type
+
+MASK = (1 << WORD) - 1
+
+
+@dataclass(slots=True)
+class Shared:
+    """What the functions of a module have in common: tables of functions by piece, and of lists of choices by set."""
+
+    follows: dict[tuple[str | None, ...], str] = field(default_factory=dict)
+    lists: dict[str, str] = field(default_factory=dict)
+
+    def follow(self, functions: tuple[str | None, ...]) -> str:
+        """Return the name of the table of the functions of pieces."""
+        return self.follows.setdefault(functions, f"FOLLOW{len(self.follows)}")
+
+    def listed(self, code: int, type_: Type, fewest: int) -> str:
+        """Return the name of the table with the choices of one member of every set; none if there are fewer."""
+        size = f"{type_.size}, " if isinstance(type_, Set) and is_small(type_) else ""
+        return self.lists.setdefault(f"{'listed' if size else 'Listed'}({code}, {size}{fewest})", f"M{len(self.lists)}")
+
+
+class FunctionPrinter(Expressions):
+    """Prints one function, line by line."""
+
+    def __init__(self, program: ir.Program, function: ir.Function, shared: Shared) -> None:
+        super().__init__(program, function)
+        self.shared = shared
+        self.lines: list[str] = []
+        self.depth = 0
+
+    def put(self, line: str) -> None:
+        self.lines.append("    " * self.depth + line)
+
+    def print(self) -> list[str]:
+        """Return the lines of the function."""
+        function = self.function
+        params = ["S", *(local.name for local in function.params)]
+        if function.kind == "menu":
+            params.append("out")
+        if self.program.traced and function.kind in REASONING:
+            params.append("R=None")
+        self.put(f"def {function.name}({', '.join(params)}):")
+        self.depth = 1
+        if function.kind == "options":
+            self.put("out = []")
+        self.body(function.body)
+        if function.kind in ("menu", "options"):
+            self.put("return out")
+        return self.lines
+
+    def body(self, body: ir.Body) -> None:
+        if not body:
+            self.put("pass")
+        for stmt in body:
+            self.statement(stmt)
+
+    @contextmanager
+    def _block(self, head: str) -> Iterator[None]:
+        self.put(head)
+        self.depth += 1
+        yield
+        self.depth -= 1
+
+    def _within(self, head: str, body: ir.Body) -> None:
+        with self._block(head):
+            self.body(body)
+
+    def statement(self, stmt: ir.Stmt) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each node
+        """Print one statement."""
+        match stmt:
+            case ir.Let(local, value):
+                self.put(f"{local.name} = {self.value(value)}")
+            case ir.Store(slots, values):
+                self._store(slots, values)
+            case ir.Clear(field):
+                length = field.count * field.words
+                at = field.start
+                self.put(f"S[{at}] = 0" if length == 1 else f"S[{at}:{at + length}] = {[0] * length}")
+            case ir.Check(value, low, high, name, site):
+                text = self.value(value)
+                with self._block(f"if not {low} <= {text} <= {high}:"):
+                    self.put(f"out_of_range({site}, {name!r}, {text}, {low}, {high})")
+            case ir.If(cases, otherwise):
+                self._if(cases, otherwise)
+            case ir.For():
+                self._within(f"for {stmt.var.name} in {self._order(stmt)}:", stmt.body)
+            case ir.Count(var, low, high, body, budgeted):
+                numbers = f"times({self.value(low)}, {self.value(high)})"
+                if not budgeted:
+                    numbers = f"range({self.value(low)}, {self.printed(high).at(SUM)} + 1)"
+                self._within(f"for {var.name} in {numbers}:", body)
+            case ir.Laps(still, body):
+                self._laps(still.name, body)
+            case ir.Once(body):
+                with self._block("while True:"):
+                    self.body(body)
+                    self.put("break")
+            case ir.Break():
+                self.put("break")
+            case ir.Continue():
+                self.put("continue")
+            case ir.Do():
+                self._do(stmt)
+            case ir.Roll():
+                self._roll(stmt)
+            case ir.NextSeat(who, turn, rest):
+                who_, turn_, rest_ = self.slot(who), self.slot(turn), self.slot(rest)
+                self.put(f"{who_}, {turn_}, {rest_} = SEATS_FROM[{turn_}][{rest_}]")
+            case ir.LineUp(field, var, things, key):
+                self.put(f"k = sorted({self.each(things)}, key=lambda {var.name}: {self.value(key)})")
+                self.put(f"S[{field.start} : {field.start} + len(k)] = k")
+            case ir.Perform(name, args):
+                self.put(f"{name}({', '.join(('S', *map(self.value, args)))})")
+            case ir.Dispatch(piece, functions, args):
+                follow = f"{self.shared.follow(functions)}[{piece.name}]"
+                with self._block(f"if {follow} is not None:"):
+                    self.put(f"{follow}({', '.join(('S', *map(self.value, args)))})")
+            case ir.Push(circle, back):
+                self._push(self.program.circles[circle], self.value(back))
+            case ir.Pop(circle, local):
+                self._pop(self.program.circles[circle], local.name)
+            case ir.Offer(code, extra):
+                self.put(f"out.append({self._code(code, extra)})")
+            case ir.OfferEach(code, extra, things):
+                self.put(f"out += [{self._code(code, extra)} + x for x in {self.each(things)}]")
+            case ir.OfferRange(code, extra, low, high):
+                base = self._code(code, extra)
+                self.put(f"out += range({base} + {self.atom(low)}, {base} + {self.atom(high)} + 1)")
+            case ir.ListMenu(name, args):
+                reasons = ["R"] if self.program.traced else []
+                self.put(f"{name}({', '.join(['S', *map(self.value, args), 'out', *reasons])})")
+            case ir.Trace(kind, parts):
+                self.put(f"LOG.append({self._event(kind, parts)})")
+            case ir.Reason(kind, parts):
+                if self.function.kind in REASONING:
+                    self.put(f"if R is not None: R.append({self._event(kind, parts)})")
+            case ir.Mark(number):
+                self.put(f"MARKS[{number}] = 1")
+            case ir.Return(value):
+                self._return(value)
+            case ir.Go(block):
+                self._go(block)
+            case ir.Ask(question):
+                self._ask(question)
+            case _:
+                assert_never(stmt)
+
+    # -- names and the vector
+
+    def _store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> None:
+        if all(slot.field.words == 1 for slot in slots):
+            left = ", ".join(self.slot(slot) for slot in slots)
+            if len(slots) == 1 and self._changed_in_place(slots[0], values[0]):
+                return
+            self.put(f"{left} = {', '.join(self.value(value) for value in values)}")
+            return
+        names = [f"w{i}" for i in range(len(slots))]
+        self.put(f"{', '.join(names)} = {', '.join(self.value(value) for value in values)}")
+        for slot, name in zip(slots, names, strict=True):
+            for word in range(slot.field.words):
+                part = f"{name} >> {WORD * word} & {MASK}" if slot.field.words > 1 else name
+                self.put(f"{self.slot(slot, word)} = {part}")
+
+    def _changed_in_place(self, slot: ir.Slot, value: ir.Expr) -> bool:
+        """Print a store of a slot's own value with something joined to it as an assignment that does both."""
+        match value:
+            case ir.Arith("+" | "-" as op, ir.Slot() as old, more) if old == slot:
+                self.put(f"{self.slot(slot)} {op}= {self.value(more)}")
+            case ir.Join("|" | "&" as op, ir.Slot() as old, more) if old == slot:
+                self.put(f"{self.slot(slot)} {op}= {self.value(more)}")
+            case ir.Join("-", ir.Slot() as old, more) if old == slot:
+                self.put(f"{self.slot(slot)} &= ~{self.printed(more).at(UNARY)}")
+            case _:
+                return False
+        return True
+
+    def _push(self, circle: ir.Circle, back: str) -> None:
+        start, length, depth = circle.start, circle.length, f"S[{circle.depth.start}]"
+        self.put(f"k = {circle.kept.start} + {depth} * {length + 1}")
+        self.put(f"S[k : k + {length}] = S[{start} : {start + length}]")
+        self.put(f"S[k + {length}] = {back}")
+        self.put(f"{depth} += 1")
+
+    def _pop(self, circle: ir.Circle, local: str) -> None:
+        start, length, depth = circle.start, circle.length, f"S[{circle.depth.start}]"
+        self.put(f"{depth} -= 1")
+        self.put(f"k = {circle.kept.start} + {depth} * {length + 1}")
+        self.put(f"{local} = S[k + {length}]")
+        self.put(f"S[{start} : {start + length}] = S[k : k + {length}]")
+
+    # -- order
+
+    def _if(self, cases: tuple[tuple[ir.Expr, ir.Body], ...], otherwise: ir.Body) -> None:
+        word = "if"
+        for test, body in cases:
+            self._within(f"{word} {self.test(test)}:", body)
+            word = "elif"
+        if otherwise:
+            self._within("else:", otherwise)
+
+    def _order(self, loop: ir.For) -> str:
+        order = self.each(loop.things)
+        if loop.start is not None:
+            order = f"around({self.value(loop.things)}, {self.value(loop.start)})"
+        if loop.key is not None:
+            order = f"sorted({order}, key=lambda {loop.var.name}: {self.value(loop.key)})"
+        return order
+
+    def _laps(self, still: str, body: ir.Body) -> None:
+        before, lap = f"before_{still}", f"lap_{still}"
+        self.put(f"{before}, {lap} = None, 0")
+        with self._block(f"while {still} and {before} != (S, {still}):"):
+            self.put(f"{before}, {lap} = (S.copy(), {still}), next_lap({lap})")
+            self.body(body)
+
+    # -- helpers with effects
+
+    def _do(self, stmt: ir.Do) -> None:
+        given = ["S", *map(self.value, stmt.args)]
+        name = stmt.helper.replace("_", "")
+        if stmt.helper == "move_all":
+            given[1] = self.each(stmt.args[0])
+        if stmt.stream:
+            given.append(f"KEY[{stmt.stream!r}]")
+        if stmt.helper == "distinct_choices":
+            self.put(f"out[:] = {name}_{safe(stmt.domain)}(S, out, {given[1]})")
+        else:
+            self.put(f"{name}_{safe(stmt.domain)}({', '.join(given)})")
+
+    def _roll(self, stmt: ir.Roll) -> None:
+        low, high = self.value(stmt.low), self.value(stmt.high)
+        if not (isinstance(stmt.low, ir.Const) and isinstance(stmt.high, ir.Const)):
+            high = f"die({low}, {high}, {stmt.site})"
+        self.put(f"{stmt.local.name} = roll(S, {low}, {high}, {stmt.counter.start}, {stmt.stream!r})")
+
+    def _code(self, code: int, extra: ir.Expr | None) -> str:
+        return str(code) if extra is None else f"{code} + {self.printed(extra).at(SUM)}"
+
+    # -- texts and events
+
+    def _event(self, kind: str, parts: tuple[ir.Part, ...]) -> str:
+        return f"({', '.join([repr(kind), *map(self._part, parts)])})"
+
+    def _part(self, part: ir.Part) -> str:
+        match part:
+            case None | str():
+                return repr(part)
+            case ir.Text():
+                return self._text(part)
+            case _:
+                return self.value(part)
+
+    def _text(self, text: ir.Text) -> str:
+        parts = [repr(p) if isinstance(p, str) else f"({p.shape!r}, {self.value(p.value)})" for p in text.parts]
+        return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+
+    # -- leaving
+
+    def _return(self, value: ir.Expr | ir.Text | None) -> None:
+        match value:
+            case None:
+                self.put("return")
+            case ir.Text():
+                self.put(f"return {self._text(value)}")
+            case _:
+                self.put(f"return {self.value(value)}")
+
+    def _go(self, block: ir.Expr) -> None:
+        if self.function.kind != "whole":
+            self.put(f"return {self.value(block)}")
+        elif isinstance(block, ir.Const) and block.value == 0:
+            self.put("S[0] = 0")
+            self.put("return None")
+        else:
+            self.put(f"return advance(S, {self.value(block)})")
+
+    def _ask(self, question: int) -> None:
+        """The plain build lists the choices at once."""
+        if self.program.traced:
+            self.put(f"return {~question}")
+            return
+        self.put(f"S[0] = {~question}")
+        if self.function.kind == "whole":
+            self.put(f"return {self._listed(question, 2)} or advance(S, {~question})")
+        else:
+            self.put(f"return {self._listed(question, 0)}")
+
+    def _listed(self, question: int, fewest: int) -> str:
+        """The choices of a question as one expression; nothing where there are fewer than asked for."""
+        name = self.program.questions[question].options
+        match self.program.functions[name].body:
+            case (ir.OfferEach(code, None, things),) if not isinstance(things, ir.Invoke | ir.Const):
+                return f"{self.shared.listed(code, things.type, fewest)}[{self.value(things)}]"
+        return f"several({name}(S))" if fewest > 1 else f"{name}(S)"

@@ -1,0 +1,1 @@
+"""Lowering: from checked rules, cut into blocks, to the intermediate representation."""

@@ -1,0 +1,225 @@
+"""Lowers how choices are listed: those of one option, with the things or numbers that come with it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import substitute
+from rulewright.compile.feasible import YES, TooHard, both, feasible
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.code import free_locals
+from rulewright.compile.lowering.effects import loop_type
+from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look, at_once, needs_loops
+from rulewright.compile.lowering.sets import set_of, split
+from rulewright.compile.lowering.statements import Statements
+
+CHOICE, THIS, NOTHING = 32, 16, 65535
+"""A choice is one number: its code from bit 32, the piece plus 1 from bit 16, and what comes with it below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """How the choices of an option are numbered: from `base` on; `extra` depends on the piece whose option it is."""
+
+    base: int
+    extra: ir.Expr | None = None
+
+    @classmethod
+    def of(cls, option: int, piece: ir.Local | None = None) -> Numbered:
+        """Return the numbers of an option's choices; those of a piece's option depend on the piece."""
+        if piece is None:
+            return cls(option << CHOICE)
+        return cls((option << CHOICE) + (1 << THIS), make.times(piece, make.number(1 << THIS)))
+
+    def plus(self, more: ir.Expr) -> ir.Expr:
+        """Return what is added to the base for one thing or number."""
+        return more if self.extra is None else make.plus(self.extra, more)
+
+
+class Choices(ABC):
+    """Lowers the choices of options: into lists of choices, or, with `any`, into whether there is one."""
+
+    def __init__(self, out: Statements, circling: set[int]) -> None:
+        self.out, self.circling = out, circling
+        self.any = False
+
+    @abstractmethod
+    def name_of(self, menu: c.Menu) -> str:
+        """Return the name of the function that lists a menu's options."""
+
+    @abstractmethod
+    def any_inside(self, menu: c.Menu, given: Sequence[ir.Expr]) -> None:
+        """Lower, where a rule looks ahead, the question whether a menu has an option."""
+
+    @property
+    def traced(self) -> bool:
+        return self.out.whole.traced
+
+    def _add(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:
+        """What one choice adds to the list."""
+        if self.any:
+            return FOUND
+        return (ir.Offer(code.base, code.extra if more is None else code.plus(more)),)
+
+    def _distinct(self, things: ir.Expr, type_: c.Type) -> ir.Expr:
+        """The things of a set; pieces that nothing tells apart stand for one another."""
+        if type_.domain is None or not self._has_twins(type_):
+            return things
+        return ir.Invoke("distinct", type_.domain.name, (things,), things.type)
+
+    def _has_twins(self, type_: c.Type) -> bool:
+        domain = type_.domain
+        if domain is None or domain.how != "piece":
+            return False
+        pieces = type_.kind.everything if type_.kind else domain.everything
+        return bool(self.out.whole.twins.get(domain.name, 0) & pieces)
+
+    def _add_each(self, code: Numbered, things: ir.Expr, type_: c.Type) -> None:
+        if self.any:
+            self.out.code.put(ir.If(((make.filled(things), FOUND),), ()))
+        else:
+            self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct(things, type_)))
+
+    def _guard(self, choice: c.Choice, actions: Sequence[c.Action]) -> c.Value | None:
+        """The condition under which a choice can be taken, in the plain build; None if it is no single condition."""
+        if self.traced:
+            return None
+        try:
+            when = YES if choice.when is None else self.out.expanded(choice.when)
+            return both(when, feasible(actions, self.circling, self.out.whole.inliner))
+        except TooHard:
+            return None
+
+    def choice(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
+        """Lower one choice; `fail` leaves the loop around it, if there is one."""
+        guard = self._guard(choice, choice.body)
+        if choice.var is None and guard is not None:
+            self._guarded(guard, code)
+        elif choice.var is None:
+            self._plain(choice, code, fail)
+        elif choice.things is not None and guard is not None:
+            self._guarded_things(choice, choice.things, guard, code)
+        elif choice.things is None:
+            self._numbers(choice, code)
+        else:
+            self._things(choice, choice.things, code)
+
+    def _guarded(self, guard: c.Value, code: Numbered) -> None:
+        if guard is YES:
+            self.out.code.put_all(self._add(code))
+        else:
+            self.out.code.put(ir.If(((self.out.expr(guard), self._add(code)),), ()))
+
+    def _plain(self, choice: c.Choice, code: Numbered, fail: ir.Body) -> None:
+        if at_once(choice.body) and choice.when is None:
+            self.out.code.put_all(self._add(code))
+            return
+        if fail:
+            self._looked(choice, fail, code)
+            return
+        with self.out.code.inside() as once:
+            self._looked(choice, LEAVE, code)
+        self.out.code.put(ir.Once(once.body))
+
+    def _looked(self, choice: c.Choice, leave: ir.Body, code: Numbered) -> None:
+        look = Look(self.out, self, (*self._add(code), *leave))
+        if choice.when is not None:
+            look.condition(choice.when, leave)
+        if at_once(choice.body):
+            self.out.code.put_all(look.result)
+        elif needs_loops(choice.body):
+            self._through_function(choice, leave, self._add(code))
+        else:
+            look.actions(choice.body, leave)
+
+    def _through_function(self, choice: c.Choice, leave: ir.Body, add: ir.Body) -> None:
+        """Look in a function of its own, which can return from any depth."""
+        env = dict(self.out.env)
+        with self.out.code.inside() as nested:
+            Look(self.out, self).actions(choice.body, FAILED)
+        self.out.env = env
+        whole = self.out.whole
+        name = f"can_{len(whole.functions)}"
+        params = free_locals(nested.body)
+        whole.functions[name] = ir.Function(name, "look", tuple(params), BOOL, nested.body, self.out.rule)
+        self.out.code.put(ir.If(((ir.Call(name, tuple(params), BOOL), add),), ()))
+        self.out.code.put_all(leave)
+
+    def _numbers(self, choice: c.Choice, code: Numbered) -> None:
+        assert choice.low is not None and choice.high is not None
+        if choice.when is not None or not at_once(choice.body):
+            self._each(choice, code)
+            return
+        low, high = self.out.value(choice.low), self.out.value(choice.high)
+        if self.traced:
+            site = make.number(self.out.site(choice.span))
+            self.out.code.put(ir.Reason("range", (site, low, high)))
+        if self.any:
+            self.out.code.put(ir.If(((ir.Compare("<=", low, high), FOUND),), ()))
+        else:
+            self.out.code.put(ir.OfferRange(code.base, code.extra, low, high))
+
+    def _things(self, choice: c.Choice, of: c.Value, code: Numbered) -> None:
+        if choice.or_nothing:
+            self.out.code.put_all(self._add(code, make.number(NOTHING)))
+        things = Look(self.out, self).unmarked(of)
+        if choice.when is None and at_once(choice.body) and not self._looks_further(things):
+            self._add_each(code, self.out.expr(things), of.type)
+        else:
+            self._each(choice, code, things)
+
+    def _guarded_things(self, choice: c.Choice, of: c.Value, guard: c.Value, code: Numbered) -> None:
+        """Add a choice for each thing of a set for which a guard holds."""
+        assert choice.var is not None
+        if choice.or_nothing:
+            self.out.code.put_all(self._add(code, make.number(NOTHING)))
+        things, tests = self.out.expanded(of), [] if guard is YES else [guard]
+        names, sets = [choice.var], []
+        while isinstance(things, c.Filter):
+            mask, rest = split(self.out, things.condition, things.var)
+            if mask is not None:
+                sets.append(mask)
+            if rest is not None:
+                tests.insert(0, substitute(rest, {id(things.var): c.Use(choice.var)}))
+            names.append(things.var)
+            things = things.things
+        found = self.out.expr(things)
+        for mask in sets:
+            found = make.meet(found, mask)
+        if not tests:
+            self._add_each(code, found, of.type)
+            return
+        name = self.out.code.local(loop_type(choice.var))
+        for var in names:
+            self.out.env[id(var)] = name
+        holds = make.every(*(self.out.expr(test) for test in tests))
+        body = (ir.If(((holds, self._add(code, name)),), ()),)
+        self.out.code.put(ir.For(name, self._distinct(found, of.type), body))
+
+    def _looks_further(self, things: c.Value) -> bool:
+        return isinstance(things, c.Filter) and set_of(self.out, things.condition, things.var) is None
+
+    def _each(self, choice: c.Choice, code: Numbered, things: c.Value | None = None) -> None:
+        assert choice.var is not None
+        tried = replace(choice, things=things) if things is not None else choice
+        option = self.out.whole.graph.option_codes.get(id(choice))
+        look = Look(self.out, self)
+        with look.loop(tried, option) as name:
+            self._if_possible(choice, self._add(code, name))
+        if things is not None and self._has_twins(things.type) and not self.any:
+            assert things.type.domain is not None
+            args = (make.number(code.base >> CHOICE),)
+            self.out.code.put(ir.Do("distinct_choices", things.type.domain.name, args))
+
+    def _if_possible(self, choice: c.Choice, add: ir.Body) -> None:
+        if at_once(choice.body):
+            self.out.code.put_all(add)
+        elif needs_loops(choice.body):
+            self._through_function(choice, NEXT, add)
+        else:
+            Look(self.out, self, (*add, *NEXT)).actions(choice.body, NEXT)

@@ -1,0 +1,247 @@
+"""Lowers what changes things: names, numbers, pieces, chance."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import everything_in
+from rulewright.check.holding import limits
+from rulewright.check.types import Domain
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import LARGEST, Int, range_of
+from rulewright.compile.layout import ir_type, supply_slot
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.values import Values
+
+SMALL = 10**6
+"""So much, added at every step of a game, makes no large number."""
+
+
+class Effects(Values):
+    """Lowers actions that change something, one method for each kind."""
+
+    def store(self, var: c.Var, value: ir.Expr) -> None:
+        """Give a variable of the rules a value, wherever it is kept."""
+        if id(var) not in self.whole.graph.frames.of_var and id(var) not in self.env:
+            self.code.put(ir.Let(self.local(var, value.type), value))
+            return
+        where = self.of_var(var)
+        if isinstance(where, ir.Slot):
+            self.put_in(where, value)
+        else:
+            assert isinstance(where, ir.Local)
+            self.code.put(ir.Let(where, value))
+
+    def put_in(self, slot: ir.Slot, value: ir.Expr) -> None:
+        """Store one value."""
+        self.code.put(ir.Store((slot,), (value,)))
+
+    def trace(self, kind: str, *parts: ir.Part | int) -> None:
+        """In the traced build, log an event."""
+        if self.whole.traced:
+            self.code.put(ir.Trace(kind, tuple(make.number(p) if isinstance(p, int) else p for p in parts)))
+
+    def text(self, text: c.Text) -> ir.Text:
+        """Lower a text: words, and values with their types."""
+        parts = [p if isinstance(p, str) else ir.Shown(shape_of(p.type), self.value(p)) for p in text.parts]
+        return ir.Text(tuple(parts))
+
+    # -- numbers
+
+    def let(self, action: c.Let) -> None:
+        """Name a value; numbers that could grow without bound are checked."""
+        value = self.value(action.value)
+        if _grows(action.value):
+            site = self.site(action.span)
+            value = ir.InRange(value, -LARGEST, LARGEST, site, Int(-LARGEST, LARGEST))
+        self.store(action.var, value)
+
+    def _checked(self, stored: c.Stored, value: ir.Expr, span: c.Span) -> ir.Local:
+        """Give the new value of a number a name, and check its range."""
+        name = self.code.let(value, "n")
+        self.code.put(ir.Check(name, stored.type.low, stored.type.high, stored.name, self.site(span)))
+        return name
+
+    def assign(self, action: c.Assign) -> None:
+        """Set, raise or lower a fact."""
+        stored = action.target.stored
+        if stored.as_mask:
+            self._assign_mark(action)
+            return
+        slot = self._kept_index(self.stored(stored, self._keys(action.target.keys)))
+        value = self.value(action.value)
+        if action.operator != "=":
+            value = make.plus(slot, value) if action.operator == "+" else make.minus(slot, value)
+        if stored.type.how == "number":
+            value = self._checked(stored, value, action.span)
+        self.put_in(slot, value)
+        shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
+        self.trace("set", self.site(action.span), stored.name, _address(slot), shown)
+
+    def _kept_index(self, slot: ir.Slot) -> ir.Slot:
+        """A slot that is read and stored: its index is worked out once."""
+        if isinstance(slot.index, ir.Const | ir.Local):
+            return slot
+        return ir.Slot(slot.field, self.code.let(slot.index), slot.type)
+
+    def _keys(self, keys: tuple[c.Value, ...]) -> tuple[c.Value, ...]:
+        return tuple(self.expanded(key) for key in keys)
+
+    def _assign_mark(self, action: c.Assign) -> None:
+        target = action.target
+        slot = self._kept_index(self.stored(target.stored, self._keys(target.keys)))
+        axis = target.stored.keys[0]
+        one = ir.Single(make.plus(self.value(target.keys[0]), make.number(-axis.start)), slot.type)
+        with self.code.inside() as marked:
+            self.put_in(slot, make.union(slot, one))
+        with self.code.inside() as unmarked:
+            self.put_in(slot, make.without(slot, one))
+        self.code.put(ir.If(((self.value(action.value), marked.body),), unmarked.body))
+
+    def mark_all(self, action: c.MarkAll) -> None:
+        """Mark or unmark a fact of all things of a set."""
+        axis = action.stored.keys[0]
+        slot = self.kept(self.whole.layout.slot(action.stored))
+        things = make.shifted(self.value(action.things), -axis.start, axis.size)
+        self.put_in(slot, make.union(slot, things) if action.on else make.without(slot, things))
+
+    def _amount(self, stored: c.Stored, seat: c.Value) -> ir.Slot:
+        return self._kept_index(self.stored(stored, (self.expanded(seat),) if stored.keys else ()))
+
+    def gain(self, action: c.Gain) -> None:
+        """A seat takes from the supply, or pays to it."""
+        stored, taken = action.amount, action.sign > 0
+        number: ir.Expr = self.code.let(self.value(action.number), "n")
+        if stored.supply is not None:
+            supply = self.kept(supply_slot(self.whole.layout, stored))
+            if taken:
+                number = self.code.let(make.extreme("min", number, supply), "n")
+            self.put_in(supply, make.minus(supply, number) if taken else make.plus(supply, number))
+        slot = self._amount(stored, action.seat)
+        self.trace("take" if taken else "pay", self.site(action.span), stored.name, self.value(action.seat), number)
+        value = make.plus(slot, number) if taken else make.minus(slot, number)
+        self.put_in(slot, self._checked(stored, value, action.span))
+
+    def transfer(self, action: c.Transfer) -> None:
+        """A seat gives to another one."""
+        stored = action.amount
+        number = self.code.let(self.value(action.number), "n")
+        payer, payee = self.value(action.payer), self.value(action.payee)
+        self.trace("give", self.site(action.span), stored.name, payer, payee, number)
+        slot = self._amount(stored, action.payer)
+        self.put_in(slot, self._checked(stored, make.minus(slot, number), action.span))
+        slot = self._amount(stored, action.payee)
+        self.put_in(slot, self._checked(stored, make.plus(slot, number), action.span))
+
+    # -- pieces
+
+    def piece(self, value: c.Value, span: c.Span) -> ir.Expr:
+        """Lower a piece that is moved, which must be there."""
+        found = self.value(value)
+        if not value.type.optional:
+            return found
+        return ir.NonNull(found, self.site(span), Int(0, max(0, range_of(found.type)[1])), moved=True)
+
+    def move_to(self, action: c.MoveTo) -> None:
+        """Pieces go to a place."""
+        domain = action.things.type.domain
+        assert domain is not None
+        self.trace("at", self.site(action.span))
+        if action.place is None:
+            self._discard(action, domain)
+            return
+        place = self.place_number(action.place, self._keys(action.keys))
+        if action.things.type.how == "one":
+            self.code.put(ir.Do("move", domain.name, (self.piece(action.things, action.span), place)))
+        else:
+            self.code.put(ir.Do("move_all", domain.name, (self.value(action.things), place)))
+
+    def _discard(self, action: c.MoveTo, domain: Domain) -> None:
+        """Each piece goes to the place where its kind is discarded."""
+        places = self.whole.layout.of_place
+        discards = self.whole.rules.discards
+        table = [
+            places(discards[k.name]).first if k.name in discards else -1 for k in domain.kinds for _ in range(k.size)
+        ]
+        kind = action.things.type.kind
+
+        def to(piece: ir.Expr) -> ir.Expr:
+            if kind is not None:
+                return make.number(places(discards[kind.name]).first)
+            found = self.whole.tables.of(table)
+            return ir.Entry(found, piece, found.type)
+
+        if action.things.type.how == "one":
+            piece = self.code.let(self.piece(action.things, action.span), "p")
+            self.code.put(ir.Do("move", domain.name, (piece, to(piece))))
+            return
+        one = self.code.local(Int(0, domain.size - 1, domain.name), "p")
+        self.code.put(ir.For(one, self.value(action.things), (ir.Do("move", domain.name, (one, to(one))),)))
+
+    def draw(self, action: c.DrawFrom) -> None:
+        """Draw pieces from a stack."""
+        self.trace("at", self.site(action.span))
+        stack = self.place_number(action.stack, self._keys(action.stack_keys))
+        place = self.place_number(action.place, self._keys(action.keys))
+        stream = f"shuffle {action.stack.name}"
+        args = (self.value(action.number), stack, place, self._counter(stream))
+        self.code.put(ir.Do("draw", action.stack.pieces.name, args, stream))
+
+    def _counter(self, stream: str) -> ir.Address:
+        counter = self.whole.field_at(self.whole.layout.stream(stream))
+        return ir.Address(counter, make.number(0), counter.type)
+
+    def shuffle(self, action: c.ShuffleStack) -> None:
+        """Shuffle a stack."""
+        self.trace("at", self.site(action.span))
+        place = self.place_number(action.place, self._keys(action.keys))
+        args = (place, self._counter(action.stream))
+        self.code.put(ir.Do("shuffle", action.place.pieces.name, args, action.stream))
+
+    def roll(self, action: c.RollDie) -> None:
+        """Roll a die and name what it shows."""
+        low, high = self.value(action.low), self.value(action.high)
+        type_ = Int(range_of(low.type)[0], range_of(high.type)[1])
+        shown = self.code.local(type_, "r")
+        counter = self.whole.field_at(self.whole.layout.stream(action.stream))
+        self.code.put(ir.Roll(shown, low, high, counter, action.stream, self.site(action.span)))
+        self.store(action.var, shown)
+        seat = None if action.seat is None else self.value(action.seat)
+        self.trace("roll", self.site(action.span), action.var.name, shown, seat)
+
+    def swap(self, action: c.SwapPieces) -> None:
+        """Two pieces change places."""
+        domain = action.left.type.domain
+        assert domain is not None
+        self.trace("at", self.site(action.span))
+        pieces = self.piece(action.left, action.span), self.piece(action.right, action.span)
+        self.code.put(ir.Do("swap", domain.name, pieces))
+
+
+def _address(slot: ir.Slot) -> ir.Address:
+    return ir.Address(slot.field, slot.index, slot.type)
+
+
+def shape_of(type_: c.Type) -> str:
+    """Return how a value of a type is shown: number, truth, one:DOMAIN or set:DOMAIN."""
+    if type_.how in ("number", "truth"):
+        return type_.how
+    return f"{type_.how}:{type_.domain.name if type_.domain else ''}"
+
+
+def loop_type(var: c.Var) -> Int:
+    """Return the type of a variable that stands for a member of a set."""
+    found = ir_type(var.type)
+    return Int(max(0, range_of(found)[0]), range_of(found)[1])
+
+
+def _grows(value: c.Value) -> bool:
+    """Whether numbers that may be large are added or multiplied: again and again, that leaves every range."""
+    sums = [part for part in everything_in(value) if isinstance(part, c.Binary) and part.operator in ("+", "-", "*")]
+    return any(not any(_is_small(side, part.operator) for side in (part.left, part.right)) for part in sums)
+
+
+def _is_small(value: c.Value, operator: str) -> bool:
+    """Whether adding a number, or multiplying by it, however often, never comes to a large one."""
+    found = limits(value)
+    most = 1 if operator == "*" else SMALL
+    return found is not None and -most <= found[0] and found[1] <= most

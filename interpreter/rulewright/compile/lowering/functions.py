@@ -1,0 +1,246 @@
+"""Lowers blocks, answers, texts, values, steps and scoring to functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.compile import blocks as b
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, Type
+from rulewright.compile.layout import BLOCK_NUMBER, ir_type
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.scope import Whole, members
+from rulewright.compile.lowering.statements import TOTAL, Statements, param
+
+CODE = ir.Local("code", Int(0, (1 << 62) - 1))
+BACK = ir.Local("back", BLOCK_NUMBER)
+
+
+# -- values, steps, scoring
+
+
+def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
+    """Lower a declared value: the first of its cases whose condition holds."""
+    out = Statements(whole)
+    out.rule = rule.name
+    params = tuple(param(out, var) for var in rule.params)
+    result = ir_type(rule.type)
+    with out.code.inside() as nested:
+        for condition, value in rule.cases:
+            found: ir.Body = (ir.Return(out.value(value)),)
+            if condition is None:
+                out.code.put_all(found)
+            else:
+                out.code.put(ir.If(((out.value(condition), found),), ()))
+        if not rule.cases or rule.cases[-1][0] is not None:
+            out.code.put(ir.Return(_nothing(result, bool(rule.cases))))
+    return ir.Function(whole.names.values[id(rule)], "value", params, _with_nothing(result), nested.body, rule.name)
+
+
+def _nothing(type_: Type, cases: bool) -> ir.Expr:
+    """What a value is when no case holds."""
+    if isinstance(type_, Set):
+        return ir.Const(0, type_)
+    return make.number(-1 if cases and type_ != BOOL else 0)
+
+
+def _with_nothing(type_: Type) -> Type:
+    return Int(min(-1, type_.low), type_.high, type_.domain) if isinstance(type_, Int) else type_
+
+
+def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
+    """Lower a step that asks nobody."""
+    out = Statements(whole)
+    out.rule = step.name
+    params = tuple(param(out, var) for var in step.params)
+    with out.code.inside() as nested:
+        if step.kind == "phase":
+            out.enter(b.Enter(step))
+        out.actions(step.body)
+        out.actions(step.after)
+    return ir.Function(whole.names.steps[id(step)], "procedure", params, None, nested.body, step.name)
+
+
+def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Function:
+    """Lower how many points a seat has by a scoring rule."""
+    out = Statements(whole)
+    out.rule = rule.name
+    player = param(out, rule.player)
+    body = (ir.Let(TOTAL, make.number(0)), *out.body(rule.body), ir.Return(TOTAL))
+    return ir.Function(f"score_{number}", "value", (player,), WIDE, body, rule.name)
+
+
+def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
+    """Lower what decides a tie."""
+    out = Statements(whole)
+    out.rule = rule.name
+    player = param(out, rule.player)
+    value = out.value(rule.value)
+    return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
+
+
+def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
+    """Lower whether an `always` rule holds."""
+    out = Statements(whole)
+    out.rule = rule.name
+    return ir.Function(
+        f"always_{number}", "value", (), BOOL, (ir.Return(out.value(rule.condition)),), rule.name
+    )  # fmt: skip
+
+
+# -- blocks
+
+
+def block_function(whole: Whole, block: b.Block) -> ir.Function:
+    """Lower a block."""
+    out = Statements(whole)
+    if block.owner is not None:
+        unit = block.owner
+        out.rule = unit.name if isinstance(unit, c.Procedure) else unit.full_name
+    with out.code.inside() as nested:
+        out.actions(block.lines)
+        _end(out, block.end)
+    return ir.Function(f"block_{block.number}", "block", (), None, nested.body, out.rule)
+
+
+def _end(out: Statements, end: b.End) -> None:
+    put = out.code.put
+    match end:
+        case b.Goto():
+            put(_go(end.to))
+        case b.Fork():
+            put(ir.If(((_test(out, end), (_go(end.yes),)),), (_go(end.no),)))
+        case b.Switch():
+            things = members(end.piece.type)
+            blocks = [
+                next((x.number for mask, x in end.cases if mask >> p & 1), end.otherwise.number) for p in range(things)
+            ]
+            table = out.whole.tables.of(blocks)
+            put(ir.Go(ir.Entry(table, out.value(end.piece), table.type)))
+        case b.Ask():
+            put(ir.Ask(end.site.number))
+        case b.Return():
+            put(ir.Go(out.kept(end.slot)))
+        case b.Resume():
+            back = out.code.local(BLOCK_NUMBER, "back")
+            put(ir.Pop(out.whole.graph.circles.index(end.circle), back))
+            put(ir.Go(back))
+        case b.GoOver():
+            put(ir.Go(make.number(0)))
+
+
+def _go(block: b.Block) -> ir.Go:
+    return ir.Go(make.number(block.number))
+
+
+def _test(out: Statements, fork: b.Fork) -> ir.Expr:
+    if not isinstance(fork.test, int):
+        return out.value(fork.test)
+    kept = out.kept(fork.test)
+    return make.filled(kept) if isinstance(kept.type, Set) else kept
+
+
+# -- answers
+
+
+def answer_function(whole: Whole, answer: b.Answer) -> ir.Function:
+    """Lower what taking a choice does."""
+    out = Statements(whole)
+    out.rule = answer.choice.rule
+    with out.code.inside() as nested:
+        if answer.stop and answer.block is not None:
+            out.code.put(ir.Go(BACK))
+        elif answer.option is not None:
+            _menu_answer(out, answer, answer.option)
+        else:
+            assert answer.block is not None
+            _store_given(out, answer.choice)
+            out.code.put(_go(answer.block))
+    return ir.Function(f"answer_{answer.code}", "answer", (CODE, BACK), None, nested.body, out.rule)
+
+
+def _given(choice: c.Choice) -> ir.Expr:
+    """What comes with a choice."""
+    helper = "given_or_nothing" if choice.or_nothing else "given"
+    return ir.Invoke(helper, "", (CODE,), Int(-1 if choice.or_nothing else 0, 65535))
+
+
+def _store_given(out: Statements, choice: c.Choice) -> None:
+    if choice.var is not None:
+        out.store(choice.var, _given(choice))
+
+
+def _menu_answer(out: Statements, answer: b.Answer, option: c.MenuOption) -> None:
+    graph = out.whole.graph
+    circle = graph.circle_of(option)
+    asking = id(option) in graph.asking
+    back: ir.Expr = BACK
+    if circle is not None and asking:
+        out.code.put(ir.Push(graph.circles.index(circle), BACK))
+        back = make.number(circle.resume.number)
+    if option.this is not None:
+        out.store(option.this, _piece())
+    _store_given(out, answer.choice)
+    _remember(out, option)
+    if asking:
+        out.put_in(out.kept(graph.frames.back[id(option)]), back)
+        out.code.put(_go(graph.frames.entry[id(option)]))
+    else:
+        out.actions(answer.choice.body)
+        out.code.put(ir.Go(back))
+
+
+def _piece() -> ir.Expr:
+    return ir.Invoke("piece_of", "", (CODE,), Int(0, 65534))
+
+
+def _remember(out: Statements, option: c.MenuOption) -> None:
+    """Mark that the option has been used, where that matters."""
+    player = out.of_var(option.menu.player)
+    if option.once is not None:
+        kept = out.kept(out.whole.layout.slot(option.once))
+        thing = player if option.this is None else out.of_var(option.this)
+        start = 0 if option.this is None else option.once.keys[0].start
+        one = ir.Single(make.plus(thing, make.number(-start)), kept.type)
+        out.put_in(kept, make.union(kept, one))
+    if option.limit is not None:
+        uses = out.stored(option.limit[0], (c.Use(option.menu.player),))
+        out.put_in(uses, make.plus(uses, make.number(1)))
+
+
+# -- texts (traced build only)
+
+
+def prompt_function(whole: Whole, site: b.Site) -> ir.Function:
+    """Lower how a question reads."""
+    out = Statements(whole)
+    out.rule = site.question.rule
+    body = (ir.Return(out.text(site.question.prompt)),)
+    return ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
+
+
+def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
+    """Lower how a choice reads."""
+    out, choice, option = Statements(whole), answer.choice, answer.option
+    out.rule = choice.rule
+    with out.code.inside() as nested:
+        if option is not None and option.this is not None:
+            out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece()))
+        if choice.var is not None:
+            given = _given(choice)
+            out.code.put(ir.Let(out.local(choice.var, given.type), given))
+        label = choice.label
+        if label is None:
+            spoken = choice.name.replace("-", " ").capitalize()
+            label = c.Text((c.Use(choice.var),) if choice.plain and choice.var else (spoken,))
+        out.code.put(ir.Return(out.text(label)))
+    return ir.Function(f"label_{site.number}_{answer.code}", "text", (CODE,), None, nested.body, out.rule)
+
+
+def texts_of(whole: Whole) -> Iterator[ir.Function]:
+    """Lower all prompts and labels."""
+    for site in whole.graph.sites:
+        yield prompt_function(whole, site)
+        for answer in site.answers:
+            yield label_function(whole, site, answer)

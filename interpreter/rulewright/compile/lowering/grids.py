@@ -1,0 +1,111 @@
+"""Spaces of a grid as sets of bits: which lie near others, and whether some lie in a row.
+
+The spaces of a grid without a rim are numbered down each column, so a step in one direction moves all members of a set
+by the same number at once; members that would leave the grid are taken out first, or never get into it.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.types import Domain
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Set
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.scope import Scope
+
+STEPS = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
+"""By direction, columns and rows to go."""
+ROWS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""The ways in which a row goes on: across, down, slantwise down and up."""
+
+
+def nearby(scope: Scope, v: c.Nearby) -> ir.Expr:
+    """Lower the spaces that lie somehow to a space, or to any of a set."""
+    grid = v.type.domain
+    assert grid is not None
+    near, thing = near_table(grid, v.how), scope.expr(v.thing)
+    result = Set(grid.size, grid.name)
+    if v.thing.type.how == "set" and v.how in STEPS and is_whole(grid):
+        across, down = STEPS[v.how]
+        stay = sum(1 << i for i, to in enumerate(near) if to)
+        return make.shifted(
+            make.meet(thing, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size
+        )
+    table = scope.whole.tables.of(near, result)
+    if v.thing.type.how != "set":
+        return ir.Entry(table, thing, result)
+    var = scope.code.local(scope.whole.tables.of(range(grid.size)).type, "i")
+    return ir.Fold("union", var, thing, None, ir.Entry(table, var, result), result)
+
+
+def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
+    """Lower whether so many of a set of spaces lie in a row: a call of a function for the grid and the length."""
+    grid = v.things.type.domain
+    assert grid is not None
+    name = f"in_row_{v.length}_{grid.name.replace('-', '_')}"
+    if name not in scope.whole.functions:
+        spaces = ir.Local("s", Set(grid.size, grid.name))
+        body = _whole_grid(grid, v.length, spaces) if is_whole(grid) else _rim_grid(scope, grid, v.length, spaces)
+        scope.whole.functions[name] = ir.Function(name, "value", (spaces,), BOOL, body)
+    return ir.Call(name, (scope.expr(v.things),), BOOL)
+
+
+def _rim_grid(scope: Scope, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
+    """Look for each row there could be."""
+    rows = [row for way in ROWS for row in rows_of(grid, length, *way)]
+    if not rows:
+        return (ir.Return(make.NO),)
+    table = scope.whole.tables.of(rows, spaces.type)
+    var = ir.Local("i", scope.whole.tables.of(range(len(rows))).type)
+    missing = make.without(ir.Entry(table, var, spaces.type), spaces)
+    return (ir.Return(ir.Fold("any", var, make.everything(len(rows)), None, make.empty(missing), BOOL)),)
+
+
+def _whole_grid(grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
+    """Lay the set over itself, moved on, until only the beginnings of rows are left."""
+    lines: list[ir.Stmt] = []
+    for number, (across, down) in enumerate(ROWS):
+        begin = sum({row & -row for row in rows_of(grid, length, across, down)})
+        if begin:
+            lines += _one_way(grid, length, across * grid.height + down, begin, spaces, number)
+    return (*lines, ir.Return(make.NO))
+
+
+def _one_way(grid: Domain, length: int, by: int, begin: int, spaces: ir.Local, number: int) -> list[ir.Stmt]:
+    lines: list[ir.Stmt] = []
+    over, now = 1, spaces
+    while 2 * over < length:
+        name = ir.Local(f"t{number}_{over}", spaces.type)
+        lines.append(ir.Let(name, make.meet(now, make.shifted(now, -over * by, grid.size))))
+        over, now = 2 * over, name
+    last = make.meet(now, make.shifted(now, -(length - over) * by, grid.size))
+    found = make.filled(make.meet(last, make.constant_set(begin, grid.size)))
+    return [*lines, ir.If(((found, (ir.Return(make.YES),)),), ())]
+
+
+def near_table(domain: Domain, how: str) -> list[int]:
+    """Return for each space of a grid the spaces that lie so to it: up to 8 around, 4 beside, 1 in a direction."""
+    spots = [_spot(name) for name in domain.members]
+    return [sum(1 << j for j, b in enumerate(spots) if _is_near(how, b[0] - a[0], b[1] - a[1])) for a in spots]
+
+
+def _is_near(how: str, across: int, down: int) -> bool:
+    if how in STEPS:
+        return (across, down) == STEPS[how]
+    return max(abs(across), abs(down)) == 1 and abs(across) + abs(down) <= (1 if how == "beside" else 2)
+
+
+def _spot(name: str) -> tuple[int, int]:
+    return ord(name[0]), int(name[1:])
+
+
+def is_whole(domain: Domain) -> bool:
+    """Tell whether a grid has all spaces of its columns and rows, which one with a rim has not."""
+    return domain.size == domain.width * domain.height
+
+
+def rows_of(domain: Domain, length: int, across: int, down: int) -> list[int]:
+    """Return the sets of so many spaces in a row that go on in one way."""
+    number = {_spot(name): i for i, name in enumerate(domain.members)}
+    lines = [[(x + n * across, y + n * down) for n in range(length)] for x, y in number]
+    return [sum(1 << number[spot] for spot in line) for line in lines if all(spot in number for spot in line)]

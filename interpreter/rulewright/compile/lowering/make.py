@@ -1,0 +1,125 @@
+"""Constructors of expressions that work out types, and simplify what costs nothing to simplify."""
+
+from __future__ import annotations
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of
+
+YES, NO = ir.Const(1, BOOL), ir.Const(0, BOOL)
+
+
+def number(value: int) -> ir.Const:
+    """Return a constant integer."""
+    return ir.Const(value, Int(value, value))
+
+
+def plus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return a sum; constants are summed at once and stand last."""
+    match left, right:
+        case ir.Const(a), ir.Const(b):
+            return number(a + b)
+        case ir.Const(), _:
+            return plus(right, left)
+        case _, ir.Const(0):
+            return left
+        case ir.Arith("+", inner, ir.Const(a)), ir.Const(b):
+            return plus(inner, number(a + b))
+        case ir.Arith("+", inner, ir.Const() as constant), _:
+            return plus(plus(inner, right), constant)
+        case _, ir.Arith("+", inner, ir.Const() as constant):
+            return plus(plus(left, inner), constant)
+    (a, b), (c, d) = range_of(left.type), range_of(right.type)
+    return ir.Arith("+", left, right, Int(a + c, b + d))
+
+
+def minus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return a difference."""
+    if isinstance(right, ir.Const):
+        return plus(left, number(-right.value))
+    (a, b), (c, d) = range_of(left.type), range_of(right.type)
+    return ir.Arith("-", left, right, Int(a - d, b - c))
+
+
+def times(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return a product."""
+    match left, right:
+        case ir.Const(a), ir.Const(b):
+            return number(a * b)
+        case ir.Const(), _:
+            return times(right, left)
+        case _, ir.Const(1):
+            return left
+    (a, b), (c, d) = range_of(left.type), range_of(right.type)
+    ends = (a * c, a * d, b * c, b * d)
+    return ir.Arith("*", left, right, Int(min(ends), max(ends)))
+
+
+def extreme(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return the lesser (`min`) or the greater (`max`) of two integers."""
+    (a, b), (c, d) = range_of(left.type), range_of(right.type)
+    pick = min if op == "min" else max
+    return ir.Arith(op, left, right, Int(pick(a, c), pick(b, d)))
+
+
+def width(type_: Type) -> int:
+    """Return of how many members a set can be made."""
+    return type_.size if isinstance(type_, Set) else 1
+
+
+def union(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return the members of either set."""
+    return ir.Join("|", left, right, Set(max(width(left.type), width(right.type))))
+
+
+def everything(size: int) -> ir.Const:
+    """Return the set of all members of a domain."""
+    return ir.Const((1 << size) - 1, Set(size))
+
+
+def meet(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return the members of both sets; those of one that are not in a complement are a difference."""
+    match right:
+        case ir.Join("-", ir.Const(value, Set(size)), taken) if value == (1 << size) - 1 and width(left.type) <= size:
+            return without(left, taken)
+    return ir.Join("&", left, right, Set(min(width(left.type), width(right.type))))
+
+
+def without(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return the members of a set that are not in another one."""
+    if isinstance(left, ir.Join) and left.op == "-":
+        return ir.Join("-", left.left, union(left.right, right), left.type)
+    return ir.Join("-", left, right, left.type)
+
+
+def shifted(things: ir.Expr, by: int, size: int) -> ir.Expr:
+    """Return a set with every member moved by a constant."""
+    if by == 0:
+        return things
+    return ir.Shift(things, by, Set(size))
+
+
+def constant_set(value: int, size: int) -> ir.Const:
+    """Return a constant set."""
+    return ir.Const(value, Set(size))
+
+
+def empty(things: ir.Expr) -> ir.Expr:
+    """Return whether a set is empty."""
+    return ir.Compare("==", things, ir.Const(0, things.type))
+
+
+def filled(things: ir.Expr) -> ir.Expr:
+    """Return whether a set has members."""
+    return ir.Compare("!=", things, ir.Const(0, things.type))
+
+
+def every(*parts: ir.Expr) -> ir.Expr:
+    """Return the condition that all parts hold."""
+    return parts[0] if len(parts) == 1 else ir.And(tuple(parts)) if parts else YES
+
+
+def narrow_to(type_: Type, known: Type) -> Type:
+    """Return the tighter of two integer types where both are known to hold."""
+    if isinstance(type_, Int) and isinstance(known, Int):
+        return Int(max(type_.low, known.low), min(type_.high, known.high), type_.domain or known.domain)
+    return type_

@@ -1,0 +1,130 @@
+"""Lowers a whole program: every function, and the tables that say which function belongs to what."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.compile import blocks as b
+from rulewright.compile.inline import Inliner
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.layout import Layout
+from rulewright.compile.lowering import functions as make_function
+from rulewright.compile.lowering.code import Spans
+from rulewright.compile.lowering.lookahead import function_of
+from rulewright.compile.lowering.menus import Options
+from rulewright.compile.lowering.scope import Names, Whole
+from rulewright.compile.lowering.statements import Statements
+
+
+def lowered(
+    rules: c.CheckedRules, graph: b.Graph, layout: Layout, traced: bool, twins: dict[str, int], inliner: Inliner
+) -> tuple[ir.Program, Spans]:
+    """Return the program of checked rules that have been cut into blocks, and the places it refers to by number.
+
+    `twins` gives, by domain, the pieces that have the same printed facts as another one.
+    """
+    values = [*rules.values, *(step.can for step in rules.procedures if step.can is not None)]
+    names = Names(
+        {id(v): f"value_{i}" for i, v in enumerate(values)},
+        {id(p): f"step_{i}" for i, p in enumerate(rules.procedures)},
+        {id(p): f"can_step_{i}" for i, p in enumerate(rules.procedures)},
+        {id(m): f"menu_{i}" for i, m in enumerate(rules.menus)},
+    )
+    whole = Whole(rules, graph, layout, traced, names, twins, inliner)
+    _Lowering(whole).run(values)
+    return _program(whole), whole.spans
+
+
+class _Lowering:
+    def __init__(self, whole: Whole) -> None:
+        self.whole = whole
+        self.options = Options(whole)
+
+    def run(self, values: list[c.ValueRule]) -> None:
+        """Lower everything; of values and looking ahead, what something calls."""
+        whole, graph = self.whole, self.whole.graph
+        for step in whole.rules.procedures:
+            if id(step) not in graph.asking:
+                self._add(make_function.step_function(whole, step))
+        for menu in whole.rules.menus:
+            self._add(self.options.menu(menu))
+        for site in graph.sites:
+            self._add(self.options.question(site))
+        for answer in {answer.code: answer for site in reversed(graph.sites) for answer in site.answers}.values():
+            self._add(make_function.answer_function(whole, answer))
+        for block in graph.blocks[1:]:
+            self._add(make_function.block_function(whole, block))
+        self._ends()
+        if whole.traced:
+            for text in make_function.texts_of(whole):
+                self._add(text)
+        self._called(values)
+
+    def _add(self, function: ir.Function) -> None:
+        self.whole.functions[function.name] = function
+
+    def _ends(self) -> None:
+        whole = self.whole
+        for number, scoring in enumerate(whole.rules.scorings):
+            self._add(make_function.scoring_function(whole, number, scoring))
+        for number, tie in enumerate(whole.rules.tie_breaks):
+            self._add(make_function.tie_function(whole, number, tie))
+        for number, always in enumerate(whole.rules.always):
+            self._add(make_function.always_function(whole, number, always))
+
+    def _called(self, values: list[c.ValueRule]) -> None:
+        done = set[int]()
+        while missing := (self.whole.called - done):
+            done |= missing
+            for rule in values:
+                if id(rule) in missing:
+                    self._add(make_function.value_function(self.whole, rule))
+            for step in self.whole.rules.procedures:
+                if id(step) in missing:
+                    self._add(self._can(step))
+
+    def _can(self, step: c.Procedure) -> ir.Function:
+        self.options.out = Statements(self.whole)
+        return function_of(self.options.out, self.options, step, self.whole.names.can[id(step)])
+
+
+def _program(whole: Whole) -> ir.Program:
+    rules, graph = whole.rules, whole.graph
+    return ir.Program(
+        traced=whole.traced,
+        seats=rules.seats,
+        fields=tuple(whole.layout.fields.values()),
+        tables=tuple(whole.tables.by_values.values()),
+        functions=whole.functions,
+        blocks=(None, *(f"block_{block.number}" for block in graph.blocks[1:])),
+        questions=tuple(_question(whole, site) for site in graph.sites),
+        circles=tuple(_circle(whole, circle) for circle in graph.circles),
+        scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
+        ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
+        always=tuple(f"always_{i}" for i in range(len(rules.always))),
+        entered=frozenset(block.number for block in graph.blocks if block.entered),
+        prompts=tuple(f"prompt_{site.number}" for site in graph.sites) if whole.traced else (),
+        labels=tuple({a.code: f"label_{s.number}_{a.code}" for a in s.answers} for s in graph.sites)
+        if whole.traced
+        else (),
+    )
+
+
+def _question(whole: Whole, site: b.Site) -> ir.Question:
+    seat = whole.inliner.expand(site.question.seat)
+    assert isinstance(seat, c.Use)
+    answers = {a.code: ir.Answer(f"answer_{a.code}", _back(a)) for a in site.answers}
+    empty = site.empty.number if site.empty is not None else -1
+    return ir.Question(
+        f"options_{site.number}", answers, empty, whole.field_at(whole.graph.frames.of_var[id(seat.var)])
+    )
+
+
+def _back(answer: b.Answer) -> int:
+    if answer.stop and answer.block is not None:
+        return answer.block.number
+    return answer.back.number if answer.back else 0
+
+
+def _circle(whole: Whole, circle: b.Circle) -> ir.Circle:
+    depth, kept = whole.field_at(circle.depth), whole.field_at(circle.kept)
+    return ir.Circle(circle.start, circle.length, depth, kept, circle.most)

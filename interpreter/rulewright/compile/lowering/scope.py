@@ -1,0 +1,153 @@
+"""What lowering works with: the whole program's tables and names, and the variables of the function being lowered."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.check import core as c
+from rulewright.check.given import size
+from rulewright.compile import blocks as b
+from rulewright.compile.inline import Inliner
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Int, Set, Type
+from rulewright.compile.layout import Layout
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.code import Code, Spans
+
+
+@dataclass(slots=True)
+class Tables:
+    """The constant tables of the program; equal tables are one."""
+
+    by_values: dict[tuple[tuple[int, ...], Type], ir.Table] = field(default_factory=dict)
+
+    def of(self, values: Sequence[int], type_: Type | None = None) -> ir.Table:
+        """Return the table with these values; without a type they are integers."""
+        found = tuple(values)
+        type_ = type_ if type_ is not None else Int(min(found, default=0), max(found, default=0))
+        key = found, type_
+        if key not in self.by_values:
+            self.by_values[key] = ir.Table(f"T{len(self.by_values)}", found, type_)
+        return self.by_values[key]
+
+
+@dataclass(slots=True)
+class Names:
+    """The names of the program's functions, by the identity of what they are made from."""
+
+    values: dict[int, str]
+    steps: dict[int, str]
+    can: dict[int, str]
+    menus: dict[int, str]
+
+
+@dataclass(slots=True)
+class Whole:
+    """The program as far as it is lowered."""
+
+    rules: c.CheckedRules
+    graph: b.Graph
+    layout: Layout
+    traced: bool
+    names: Names
+    twins: dict[str, int]
+    """By domain of pieces, those that have the same printed facts as another one."""
+    inliner: Inliner = field(default_factory=Inliner)
+    spans: Spans = field(default_factory=Spans)
+    tables: Tables = field(default_factory=Tables)
+    functions: dict[str, ir.Function] = field(default_factory=dict)
+    called: set[int] = field(default_factory=set)
+    """The values and steps whose own functions something calls."""
+
+    def field_at(self, start: int) -> ir.Field:
+        """Return the field that begins at an integer of the vector."""
+        return self.layout.fields[start]
+
+
+class Scope(ABC):
+    """The function being lowered: where its variables are, the rule it belongs to, its statements."""
+
+    def __init__(self, whole: Whole) -> None:
+        self.whole, self.code = whole, Code()
+        self.env: dict[int, ir.Expr] = {}
+        self.rule = ""
+
+    @abstractmethod
+    def value(self, value: c.Value) -> ir.Expr:
+        """Lower a value, after inlining the declared values in it."""
+
+    @abstractmethod
+    def expr(self, value: c.Value) -> ir.Expr:
+        """Lower a value as it is."""
+
+    def expanded(self, value: c.Value) -> c.Value:
+        """Return a value with declared values inlined where that pays off."""
+        return self.whole.inliner.expand(value)
+
+    def site(self, span: c.Span) -> int:
+        """Return the number of a place in the rule that is lowered."""
+        return self.whole.spans.number(span, self.rule)
+
+    def local(self, var: c.Var, type_: Type) -> ir.Local:
+        """Give a variable of the rules a local variable of its own."""
+        made = self.code.local(type_)
+        self.env[id(var)] = made
+        return made
+
+    def of_var(self, var: c.Var) -> ir.Expr:
+        """Return what reads a variable, wherever it is kept."""
+        found = self.env.get(id(var))
+        return found if found is not None else self.kept(self.whole.graph.frames.of_var[id(var)])
+
+    def kept(self, start: int) -> ir.Slot:
+        """Return the first value of a field."""
+        found = self.whole.field_at(start)
+        return ir.Slot(found, make.number(0), found.type)
+
+    # -- addresses
+
+    def index(self, keys: Sequence[c.Axis], values: Sequence[c.Value]) -> ir.Expr:
+        """Return which value of a field or table belongs to some keys."""
+        total: ir.Expr = make.number(0)
+        for at, (axis, value) in enumerate(zip(keys, values, strict=True)):
+            stride = make.number(size(tuple(keys[at + 1 :])))
+            total = make.plus(total, make.times(make.plus(self.expr(value), make.number(-axis.start)), stride))
+        return total
+
+    def stored(self, stored: c.Stored, values: Sequence[c.Value]) -> ir.Slot:
+        """Return the slot of a fact or amount; of yes-or-no facts of things, the set for the further keys."""
+        found = self.whole.field_at(self.whole.layout.slot(stored))
+        keys = (stored.keys[1:], values[1:]) if stored.as_mask else (stored.keys, values)
+        return ir.Slot(found, self.index(*keys), found.type)
+
+    def in_place(self, contents: c.Contents) -> ir.Slot:
+        """Return the set of an unordered place as it is kept: its first member is the first piece of its kind."""
+        found = self.whole.field_at(self.whole.layout.of_place(contents.place).start)
+        return ir.Slot(found, self.index(contents.place.keys, contents.keys), found.type)
+
+    def row(self, contents: c.Contents) -> ir.Address:
+        """Return the address of a row or stack."""
+        found = self.whole.field_at(self.whole.layout.of_place(contents.place).start)
+        return ir.Address(found, self.index(contents.place.keys, contents.keys), found.type)
+
+    def place_number(self, place: c.Place, keys: Sequence[c.Value]) -> ir.Expr:
+        """Return the number of a place among all places."""
+        first = self.whole.layout.of_place(place).first
+        return make.plus(self.index(place.keys, keys), make.number(first))
+
+
+def first_of(place: c.Place) -> int:
+    """Return the first piece that can lie in a place."""
+    return place.kind.start if place.kind else 0
+
+
+def members(type_: c.Type) -> int:
+    """Return how many things a domain has."""
+    return type_.domain.size if type_.domain is not None else 1
+
+
+def set_type(type_: c.Type) -> Set:
+    """Return the type of the sets of things of a type."""
+    return Set(members(type_), type_.domain.name if type_.domain is not None else "")

@@ -1,0 +1,115 @@
+"""Conditions as sets: all things that fulfil one, where that is known without looking at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt, ne
+
+from rulewright.check import core as c
+from rulewright.compile.inline import uses
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.scope import Scope, members
+
+Tests = dict[str, Callable[[int, int], bool]]
+_TESTS: Tests = {"==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
+
+
+def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
+    """Split a condition into the set of all things that fulfil it, and what must be tested one by one."""
+    whole = set_of(scope, condition, var)
+    if whole is not None:
+        return whole, None
+    if not isinstance(condition, c.Logic) or condition.operator != "and":
+        return None, condition
+    found = [(part, set_of(scope, part, var)) for part in condition.parts]
+    rest = [part for part, things in found if things is None]
+    sets = [things for _, things in found if things is not None]
+    left = rest[0] if len(rest) == 1 else c.Logic("and", tuple(rest), condition.type)
+    return (_all_of(sets) if sets else None), left
+
+
+def _all_of(sets: list[ir.Expr]) -> ir.Expr:
+    found = sets[0]
+    for things in sets[1:]:
+        found = make.meet(found, things)
+    return found
+
+
+def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
+    """Return the set of all things that fulfil a condition; None where each must be looked at."""
+    match condition:
+        case c.Member() if _is(condition.thing, var) and not uses(condition.things, var):
+            return scope.expr(condition.things)
+        case c.Logic():
+            return _of_logic(scope, condition, var)
+        case c.NonEmpty():
+            return _of_places(scope, condition.things, var)
+        case c.Test():
+            return _of_test(scope, condition, var)
+        case _:
+            return None
+
+
+def _is(value: c.Value, var: c.Var) -> bool:
+    return isinstance(value, c.Use) and value.var is var
+
+
+def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
+    sets: list[ir.Expr] = []
+    for part in condition.parts:
+        things = set_of(scope, part, var)
+        if things is None:
+            return None
+        sets.append(things)
+    if condition.operator == "not":
+        return make.without(make.everything(members(var.type)), sets[0])
+    if condition.operator == "and":
+        return _all_of(sets)
+    found = sets[0]
+    for things in sets[1:]:
+        found = make.union(found, things)
+    return found
+
+
+def _of_places(scope: Scope, things: c.Value, var: c.Var) -> ir.Expr | None:
+    """The owners of places that are not empty, where the layout keeps that set."""
+    if not isinstance(things, c.Contents) or len(things.keys) != 1:
+        return None
+    occupied = scope.whole.layout.of_place(things.place).occupied
+    if occupied is None or not _is(things.keys[0], var) or things.place.keys[0].start:
+        return None
+    return scope.kept(occupied)
+
+
+def _of_test(scope: Scope, test: c.Test, var: c.Var) -> ir.Expr | None:
+    match test.left:
+        case c.Read() as read if read.stored.as_mask and isinstance(test.right, c.Const) and test.operator == "!=":
+            if _is(read.keys[0], var) and not any(uses(key, var) for key in read.keys[1:]):
+                return make.shifted(scope.stored(read.stored, read.keys), read.stored.keys[0].start, members(var.type))
+        case c.Lookup() as printed if len(printed.keys) == 1 and not uses(test.right, var):
+            if _is(printed.keys[0], var):
+                return _of_printed(scope, printed.figure, test, members(var.type))
+        case _:
+            pass
+    return None
+
+
+def _of_printed(scope: Scope, figure: c.Figure, test: c.Test, things: int) -> ir.Expr | None:
+    right = test.right
+    if isinstance(right, c.Const):
+        return make.constant_set(printed(figure, test.operator, right.value), things)
+    if test.operator != "==" or figure.type.how not in ("number", "one"):
+        return None
+    if right.type.how == "number" or right.type.domain is None or figure.keys[0].domain is None:
+        return None
+    sets = [printed(figure, "==", value) for value in range(-1, right.type.domain.size)]
+    table = scope.whole.tables.of(sets, Set(things))
+    return ir.Entry(table, make.plus(scope.expr(right), make.number(1)), table.type)
+
+
+def printed(figure: c.Figure, operator: str, value: int) -> int:
+    """Return the set of things whose printed fact compares so with a value."""
+    start = figure.keys[0].start
+    return sum(1 << start + i for i, have in enumerate(figure.values) if _TESTS[operator](have, value))

@@ -1,0 +1,236 @@
+"""Lowers the order of things: rules done, branches, loops, scoring, and the lines that only blocks have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from rulewright.check import core as c
+from rulewright.compile import blocks as b
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import WIDE, Int, range_of
+from rulewright.compile.layout import ir_type
+from rulewright.compile.lowering import make
+from rulewright.compile.lowering.effects import Effects, loop_type
+
+FEW = 20
+"""A loop that counts to a number below this does not count against the budget, unless others surround it."""
+TOTAL = ir.Local("total", WIDE)
+"""What a scoring rule adds up."""
+
+
+class Statements(Effects):
+    """Lowers every kind of action and line."""
+
+    laps: tuple[ir.Local, ir.Local] | None = None
+    """In laps without questions: the set of those still in, and the one whose turn it is."""
+    stops: ir.Local | None = None
+    """In a loop in laps without questions: the set that `stop` empties."""
+
+    def actions(self, actions: Sequence[b.Line]) -> None:
+        """Lower actions in order."""
+        for action in actions:
+            self.action(action)
+
+    def action(self, action: b.Line) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each kind of line
+        """Lower one action."""
+        match action:
+            case c.Let():
+                self.let(action)
+            case c.Assign():
+                self.assign(action)
+            case c.MarkAll():
+                self.mark_all(action)
+            case c.Gain():
+                self.gain(action)
+            case c.Transfer():
+                self.transfer(action)
+            case c.MoveTo():
+                self.move_to(action)
+            case c.DrawFrom():
+                self.draw(action)
+            case c.ShuffleStack():
+                self.shuffle(action)
+            case c.RollDie():
+                self.roll(action)
+            case c.SwapPieces():
+                self.swap(action)
+            case c.Perform():
+                args = tuple(self.value(a) for a in action.arguments)
+                self.code.put(ir.Perform(self.whole.names.steps[id(action.step)], args))
+            case c.Dispatch():
+                self._dispatch(action)
+            case c.Branch():
+                self._branch(action)
+            case c.Loop():
+                self._loop(action)
+            case c.Count_():
+                self._count(action)
+            case c.Leave():
+                self._leave(action)
+            case c.ScorePoints():
+                self._score(action)
+            case c.Say():
+                if self.whole.traced:
+                    self.trace("say", self.site(action.span), self.text(action.text))
+            case c.Pass():
+                self.code.put(ir.Mark(action.mark))
+            case b.SetSlots():
+                self._set_slots(action)
+            case b.PickNext():
+                self._pick_next(action)
+            case b.LineUp():
+                self._line_up(action)
+            case b.DropSeat():
+                still = self.kept(action.still_in)
+                self.put_in(still, make.without(still, ir.Single(self.of_var(action.var), still.type)))
+            case b.Enter():
+                self.enter(action)
+            case c.Question():
+                raise TypeError("a question is cut into blocks before it is lowered")
+            case _:
+                assert_never(action)
+
+    def body(self, actions: Sequence[b.Line]) -> ir.Body:
+        """Lower actions as a body of their own."""
+        with self.code.inside() as nested:
+            self.actions(actions)
+        return nested.body
+
+    def _dispatch(self, action: c.Dispatch) -> None:
+        domain = action.piece.type.domain
+        assert domain is not None
+        names = self.whole.names.steps
+        functions = tuple(
+            next((names[id(step)] for mask, step in action.cases if mask >> piece & 1), None)
+            for piece in range(domain.size)
+        )
+        piece = self.code.let(self.piece(action.piece, action.span), "p")
+        self.code.put(ir.Dispatch(piece, functions, (self.value(action.player), piece)))
+
+    def _branch(self, action: c.Branch) -> None:
+        cases = tuple((self.value(test), self.body(body)) for test, body in action.cases)
+        if not cases:
+            self.actions(action.otherwise)
+        else:
+            self.code.put(ir.If(cases, self.body(action.otherwise)))
+
+    # -- loops
+
+    def _loop(self, action: c.Loop) -> None:
+        things = self.value(action.things)
+        if action.laps:
+            self._laps(action, things)
+            return
+        start = self._start(action) if action.start is not None else None
+        self.code.put(self._for(action, things, start, action.body))
+
+    def _start(self, action: c.Loop) -> ir.Expr:
+        start = self.value(action.start) if action.start is not None else make.number(0)
+        return make.plus(start, make.number(1)) if action.direction == "after" else start
+
+    def _for(self, action: c.Loop, things: ir.Expr, start: ir.Expr | None, body: list[c.Action]) -> ir.For:
+        var = self.local(action.var, loop_type(action.var))
+        key = None if action.by is None else self.value(action.by)
+        around, self.stops = self.stops, None
+        lowered = self.body(body)
+        self.stops = around
+        return ir.For(var, things, lowered, start, key)
+
+    def _laps(self, action: c.Loop, things: ir.Expr) -> None:
+        """Round and round over those still in, until a lap changes nothing."""
+        still = self.code.let(things, "still")
+        seats = action.things.type.domain is not None and action.things.type.domain.how == "player"
+        start = self._start(action) if seats and action.by is None else None
+        var = self.local(action.var, loop_type(action.var))
+        key = None if action.by is None else self.value(action.by)
+        around = self.laps, self.stops
+        self.laps, self.stops = (still, var), still
+        with self.code.inside() as nested:
+            if action.until is not None:
+                left: ir.Body = (ir.Let(still, make.constant_set(0, make.width(still.type))), ir.Break())
+                self.code.put(ir.If(((self.value(action.until), left),), ()))
+            self.actions(action.body)
+        self.laps, self.stops = around
+        self.code.put(ir.Laps(still, (ir.For(var, still, nested.body, start, key),)))
+
+    def _count(self, action: c.Count_) -> None:
+        low, high = self.value(action.low), self.value(action.high)
+        var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
+        few = isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value < FEW
+        around, self.stops = self.stops, None
+        body = self.body(action.body)
+        self.stops = around
+        self.code.put(ir.Count(var, low, high, body, not few))
+
+    def _leave(self, action: c.Leave) -> None:
+        if action.how == "out":
+            assert self.laps is not None
+            still, who = self.laps
+            self.code.put(ir.Let(still, make.without(still, ir.Single(who, still.type))))
+            self.code.put(ir.Continue())
+            return
+        if self.stops is not None:
+            self.code.put(ir.Let(self.stops, make.constant_set(0, make.width(self.stops.type))))
+        self.code.put(ir.Break())
+
+    def _score(self, action: c.ScorePoints) -> None:
+        more: ir.Body = (ir.Let(TOTAL, ir.Arith("+", TOTAL, self.value(action.points), WIDE)),)
+        if action.condition is None:
+            self.code.put_all(more)
+        else:
+            self.code.put(ir.If(((self.value(action.condition), more),), ()))
+
+    # -- lines that only blocks have
+
+    def _set_slots(self, line: b.SetSlots) -> None:
+        pairs = [(self.kept(start), self._set_to(value)) for start, value in line.pairs]
+        kept = [(slot, value) for slot, value in pairs if slot != value]
+        if kept:
+            self.code.put(ir.Store(tuple(slot for slot, _ in kept), tuple(value for _, value in kept)))
+
+    def _set_to(self, value: c.Value | int | b.Block | b.Kept) -> ir.Expr:
+        if isinstance(value, b.Block):
+            return make.number(value.number)
+        if isinstance(value, b.Kept):
+            return self.kept(value.start)
+        return make.number(value) if isinstance(value, int) else self.value(value)
+
+    def _pick_next(self, line: b.PickNext) -> None:
+        rest = self.kept(line.rest)
+        if line.order == "seats":
+            who = self.of_var(line.var)
+            assert isinstance(who, ir.Slot)
+            self.code.put(ir.NextSeat(who, self.kept(line.turn), rest))
+            return
+        last = make.width(rest.type) - 1
+        found: ir.Expr = ir.Pick("first", rest, Int(-1, last))
+        if line.order == "line":
+            start, size = line.line
+            field = self.whole.field_at(start)
+            address = ir.Address(field, make.number(0), field.type)
+            found = ir.Invoke("first_in_line", "", (address, make.number(size), rest), Int(0, last))
+        picked = self.code.let(found, "p")
+        self.put_in(rest, make.without(rest, ir.Single(picked, rest.type)))
+        self.store(line.var, picked)
+
+    def _line_up(self, line: b.LineUp) -> None:
+        things = self.value(line.things)
+        var = self.local(line.var, loop_type(line.var))
+        key = self.value(line.key)
+        del self.env[id(line.var)]
+        self.code.put(ir.LineUp(self.whole.field_at(line.start), var, things, key))
+
+    def enter(self, line: b.Enter) -> None:
+        """A phase begins."""
+        step = line.step
+        if step.heading is not None and self.whole.traced:
+            site = self.whole.spans.number(step.span, step.name)
+            self.trace("heading", site, self.text(step.heading))
+        for stored in step.resets:
+            self.code.put(ir.Clear(self.whole.field_at(self.whole.layout.slot(stored))))
+
+
+def param(statements: Statements, var: c.Var) -> ir.Local:
+    """Give a parameter of a function a local variable."""
+    return statements.local(var, ir_type(var.type))

@@ -1,0 +1,213 @@
+"""Lowers values of the checked rules to expressions."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.check import core as c
+from rulewright.check.given import size
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
+from rulewright.compile.layout import ir_type
+from rulewright.compile.lowering import folds, grids, make
+from rulewright.compile.lowering.scope import Scope, first_of, members, set_type
+
+
+class Values(Scope):
+    """Lowers values, one case for each kind."""
+
+    def value(self, value: c.Value) -> ir.Expr:
+        return self.expr(self.expanded(value))
+
+    def expr(self, value: c.Value) -> ir.Expr:  # noqa: C901, PLR0911, PLR0912 - one case for each kind of value
+        match value:
+            case c.Const():
+                return _constant(value)
+            case c.Use():
+                return self.of_var(value.var)
+            case c.Read():
+                return self._read(value)
+            case c.Lookup():
+                return self._lookup(value)
+            case c.Contents():
+                return self._contents(value)
+            case c.Binary():
+                return self._binary(value)
+            case c.Test():
+                return self._test(value)
+            case c.Member():
+                return self._member(value)
+            case c.Logic():
+                return self._logic(value)
+            case c.NonEmpty():
+                return folds.non_empty(self, value)
+            case c.Count():
+                return folds.count(self, value)
+            case c.Filter():
+                return folds.filtered(self, value)
+            case c.Fold():
+                return folds.folded(self, value)
+            case c.Best():
+                return folds.best(self, value)
+            case c.Quantified():
+                return folds.quantified(self, value)
+            case c.One():
+                return self._one(value)
+            case c.Following():
+                return self._following(value)
+            case c.Nearby():
+                return grids.nearby(self, value)
+            case c.InRow():
+                return grids.in_row(self, value)
+            case c.Choice2():
+                return make.extreme(
+                    "min" if value.how == "lesser" else "max", self.expr(value.left), self.expr(value.right)
+                )
+            case c.Either():
+                return self._either(value)
+            case c.Singleton():
+                return self._singleton(value)
+            case c.Where():
+                return self._where(value)
+            case c.Call():
+                self.whole.called.add(id(value.value))
+                return self._call(self.whole.names.values[id(value.value)], value.arguments, ir_type(value.type))
+            case c.Doable():
+                self.whole.called.add(id(value.step))
+                return self._call(self.whole.names.can[id(value.step)], value.arguments, BOOL)
+            case c.Noted():
+                part = self.expr(value.part)
+                return ir.Noted(value.yes, value.no, part, part.type)
+            case c.Sure():
+                return self._sure(value)
+            case c.Within():
+                return self._within(value)
+            case _:
+                assert_never(value)
+
+    # -- leaves
+
+    def _read(self, v: c.Read) -> ir.Expr:
+        slot = self.stored(v.stored, v.keys)
+        if not v.stored.as_mask:
+            return slot
+        return ir.Has(slot, make.plus(self.expr(v.keys[0]), make.number(-v.stored.keys[0].start)))
+
+    def _lookup(self, v: c.Lookup) -> ir.Expr:
+        figure = v.figure
+        at = self.index(figure.keys, v.keys)
+        how = figure.type.how
+        type_: Type | None = set_type(figure.type) if how == "set" else BOOL if how == "truth" else None
+        if isinstance(at, ir.Const):
+            value = figure.values[at.value]
+            return ir.Const(value, type_) if type_ is not None else make.number(value)
+        table = self.whole.tables.of(figure.values, type_)
+        return ir.Entry(table, at, table.type)
+
+    def _contents(self, v: c.Contents) -> ir.Expr:
+        if v.place.order:
+            return ir.Invoke("row_set", "", (self.row(v),), Set(v.place.pieces.size, v.place.pieces.name))
+        return make.shifted(self.in_place(v), first_of(v.place), v.place.pieces.size)
+
+    # -- joined
+
+    def _binary(self, v: c.Binary) -> ir.Expr:
+        left, right = self.expr(v.left), self.expr(v.right)
+        match v.operator:
+            case "without":
+                return make.without(left, right)
+            case "or":
+                return make.union(left, right)
+            case "and":
+                return make.meet(left, right)
+            case "+":
+                return make.plus(left, right)
+            case "-":
+                return make.minus(left, right)
+        return make.times(left, right)
+
+    def _test(self, v: c.Test) -> ir.Expr:
+        if v.operator == "!=" and v.left.type.how == "truth" and isinstance(v.right, c.Const) and v.right.value == 0:
+            return self.expr(v.left)
+        left, right = self.expr(v.left), self.expr(v.right)
+        return ir.Compare(v.operator, left, right)
+
+    def _member(self, v: c.Member) -> ir.Expr:
+        things = v.things
+        if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
+            return ir.Has(self.in_place(things), make.plus(self.expr(v.thing), make.number(-first_of(things.place))))
+        if isinstance(things, c.Const) and things.value.bit_count() == 1:
+            return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
+        return ir.Has(self.expr(things), self.expr(v.thing))
+
+    def _logic(self, v: c.Logic) -> ir.Expr:
+        parts = tuple(self.expr(part) for part in v.parts)
+        if v.operator == "not":
+            return ir.Not(parts[0])
+        return parts[0] if len(parts) == 1 else ir.And(parts) if v.operator == "and" else ir.Or(parts)
+
+    def _one(self, v: c.One) -> ir.Expr:
+        things = v.things
+        if isinstance(things, c.Noted):
+            inner = self._one(c.One(v.how, things.part, v.type))
+            return ir.Noted(things.yes, things.no, inner, inner.type)
+        if isinstance(things, c.Contents) and things.place.order:
+            return folds.row_pick(self, v.how, things, v.type)
+        return ir.Pick(v.how, self.expr(things), Int(-1, members(things.type) - 1))
+
+    def _following(self, v: c.Following) -> ir.Expr:
+        things, thing = members(v.type), self.expr(v.thing)
+        last = Int(0, things - 1)
+        if v.type.domain is not None and v.type.domain.how == "player":
+            return ir.Arith("%", make.plus(thing, make.number(1)), make.number(things), last)
+        return ir.Invoke("after", "", (thing, make.number(things)), Int(-1, things - 1))
+
+    def _either(self, v: c.Either) -> ir.Expr:
+        then, otherwise = self.expr(v.then), self.expr(v.otherwise)
+        return ir.Choose(self.expr(v.condition), then, otherwise, joined(then.type, otherwise.type))
+
+    def _singleton(self, v: c.Singleton) -> ir.Expr:
+        things = members(v.type)
+        if isinstance(v.thing, c.Const):
+            return make.constant_set(1 << v.thing.value if v.thing.value >= 0 else 0, things)
+        return ir.Single(self.expr(v.thing), Set(things))
+
+    def _where(self, v: c.Where) -> ir.Expr:
+        domain, layout = v.piece.type.domain, self.whole.layout
+        assert domain is not None
+        if domain.how == "names":
+            return make.plus(self.expr(v.piece), make.number(1))
+        piece = self.expr(v.piece)
+        if v.what == "position":
+            return ir.Invoke("position", domain.name, (piece,), Int(0, domain.size))
+        owners = self.whole.tables.of([owner_of(place, at, v.what) for place, at in layout.place_list])
+        located = self.whole.field_at(layout.located[domain.name])
+        return ir.Entry(owners, ir.Slot(located, piece, located.type), owners.type)
+
+    def _call(self, name: str, arguments: tuple[c.Value, ...], type_: Type) -> ir.Expr:
+        return ir.Call(name, tuple(self.expr(a) for a in arguments), type_)
+
+    # -- what can fail
+
+    def _sure(self, v: c.Sure) -> ir.Expr:
+        thing = self.expr(v.thing)
+        if not v.thing.type.optional:
+            return thing
+        return ir.NonNull(thing, self.site(v.span), Int(0, max(0, range_of(thing.type)[1])))
+
+    def _within(self, v: c.Within) -> ir.Expr:
+        return ir.InRange(self.expr(v.number), v.low, v.high, self.site(v.span), Int(v.low, v.high))
+
+
+def _constant(v: c.Const) -> ir.Const:
+    """A constant; nothing, where a set is wanted, is the empty set."""
+    if v.type.how == "set":
+        return ir.Const(max(0, v.value), set_type(v.type))
+    return ir.Const(v.value, BOOL if v.type.how == "truth" else Int(v.value, v.value))
+
+
+def owner_of(place: c.Place, instance: int, what: str) -> int:
+    """Return which thing of a domain owns an instance of a place, or -1."""
+    if not place.keys or place.keys[0].domain is None or place.keys[0].domain.name != what:
+        return -1
+    return place.keys[0].start + instance // size(place.keys[1:])
