@@ -198,9 +198,10 @@ def _choose(expr: ir.Choose) -> ir.Expr:
         return then if condition.value else otherwise
     if isinstance(condition, ir.Not):
         return _choose(ir.Choose(condition.part, otherwise, then, expr.type))
-    if isinstance(then, ir.Const) and isinstance(otherwise, ir.Const) and isinstance(expr.type, Bool):
-        if then.value != otherwise.value:
-            return condition if then.value else opposite(condition)
+    if (then, otherwise) == (TRUE, FALSE):
+        return condition
+    if (then, otherwise) == (FALSE, TRUE):
+        return opposite(condition)
     return then if then == otherwise and droppable(condition) else expr
 
 
@@ -305,9 +306,8 @@ def _fold(expr: ir.Fold) -> ir.Expr:
         return simpler(ir.Size(expr.things, expr.type))
     if test is None and expr.how == "filter" and expr.things.type == expr.type:
         return expr.things
-    if isinstance(expr.value, ir.Const) and expr.how in ("any", "every") and droppable(expr.things):
-        if bool(expr.value.value) == (expr.how == "every"):
-            return expr.value
+    if isinstance(expr.value, ir.Const) and expr.how == ("every" if expr.value.value else "any"):
+        return truth(expr.value.value) if droppable(expr.things) else expr
     return expr
 
 

@@ -8,7 +8,8 @@ determines the width of a set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable
+from collections.abc import Callable, Container, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -103,6 +104,16 @@ class Numbering:
             self._seen[id(expr)] = (expr, number)
         return number
 
+    @contextmanager
+    def inside(self, fold: ir.Fold) -> Iterator[None]:
+        """While the parts of a fold are numbered one by one."""
+        outer = self._bound.get(fold.var.name)
+        self._bound[fold.var.name] = _height(fold)
+        yield
+        del self._bound[fold.var.name]
+        if outer is not None:
+            self._bound[fold.var.name] = outer
+
     def info(self, expr: ir.Expr) -> Info:
         """Return what an expression depends on and costs."""
         return self.infos[self.of(expr)]
@@ -132,13 +143,9 @@ class Numbering:
     def _fold(self, fold: ir.Fold) -> int:
         height = _height(fold)
         things = self.of(fold.things)
-        outer = self._bound.get(fold.var.name)
-        self._bound[fold.var.name] = height
-        test = -1 if fold.test is None else self.of(fold.test)
-        value = -1 if fold.value is None else self.of(fold.value)
-        del self._bound[fold.var.name]
-        if outer is not None:
-            self._bound[fold.var.name] = outer
+        with self.inside(fold):
+            test = -1 if fold.test is None else self.of(fold.test)
+            value = -1 if fold.value is None else self.of(fold.value)
         key = (ir.Fold, fold.how, _width(fold.type), things, test, value)
         known = self._numbers.get(key)
         if known is not None:
