@@ -152,7 +152,7 @@ def _locals_read(stmt: ir.Stmt) -> Iterator[str]:
     for expr in read_by(stmt):
         for part in everything(expr):
             if part.__class__ is ir.Local:
-                yield part.name  # type: ignore[union-attr]
+                yield part.name
 
 
 def _without(body: ir.Body, dead: set[str]) -> ir.Body:
