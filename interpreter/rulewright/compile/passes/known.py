@@ -1,19 +1,16 @@
-"""What is known on the way through a function: expressions that a local or a constant has the value of."""
+"""Expressions that a local or a constant is known to have the value of."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type
 from rulewright.compile.passes.algebra import FALSE, TRUE, opposite
 from rulewright.compile.passes.effects import Key
-from rulewright.compile.passes.numbering import Numbering
-from rulewright.compile.passes.versions import Versions
+from rulewright.compile.passes.knowledge import Knowledge
 
 Atom = ir.Const | ir.Local
-Atoms = dict[int, tuple[Atom, int]]
-"""By the number of an expression: what it is, and since when."""
 
 
 def is_same(a: ir.Expr | None, b: ir.Expr | None) -> bool:
@@ -28,53 +25,28 @@ def suited(atom: Atom, type_: Type) -> Atom | None:
     if isinstance(atom, ir.Const):
         return ir.Const(atom.value, type_)
     own = atom.type
-    fits = (
-        own.size == type_.size if isinstance(own, Set) and isinstance(type_, Set) else own.__class__ is type_.__class__
-    )
-    return atom if fits else None
+    if isinstance(own, Set) and isinstance(type_, Set):
+        return atom if own.size == type_.size else None
+    return atom if own.__class__ is type_.__class__ else None
 
 
-@dataclass(slots=True)
-class Way:
-    """What is known, and when things changed last, at the end of one of several ways through a function."""
+class Known(Knowledge[Atom]):
+    """The value of an expression is that of a local or constant."""
 
-    atoms: Atoms
-    changed: dict[Key, int]
+    def keys_of(self, number: int, fact: Atom) -> Iterable[Key]:
+        keys = self.numbering.infos[number].keys
+        return (*keys, fact.name) if isinstance(fact, ir.Local) else keys
 
-
-class Known:
-    """Knowledge at the present point of a function."""
-
-    def __init__(self, numbering: Numbering) -> None:
-        self.numbering = numbering
-        self.versions = Versions()
-        self.atoms: Atoms = {}
-
-    def way(self) -> Way:
-        """Return what is known now, to come back to it."""
-        return Way(self.atoms.copy(), self.versions.copy())
-
-    def back_to(self, way: Way) -> None:
-        self.atoms, self.versions.changed = way.atoms.copy(), way.changed.copy()
-
-    def atom(self, number: int) -> Atom | None:
-        """Return the local or constant that has the value of the expressions with a number."""
-        found = self.atoms.get(number)
-        if found is None:
-            return None
-        atom, time = found
-        if not self.versions.same(self.numbering.infos[number].keys, time):
-            return None
-        return None if isinstance(atom, ir.Local) and not self.versions.same((atom.name,), time) else atom
+    def merged(self, fact: Atom, other: Atom) -> Atom | None:
+        return fact if is_same(fact, other) else None
 
     def set(self, expr: ir.Expr, atom: Atom) -> None:
         """Note the value of an expression."""
         number = self.numbering.of(expr)
         if not self.numbering.infos[number].fixed:
-            self.atoms[number] = (atom, self.versions.clock)
+            self.facts[number] = (atom, self.versions.clock)
 
     def learn(self, condition: ir.Expr, holds: bool) -> None:
-        """Note whether a condition holds, and what follows from that."""
         match condition:
             case ir.Const():
                 return
@@ -87,42 +59,9 @@ class Known:
                 for part in parts:
                     self.learn(part, False)
             case ir.Compare(op, left, right):
-                self._learn_comparison(condition, holds)
+                self.set(condition, TRUE if holds else FALSE)
+                self.set(opposite(condition), FALSE if holds else TRUE)
                 if isinstance(right, ir.Const) and op == ("==" if holds else "!="):
                     self.set(left, right)
             case _:
                 self.set(condition, TRUE if holds else FALSE)
-
-    def _learn_comparison(self, condition: ir.Compare, holds: bool) -> None:
-        self.set(condition, TRUE if holds else FALSE)
-        self.set(opposite(condition), FALSE if holds else TRUE)
-
-    def join(self, ways: list[Way]) -> None:
-        """Several ways come together: what is known on all of them stays known."""
-        if not ways:
-            return
-        self.versions.join(way.changed for way in ways)
-        first, *others = ways
-        if not others:
-            self.atoms = first.atoms
-            return
-        joined: Atoms = {}
-        for number, entry in first.atoms.items():
-            found = [other.atoms.get(number) for other in others]
-            if all(entry is other for other in found):
-                joined[number] = entry
-            elif all(other is not None and is_same(entry[0], other[0]) for other in found) and self._valid(
-                number, ways
-            ):
-                joined[number] = (entry[0], self.versions.clock)
-        self.atoms = joined
-
-    def _valid(self, number: int, ways: list[Way]) -> bool:
-        return all(self._valid_on(number, way) for way in ways)
-
-    def _valid_on(self, number: int, way: Way) -> bool:
-        atom, time = way.atoms[number]
-        keys = self.numbering.infos[number].keys
-        if isinstance(atom, ir.Local):
-            keys = keys | {atom.name}
-        return all(way.changed.get(key, 0) <= time for key in keys)

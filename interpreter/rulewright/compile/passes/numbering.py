@@ -114,6 +114,10 @@ class Numbering:
         if outer is not None:
             self._bound[fold.var.name] = outer
 
+    def variable_key(self, fold: ir.Fold) -> Key:
+        """Return the key of the variable of a fold."""
+        return f"#{_height(fold)}"
+
     def info(self, expr: ir.Expr) -> Info:
         """Return what an expression depends on and costs."""
         return self.infos[self.of(expr)]

@@ -2,7 +2,7 @@
 
 The local is assigned before the statement that evaluates the expression first, or, for what cannot fail, before the
 statement around it: out of loops and folds, and before conditions of which several need the same value. Whether that
-pays is estimated from what expressions cost in Python (`costs.py`), where each evaluation saved is 20 to several hundred
+pays is estimated from what expressions cost in Python (`costs.py`), where an evaluation saved is 20 to several hundred
 nanoseconds; for C it matters only for folds and calls. What is stored in a slot and read again is kept in a local, too.
 
 The pass follows the ways through a function twice in the same order: once to count, once to place the locals.
@@ -119,7 +119,7 @@ class _Counting:
     # -- expressions
 
     def expr(self, expr: ir.Expr, keep: bool = False) -> Value | None:
-        """Count an expression and those inside it; `keep`: its value is stored, so it is known without evaluating it."""
+        """Count an expression and those inside it; `keep`: its value is stored, so it is known from then on."""
         kind = expr.__class__
         if kind is ir.Const or kind is ir.Local:
             return None
@@ -134,8 +134,7 @@ class _Counting:
         made = self._made(number, info) if self._counts(kind, info, keep) else None
         self.uses.append((made, True))
         self._parts(expr)
-        if kind in (ir.NonNull, ir.InRange, ir.Call, ir.Invoke):
-            self.failing = self.failing or info.fails
+        self.failing = self.failing or info.fails
         if made is not None and not info.fixed:
             self.available[number] = (made, self.versions.clock)
         return made
@@ -282,7 +281,7 @@ class _Placing:
         self.position = 0
         self.placed: dict[int, list[ir.Stmt]] = {}
         self.before = 1 << 60
-        """What is being rewritten will stand before this statement: locals that are placed later are not known there."""
+        """What is being rewritten will stand before this statement: locals placed later are not known there."""
 
     def body(self, body: ir.Body) -> ir.Body:
         new: list[ir.Stmt] = []
