@@ -30,7 +30,7 @@ def _narrowed(function: ir.Function, effects: Effects, spans: Spans) -> ir.Funct
     params = tuple(map(narrowing.local, function.params))
     result = function.result
     if isinstance(result, Int):
-        result = within(result, spans.of(function.name).get("", range_of(result)))  # type: ignore[assignment]
+        result = within(result, spans.of(function.name).get("", range_of(result)))
     return replace(function, params=params, body=narrowing.body(function.body), result=result)
 
 

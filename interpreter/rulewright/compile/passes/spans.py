@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, range_of
+from rulewright.compile.ir.types import range_of
 from rulewright.compile.ir.walk import everything, read_by, statements
 from rulewright.compile.passes.bounds import Range, of_members
 from rulewright.compile.passes.eliminate import roots
@@ -43,8 +43,8 @@ class Spans:
 
     def _collect(self, function: ir.Function) -> None:
         for stmt in statements(function.body):
-            for local, low, high in _given(stmt):
-                self._gives((function.name, local.name), function.name, low, high)
+            for local, value in _given(stmt):
+                self._gives((function.name, local.name), function.name, value)
             for name, args in _calls(stmt):
                 self._called(name, args, function.name)
             for expr in read_by(stmt):
@@ -56,21 +56,23 @@ class Spans:
                         place = function.name, part.var.name  # type: ignore[union-attr]
                         self._join(place, of_members(part.things))  # type: ignore[union-attr]
             if isinstance(stmt, ir.Return) and stmt.value is not None and not isinstance(stmt.value, ir.Text):
-                self._gives((function.name, ""), function.name, stmt.value, stmt.value)
+                self._gives((function.name, ""), function.name, stmt.value)
 
     def _called(self, name: str, args: tuple[ir.Expr, ...], caller: str) -> None:
         function = self.program.functions.get(name)
         for param, arg in zip(function.params, args, strict=True) if function is not None else ():
-            self._gives((name, param.name), caller, arg, arg)
+            self._gives((name, param.name), caller, arg)
 
-    def _gives(self, place: Place, function: str, low: ir.Expr, high: ir.Expr) -> None:
-        """A place is given values from `low` to `high`; if both are the same copy, it is followed."""
-        if low is high and isinstance(low, ir.Local):
-            self.copies[function, low.name].append(place)
-        elif low is high and isinstance(low, ir.Call):
-            self.copies[low.function, ""].append(place)
-        else:
-            self._join(place, (range_of(low.type)[0], range_of(high.type)[1]))
+    def _gives(self, place: Place, function: str, value: ir.Expr | Range) -> None:
+        match value:
+            case ir.Local(name):
+                self.copies[function, name].append(place)
+            case ir.Call(called):
+                self.copies[called, ""].append(place)
+            case tuple():
+                self._join(place, value)
+            case _:
+                self._join(place, range_of(value.type))
 
     def _join(self, place: Place, bounds: Range) -> None:
         low, high = self.ranges.get(place, bounds)
@@ -95,18 +97,17 @@ class Spans:
             self._by_function.setdefault(name, {})[local] = bounds
 
 
-def _given(stmt: ir.Stmt) -> Iterator[tuple[ir.Local, ir.Expr, ir.Expr]]:
-    """Yield the locals that a statement gives values to, with what the least and the greatest value is."""
+def _given(stmt: ir.Stmt) -> Iterator[tuple[ir.Local, ir.Expr | Range]]:
+    """Yield the locals that a statement gives values to, with the value, or with the range of it."""
     match stmt:
         case ir.Let(local, value):
-            yield local, value, value
+            yield local, value
         case ir.Count(local, low, high) | ir.Roll(local, low, high):
-            yield local, ir.Local("", low.type), high
+            yield local, (range_of(low.type)[0], range_of(high.type)[1])
         case ir.For(local, things) | ir.LineUp(_, local, things):
-            low, high = of_members(things)
-            yield local, ir.Const(low, Int(low, low)), ir.Const(high, Int(high, high))
+            yield local, of_members(things)
         case ir.Pop(_, local):
-            yield local, ir.Const(0, local.type), ir.Const(0, local.type)
+            yield local, range_of(local.type)
         case _:
             return
 
