@@ -127,8 +127,6 @@ def jumps_of(body: ir.Body) -> Iterator[int]:
 
 def entered_blocks(program: ir.Program) -> frozenset[int]:
     """Return the blocks that something else than a `Go` to a constant can lead to."""
-    if program.entered is None:
-        return frozenset(range(len(program.blocks)))
     found = set(program.entered)
     for question in program.questions:
         found |= {question.empty, *(answer.back for answer in question.answers.values())}

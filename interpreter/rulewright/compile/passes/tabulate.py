@@ -74,9 +74,10 @@ class _Tabulation:
     def _table(self, values: tuple[int, ...], expr: ir.Expr) -> ir.Table:
         key = (values, repr(expr.type.__class__))
         if key not in self.tables:
-            name = f"tabulated-{len(self.tables)}"
+            name = f"T{len(self.taken)}"
             while name in self.taken:
                 name += "x"
+            self.taken.add(name)
             self.tables[key] = ir.Table(name, values, expr.type)
         return self.tables[key]
 

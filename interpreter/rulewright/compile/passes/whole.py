@@ -34,7 +34,7 @@ def whole(program: ir.Program) -> ir.Program:
 
     def change(expr: ir.Expr) -> ir.Expr:
         match expr:
-            case ir.Arith("%", ir.Local(name), ir.Const(), _) if name == code.name:
+            case ir.Invoke("given", _, (ir.Local(name),)) if name == code.name:
                 return narrow
             case ir.Local(name) if name == back.name:
                 return ir.Const(answers[0].back, back.type)
@@ -64,7 +64,7 @@ def _reads_low_part(body: ir.Body, code: str) -> bool:
                 match part:
                     case ir.Local(name) if name == code:
                         read += 1
-                    case ir.Arith("%", ir.Local(name), ir.Const(value)) if name == code and value == CODES:
+                    case ir.Invoke("given" | "given_or_nothing", _, (ir.Local(name),)) if name == code:
                         low += 1
                     case _:
                         pass
