@@ -187,6 +187,17 @@ def statements(body: ir.Body) -> Iterator[ir.Stmt]:
             yield from statements(inner)
 
 
+def bound_by(stmt: ir.Stmt) -> ir.Local | None:
+    """Return the local that a statement gives values to."""
+    match stmt:
+        case ir.Let(local) | ir.For(local) | ir.Count(local) | ir.Roll(local) | ir.Pop(_, local):
+            return local
+        case ir.LineUp(_, local):
+            return local
+        case _:
+            return None
+
+
 def _changed_part(part: ir.Part, change: Change) -> ir.Part:
     match part:
         case None | str():

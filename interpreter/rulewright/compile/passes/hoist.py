@@ -15,7 +15,7 @@ from rulewright.compile.ir.types import BOOL
 from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
 from rulewright.compile.passes.algebra import simpler, without_members
 from rulewright.compile.passes.effects import Effects, Key
-from rulewright.compile.passes.numbering import Numbering
+from rulewright.compile.passes.numbering import Numbering, declared
 
 _LOOPS = (ir.For, ir.Count, ir.Laps)
 
@@ -24,7 +24,9 @@ def hoist(program: ir.Program) -> ir.Program:
     """Return the program with conditions tested before the loops that they do not depend on."""
     effects = Effects(program)
     functions = {
-        name: replace(function, body=_Hoisting(effects).body(function.body)) if _has_loop(function.body) else function
+        name: replace(function, body=_Hoisting(Numbering(effects, declared(function))).body(function.body))
+        if _has_loop(function.body)
+        else function
         for name, function in program.functions.items()
     }
     return replace(program, functions=functions)
@@ -39,9 +41,9 @@ def _has_loop(body: ir.Body) -> bool:
 
 
 class _Hoisting:
-    def __init__(self, effects: Effects) -> None:
-        self.effects = effects
-        self.numbering = Numbering(effects)
+    def __init__(self, numbering: Numbering) -> None:
+        self.effects = numbering.effects
+        self.numbering = numbering
         self.changing: frozenset[Key] = frozenset()
         """What changes in the innermost loop around."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
+from rulewright.compile.ir.walk import bound_by, everything, mapped, read_by, rebuilt, statements
 
 Names = dict[str, str]
 
@@ -20,17 +20,6 @@ def bound_in(body: ir.Body) -> Iterator[str]:
             for part in everything(expr):
                 if isinstance(part, ir.Fold):
                     yield part.var.name
-
-
-def bound_by(stmt: ir.Stmt) -> ir.Local | None:
-    """Return the local that a statement gives values to."""
-    match stmt:
-        case ir.Let(local) | ir.For(local) | ir.Count(local) | ir.Roll(local) | ir.Pop(_, local):
-            return local
-        case ir.LineUp(_, local):
-            return local
-        case _:
-            return None
 
 
 def renamed(body: ir.Body, names: Names) -> ir.Body:
