@@ -3,8 +3,8 @@
 The number of an expression is found by those of its parts, so equal expressions are recognized without comparing them,
 and what an expression depends on is found once for each number. The variable of a fold is numbered by how many folds
 are nested inside, so folds that differ only in the name of their variable are equal. Types are ignored except for what
-determines the width of a set. With `bases`, the declared types of locals, and for slots, a tighter type counts, too: it
-holds only where a condition made it so, and what depends on it may not be evaluated anywhere else.
+determines the width of a set; if guarded reads are kept apart, a type that is tighter than that of the field, or than
+declared, counts, too: it holds only where a condition made it so, and what depends on it is evaluated nowhere else.
 """
 
 from __future__ import annotations
@@ -74,15 +74,20 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 
 
 class Numbering:
-    """Numbers for the expressions of one function."""
+    """Numbers for the expressions of a program; in each function its own locals are meant."""
 
-    def __init__(self, effects: Effects, bases: dict[str, Type] | None = None) -> None:
+    def __init__(self, effects: Effects) -> None:
         self.effects = effects
-        self.bases = bases
+        self.bases: dict[str, Type] | None = None
         self.infos: list[Info] = []
         self._numbers: dict[Hashable, int] = {}
         self._seen: dict[int, tuple[ir.Expr, int]] = {}
         self._bound: dict[str, int] = {}
+
+    def keep_guarded(self, function: ir.Function) -> None:
+        """From now on, number the expressions of a function, those apart whose types are tighter than declared."""
+        self.bases = declared(function)
+        self._seen.clear()
 
     def of(self, expr: ir.Expr) -> int:
         """Return the number of an expression."""

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import bodies, mapped, parts, read_by, rebuilt
 from rulewright.compile.passes.costs import LAPS
 from rulewright.compile.passes.effects import Effects, store_keys
-from rulewright.compile.passes.numbering import Info, Numbering, declared
+from rulewright.compile.passes.functions import with_bodies
+from rulewright.compile.passes.numbering import Info, Numbering
 from rulewright.compile.passes.regions import MAYBE, Region, Value
 from rulewright.compile.passes.renaming import Taken
 from rulewright.compile.passes.versions import Versions, leaves
@@ -32,14 +32,14 @@ Uses = list[tuple[Value | None, bool]]
 
 def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
-    effects = Effects(program)
-    functions = {name: replace(f, body=_shared(f, effects)) for name, f in program.functions.items()}
-    return replace(program, functions=functions)
+    numbering = Numbering(Effects(program))
+    return with_bodies(program, lambda function: _shared(function, numbering))
 
 
-def _shared(function: ir.Function, effects: Effects) -> ir.Body:
+def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
     body = split(function.body)
-    counting = _Counting(Numbering(effects, declared(function)))
+    numbering.keep_guarded(function)
+    counting = _Counting(numbering)
     counting.body(body)
     if not counting.worthwhile():
         return function.body
