@@ -181,12 +181,13 @@ class Proposals:
 def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
     """Return the numbers of seats that are otherwise in another vector, by seat and name."""
     found: dict[str, dict[str, int]] = {}
-    for owner, name, plural, slot, keys, type_, *_, mask, _, amount in program.data["stored"]:
-        if owner != "player" or type_ != "number" or mask or len(keys) != 1 or "." in name:
+    for fact in program.tables.facts:
+        if fact.owner != "player" or not fact.type.is_number or len(fact.keys) != 1 or fact.is_internal:
             continue
+        name, slot = fact.plural if fact.is_amount else fact.name, fact.slot
         for seat, seat_name in enumerate(program.seat_names):
             if before[slot + seat] != after[slot + seat]:
-                found.setdefault(seat_name, {})[plural if amount else name] = after[slot + seat]
+                found.setdefault(seat_name, {})[name] = after[slot + seat]
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rulewright.compare.cells import block, text
 from rulewright.compare.pairs import Pair
@@ -25,13 +24,13 @@ class End:
     """What is played, who chose what, and what comes of it: at last somebody may look at what is offered."""
 
     played: list[tuple[str, str]]
-    expect: Mapping[str, Any]
+    expect: Mapping[str, object]
     seat: str = ""
     offered: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
 
-def scenario_file(pair: Pair, given: Mapping[str, Any], ends: tuple[End, End], seats: list[str]) -> str:
+def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End], seats: list[str]) -> str:
     """Return the text of the file."""
     first, second = _bare(pair.first), _bare(pair.second)
     sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from rulewright.compile.program import FORMAT, Data, Program, load_program
+from rulewright.compile.program import Program, load_program
+from rulewright.compile.tables import CompiledProgram, from_plain, to_plain
+from rulewright.compile.tables.storage import FORMAT
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, layers, load
 
@@ -30,23 +32,23 @@ def compile_source(
     traced: bool = False,
     marked: bool = False,
 ) -> Program:
-    """Compile rules that have been read; the data is kept in the cache by everything that it depends on.
+    """Compile rules that have been read; the program is kept in the cache by everything that it depends on.
 
     A `marked` program is a traced one that also notes in its marks what is reached.
     """
     written = contents(source) + (labels_of(source) if source.language else "")
     build = (seats, settings or {}, traced or marked, marked)
-    key = cache.fingerprint("program", str(FORMAT), cache.own_code(*_STAGES), written, repr(build))
-    data: Any = cache.load(key)
-    if data is None:
-        data = _built(source, written, *build)
-        cache.save(key, data)
-    return load_program(data)
+    key = cache.fingerprint("program", FORMAT, cache.own_code(*_STAGES), written, repr(build))
+    program = from_plain(cache.load(key))
+    if program is None:
+        program = _built(source, written, *build)
+        cache.save(key, to_plain(program))
+    return load_program(program)
 
 
 def _built(
     source: RulesetSource, written: str, seats: int, settings: dict[str, int], traced: bool, marked: bool
-) -> Data:
+) -> CompiledProgram:
     """Check and compile; the stages are imported only when there is something to do for them.
 
     `written` is everything that the files say, for the fingerprint of the texts.
@@ -54,19 +56,23 @@ def _built(
     from rulewright.check.check import check
     from rulewright.compile.build import build
     from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.marking import marked_data
+    from rulewright.compile.marking import marked_program
+    from rulewright.compile.weighing import weights_of
     from rulewright.compose.compose import compose
     from rulewright.compose.spots import spots
-    from rulewright.compose.weights import together
 
     findings = Findings()
     composed = compose(source, findings)
     rules = check(composed, seats, findings, settings)
-    data = marked_data(rules, spots(composed)) if marked else build(rules, traced)
-    data["texts_fingerprint"] = of_texts(written)
-    data["ruleset"], data["settings"] = source.name, dict(settings or {})
-    data["weights"] = together(composed)
-    return data
+    program = marked_program(rules, spots(composed)) if marked else build(rules, traced)
+    tables = replace(
+        program.tables,
+        ruleset=source.name,
+        settings=dict(settings),
+        texts_fingerprint=of_texts(written),
+        weights=weights_of(composed),
+    )
+    return replace(program, tables=tables)
 
 
 def labels_of(source: RulesetSource) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.compile.chance import mix, stream_number
 from rulewright.compile.entries import WORD
+from rulewright.compile.tables import PieceFact, PieceTable
 
 CACHED_SETS = 200_000
 
@@ -27,33 +28,6 @@ class Bits(dict[int, tuple[int, ...]]):
         return result
 
 
-FactRow = tuple[int, int, int, int, int, int]
-"""A fact of pieces: where it begins, numbers per piece, the first piece, 1 if it is kept as marks, how many pieces, and
-what stands there at the start."""
-
-
-@dataclass(slots=True)
-class Pieces:
-    """What moving the pieces of one domain needs to know; lists are indexed by place number or by piece."""
-
-    located: int
-    known: int
-    slot: list[int]
-    first: list[int]
-    ordered: list[bool]
-    wide: list[int]
-    """How many numbers a set takes that needs more than one; else 0."""
-    limit: list[int]
-    sees: list[int]
-    occupied: list[tuple[int, int] | None]
-    refill: list[int]
-    cleared: list[FactRow]
-    """Facts cleared when a piece moves."""
-    keys: list[int]
-    everyone: int
-    holds: list[str] = field(default_factory=list)
-
-
 class Trouble(Exception):  # noqa: N818
     """The rules cannot go on: code, rule line and a sentence. The engine turns it into a diagnostic."""
 
@@ -69,7 +43,7 @@ ONE_ANSWER = "the rules go on and on, and there is only one answer to every ques
 """What is said when whoever is asked has had nothing to decide for too long."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Movers:
     """The functions for one domain of pieces."""
 
@@ -82,18 +56,19 @@ class Movers:
 
 
 def cleared_of(
-    cleared: list[FactRow], pieces: int
+    cleared: list[PieceFact], pieces: int
 ) -> tuple[list[list[tuple[int, int, list[int]]]], list[list[tuple[int, int]]]]:
     """By piece, what of the vector is cleared when it moves: stretches of numbers, and bits of marks."""
     numbers: list[list[tuple[int, int, list[int]]]] = [[] for _ in range(pieces)]
     marks: list[list[tuple[int, int]]] = [[] for _ in range(pieces)]
-    for start, per, base, masks, size, nothing in cleared:
-        for piece in range(base, base + size):
-            at = piece - base
-            if masks:
-                marks[piece].append((start + at // WORD, 1 << at % WORD))
+    for fact in cleared:
+        per = fact.width
+        for at in range(fact.count):
+            if fact.as_bits:
+                marks[fact.first + at].append((fact.slot + at // WORD, 1 << at % WORD))
             else:
-                numbers[piece].append((start + at * per, start + (at + 1) * per, [nothing] * per))
+                stretch = fact.slot + at * per, fact.slot + (at + 1) * per, [fact.initial] * per
+                numbers[fact.first + at].append(stretch)
     return numbers, marks
 
 
@@ -105,18 +80,13 @@ def alike_of(classes: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(classes)]
 
 
-def movers(
-    p: Pieces, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None], classes: Sequence[int]
-) -> Movers:
-    """Make the functions that move the pieces of a domain; with a log they also tell what they did.
-
-    `classes` says which pieces are alike.
-    """
+def movers(p: PieceTable, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
+    """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
     sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit
     keys = p.keys
     numbers, marks = cleared_of(p.cleared, len(keys))
-    alike = alike_of(classes)
+    alike = alike_of(p.classes)
     cleared = frozenset(piece for piece in range(len(keys)) if numbers[piece] or marks[piece])
 
     def take_out(S: list[int], piece: int, place: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, rebuild
 from rulewright.compile.build import build
-from rulewright.compile.program import Data
+from rulewright.compile.tables import CompiledProgram
 from rulewright.compose.spots import Spot
 from rulewright.diagnostics import NOWHERE, Span
 
@@ -21,14 +21,18 @@ def mark(rules: c.CheckedRules, spots: Sequence[Spot]) -> None:
     _Marking(spots).all(rules)
 
 
-def marked_data(rules: c.CheckedRules, spots: Sequence[Spot]) -> Data:
+def marked_program(rules: c.CheckedRules, spots: Sequence[Spot]) -> CompiledProgram:
     """Return the traced program of rules with the marks of spots in it."""
     mark(rules, spots)
-    data = build(rules, True)
-    options = {tuple(spot.span): spot.first for spot in spots if spot.kind == "option"}
-    data["marks"] = sum(len(spot.marks) for spot in spots)
-    data["option_marks"] = {code: options[row[2]] for code, row in enumerate(data["choices"]) if row[2] in options}
-    return data
+    compiled = build(rules, True)
+    first = {spot.span: spot.first for spot in spots if spot.kind == "option"}
+    choices = enumerate(compiled.tables.choices)
+    tables = replace(
+        compiled.tables,
+        marks=sum(len(spot.marks) for spot in spots),
+        option_marks={code: first[choice.span] for code, choice in choices if choice.span in first},
+    )
+    return replace(compiled, tables=tables)
 
 
 class _Marking:

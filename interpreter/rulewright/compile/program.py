@@ -1,24 +1,18 @@
-"""The compiled game: plain data and the code that runs it. Everything in `Data` can be written down and read back."""
+"""A compiled game that runs: its tables, and its code bound to the machine."""
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import repeat
-from types import CodeType
 from typing import Any
 
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import Entry
-from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Pieces, Trouble, movers
+from rulewright.compile.machine import GOES_ROUND, ONE_ANSWER, Bits, Trouble, movers
 from rulewright.compile.marks import note_options, noting
+from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
 from rulewright.compile.vocabulary import CALLED, Times, looking_inside, next_seats, telling_apart
-
-Data = dict[str, Any]
-"""What compiling yields, as marshal can keep it: numbers, texts, tuples, lists, dicts, code."""
-
-FORMAT = 1
 
 Advance = Callable[[list[int], int], list[int] | None]
 Take = Callable[[list[int], int], list[int] | None]
@@ -29,23 +23,12 @@ WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
 decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
 
 
-@dataclass(slots=True)
-class DomainInfo:
-    """What a person sees of a domain: its things by name and label."""
-
-    name: str
-    plural: str
-    how: str
-    members: list[str]
-    labels: list[str]
-    index: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Program:
     """A compiled game for a number of seats, ready to run on vectors of `length` numbers."""
 
-    data: Data
+    compiled: CompiledProgram
+    tables: ProgramTables
     traced: bool
     length: int
     start: list[int]
@@ -80,16 +63,16 @@ class Program:
 
     @property
     def seats(self) -> int:
-        return int(self.data["seats"])
+        return self.tables.seats
 
     @property
     def seat_names(self) -> list[str]:
-        return list(self.data["seat_names"])
+        return self.tables.seat_names
 
     @property
     def fingerprint(self) -> str:
         """The rules' fingerprint: equal for equal rules, options and seats, whatever their texts."""
-        return str(self.data["fingerprint"])
+        return self.tables.fingerprint
 
     def initial(self, seed: int) -> list[int]:
         """Return the vector before the first block."""
@@ -192,50 +175,24 @@ def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) 
     """In the traced build: a choice without alternative is told like any other."""
     label = names["LABELS"][site][code >> 32](state, code)
     prompt = names["PROMPTS"][site](state)
-    hidden = is_hidden(names["DATA"], state, code)
+    hidden = names["TABLES"].is_hidden(state, code)
     names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))
 
 
-BY_NOTHING = 65535
-"""What comes with a choice of nothing."""
-
-
-def comes_with(code: int) -> int:
-    """What comes with a choice: a number or a thing, or nothing."""
-    low = code & 65535
-    return -1 if low == BY_NOTHING else low
-
-
-def is_hidden(data: Data, state: list[int], code: int) -> bool:
-    """What comes with a choice is a piece that not everybody knows."""
-    pieces = data["pieces"].get(data["choices"][code >> 32][3])
-    piece = comes_with(code)
-    return pieces is not None and piece >= 0 and state[pieces[1] + piece] != (1 << data["seats"]) - 1
-
-
-def _domain(name: str, plural: str, how: str, members: list[str], labels: list[str]) -> DomainInfo:
-    return DomainInfo(name, plural, how, members, labels, {member: i for i, member in enumerate(members)})
-
-
-def load_program(data: Data) -> Program:
+def load_program(compiled: CompiledProgram) -> Program:
     """Make a program run: bind its code to the machine."""
-    log: list[Any] = []
-    traced = bool(data["traced"])
+    tables, log = compiled.tables, list[Any]()
     dictated: dict[str, list[Any]] = {}
-    names: dict[str, Any] = _machine_names(data, log, dictated, traced)
-    code = marshal.loads(data["code"])
-    assert isinstance(code, CodeType)
-    marks = bytearray(data.get("marks", 0))
+    names = _machine_names(tables, log, dictated)
+    marks = bytearray(tables.marks)
     names["MARKS"], names["noted"] = marks, noting(marks)
-    exec(code, names)  # noqa: S102 - our own backend wrote it
+    exec(compiled.code, names)  # noqa: S102 - our own backend wrote it
     if marks:
-        note_options(marks, data["option_marks"], names["OPTIONS"], names["ANSWERS"])
-    entries = [Entry(*row) for row in data["entries"]]
-    domains = {row[0]: _domain(*row) for row in data["domains"]}
+        note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
     return Program(
-        data, traced, data["length"], data["start"], names["BLOCKS"], names["OPTIONS"], names["ANSWERS"],
-        names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
-        names["ALWAYS"], log, dictated, entries, domains, names, *_runners(names, traced), marks,
+        compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
+        names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
+        names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
     )  # fmt: skip
 
 
@@ -249,19 +206,19 @@ def _together(scores: list[Points]) -> Points:
     return points
 
 
-def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], traced: bool) -> dict[str, Any]:
-    bits = Bits()
-    names: dict[str, Any] = {"BITS": bits, "LOG": log, "DATA": data, "KEY": data["stream_keys"], **CALLED}
+def _machine_names(tables: ProgramTables, log: list[Any], dictated: dict[str, list[Any]]) -> dict[str, Any]:
+    bits, stream_keys = Bits(), tables.stream_keys
+    names: dict[str, Any] = {"BITS": bits, "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
     names["times"], names["inside"] = Times(), looking_inside()
-    names["SEATS_FROM"] = next_seats(data["seats"])
-    seats = data["seats"]
+    names["SEATS_FROM"] = next_seats(tables.seats)
+    seats = tables.seats
 
     def around(things: int, start: int) -> list[int]:
         start %= seats
         return [s % seats for s in range(start, start + seats) if things >> s % seats & 1]
 
     def roll(S: list[int], low: int, high: int, counter: int, stream: str) -> int:
-        number = stream_number(S[1], data["stream_keys"][stream], S[counter])
+        number = stream_number(S[1], stream_keys[stream], S[counter])
         S[counter] += 1
         if dictated.get(stream):
             shown = int(dictated[stream].pop(0))
@@ -271,16 +228,15 @@ def _machine_names(data: Data, log: list[Any], dictated: dict[str, list[Any]], t
         return low + below(number, high - low + 1)
 
     names["around"], names["roll"] = around, roll
-    for name, row in data["pieces"].items():
-        pieces = Pieces(*row)
+    for name, pieces in tables.pieces.items():
 
         def order_of(domain: str) -> list[Any] | None:
             return dictated.get(f"order {domain}")
 
-        made = movers(pieces, log if traced else None, name, order_of, data["twins"][name][0])
+        made = movers(pieces, log if tables.traced else None, name, order_of)
         safe = name.replace("-", "_")
         for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
             names[f"{what.replace('_', '')}_{safe}"] = getattr(made, what)
-        unlike, unlike_choices = telling_apart(bits, data["twins"][name], pieces.located, made.position)
+        unlike, unlike_choices = telling_apart(bits, pieces, made.position)
         names[f"unlike_{safe}"], names[f"unlikechoices_{safe}"] = unlike, unlike_choices
     return names

@@ -7,7 +7,8 @@ from operator import add
 from typing import Any
 
 from rulewright.compile.entries import WORD
-from rulewright.compile.machine import GOES_ROUND, Bits, FactRow, Trouble
+from rulewright.compile.machine import GOES_ROUND, Bits, Trouble
+from rulewright.compile.tables import PieceTable
 
 
 def first(things: int) -> int:
@@ -215,25 +216,22 @@ def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None
 
 
 def telling_apart(
-    bits: Bits,
-    twins: tuple[list[int], list[FactRow]],
-    located: int,
-    position: Callable[[list[int], int], int],
+    bits: Bits, pieces: PieceTable, position: Callable[[list[int], int], int]
 ) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
     """Functions that leave out pieces which nothing tells apart from an earlier one.
 
-    In rows and stacks their position does. `twins` are the class of each piece (equal printed facts) and what changes:
-    (what a `FactRow` says).
+    In rows and stacks their position does.
     """
-    classes, facts = twins
+    classes, located = pieces.classes, pieces.located
     numbers: list[list[int]] = [[] for _ in classes]
     marks: list[list[tuple[int, int]]] = [[] for _ in classes]
-    for start, per, base, as_marks, size, _ in facts:
-        for at in range(size):
-            if as_marks:
-                marks[base + at].append((start + at // WORD, at % WORD))
+    for fact in pieces.facts:
+        for at in range(fact.count):
+            if fact.as_bits:
+                marks[fact.first + at].append((fact.slot + at // WORD, at % WORD))
             else:
-                numbers[base + at] += range(start + at * per, start + (at + 1) * per)
+                start = fact.slot + at * fact.width
+                numbers[fact.first + at] += range(start, start + fact.width)
 
     def key(S: list[int], piece: int) -> tuple[Any, ...]:
         fixed = (classes[piece], S[located + piece], position(S, piece))

@@ -57,7 +57,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     from rulewright.engine.scoring import ranking, scores
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
-    record.ruleset, record.settings = program.data.get("ruleset", ""), program.data.get("settings", {})
+    record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _decided(program, record, check, deciders) if deciders else _played(program, record, check)
         record.scores = scores(program, state)
@@ -71,10 +71,9 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
 def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
     """Return by name the numbers that the game has: its rounds, say."""
-    rows = program.data["stored"]
     return {
-        name: state[slot] for owner, name, _, slot, keys, type_, *_, mask, _, amount in rows
-        if not owner and type_ == "number" and not (keys or mask or amount or "." in name)
+        fact.name: state[fact.slot] for fact in program.tables.facts
+        if not (fact.keys or fact.is_amount or fact.is_internal) and fact.type.is_number
     }  # fmt: skip
 
 
@@ -122,11 +121,12 @@ class BrokenPromise(Exception):  # noqa: N818
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
     from rulewright.compile import Trouble
+    from rulewright.compile.tables import place_of
     from rulewright.engine.trouble import explained
 
     if isinstance(problem, BrokenPromise):
-        name, span = program.data["always"][problem.args[0]]
-        return f"{name} does not hold ({span[0]}:{span[1]})"
+        broken = program.tables.invariants[problem.args[0]]
+        return f"{broken.name} does not hold ({place_of(broken.span)})"
     if isinstance(problem, Trouble):
         problem = explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:

@@ -187,7 +187,7 @@ def row(standing: Standing, name: str = "", changed: Values | None = None) -> De
 
 def _was_over(kept: Kept, program: Program) -> bool:
     """Tell whether a game had come to its end when it was written down."""
-    return kept.end.asked == NOBODY if kept.end else kept.at == program.data["blocks"][0]
+    return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
 def _next(kept: Kept, game: Game, followed: int) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from rulewright.compile.in_c.module import MOST_THINGS, fits, write
 from rulewright.compile.program import Program
+from rulewright.compile.tables.storage import as_plain
 from rulewright.source import cache
 from rulewright.source.writing import replace_file
 
@@ -69,13 +70,12 @@ def library(program: Program) -> ctypes.CDLL:
 
 def _kept_at(program: Program, command: Sequence[str]) -> Path | None:
     """Return where the library of a program is kept, by all that it is made from; None where nothing is kept."""
-    place, data = cache.folder(), program.data
+    place, tables = cache.folder(), program.tables
     if place is None:
         return None
-    given = repr((data["pieces"], data["twins"], data["stream_keys"], data["length"], data["seats"]))
-    return (
-        place / f"{cache.fingerprint('library', cache.own_code('compile'), data['source'], given, *command, *FLAGS)}.so"
-    )
+    given = repr(as_plain((tables.pieces, tables.streams, tables.length, tables.seats)))
+    parts = ("library", cache.own_code("compile"), program.compiled.source, given, *command, *FLAGS)
+    return place / f"{cache.fingerprint(*parts)}.so"
 
 
 def _compile(command: Sequence[str], text: str, made: Path) -> None:

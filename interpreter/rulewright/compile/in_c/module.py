@@ -41,7 +41,7 @@ def fits(program: Program) -> bool:
 
 def write(program: Program) -> Written:
     """Return a plain program in C."""
-    tree = ast.parse(program.data["source"])
+    tree = ast.parse(program.compiled.source)
     nodes = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name not in _LEFT_OUT]
     tables, known = _tables(program, tree, {n.name for n in nodes})
     functions = [Function(known, node) for node in nodes]
@@ -92,9 +92,9 @@ def _tables(program: Program, tree: ast.Module, functions: set[str]) -> tuple[li
             case ast.Assign([ast.Name(name)], _) if _TABLES.fullmatch(name) and _is_table(program.names.get(name)):
                 lines += _table(name, program.names[name])
                 looked[name] = f"look_{name}"
-    domains = {name.replace("-", "_"): i for i, name in enumerate(program.data["pieces"])}
+    domains = {name.replace("-", "_"): i for i, name in enumerate(program.tables.pieces)}
     follows = [name for name in program.names if _FOLLOWS.fullmatch(name)]
-    return lines, Known(functions, looked, lists, domains, program.data["stream_keys"], follows)
+    return lines, Known(functions, looked, lists, domains, program.tables.stream_keys, follows)
 
 
 def _follow(name: str, steps: Sequence[Any]) -> Iterator[str]:
@@ -130,22 +130,20 @@ def _array(sort: str, name: str, values: Sequence[Any]) -> str:
 def _pieces(program: Program) -> Iterator[str]:
     """What moving pieces needs to know of each domain."""
     rows = []
-    for i, (name, row) in enumerate(program.data["pieces"].items()):
-        (located, known, slot, start, ordered, wide, limit, sees, occupied, refill, cleared, keys, everyone) = row[:13]
-        classes, differs = program.data["twins"][name]
+    for i, p in enumerate(program.tables.pieces.values()):
         for part, values in (
-            ("slot", slot), ("first", start), ("limit", limit), ("sees", sees), ("refill", refill), ("class", classes),
-            ("seen_at", [at[0] if at else -1 for at in occupied]),
+            ("slot", p.slot), ("first", p.first), ("limit", p.limit), ("sees", p.sees), ("refill", p.refill),
+            ("class", p.classes), ("seen_at", [at[0] if at else -1 for at in p.occupied]),
         ):  # fmt: skip
             yield _array("int", f"{part}_{i}", values)
-        yield _array("I", f"seen_bits_{i}", [number(at[1]) if at else 0 for at in occupied])
-        yield _array("char", f"ordered_{i}", [int(v) for v in ordered])
-        yield _array("char", f"wide_{i}", [int(v) for v in wide])
-        yield _array("uint64_t", f"keys_{i}", [f"{key}ull" for key in keys])
-        for part, facts in (("clears", cleared), ("differs", differs)):
-            listed = [f"{{{', '.join(str(int(v)) for v in fact)}}}" for fact in facts]
+        yield _array("I", f"seen_bits_{i}", [number(at[1]) if at else 0 for at in p.occupied])
+        yield _array("char", f"ordered_{i}", [int(v) for v in p.ordered])
+        yield _array("char", f"wide_{i}", [int(v) for v in p.wide])
+        yield _array("uint64_t", f"keys_{i}", [f"{key}ull" for key in p.keys])
+        for part, facts in (("clears", p.cleared), ("differs", p.facts)):
+            listed = [f"{{{f.slot}, {f.width}, {f.first}, {int(f.as_bits)}, {f.count}, {f.initial}}}" for f in facts]
             yield f"static const struct fact {part}_{i}[] = {{{', '.join([*listed, '{0}'])}}};"
-        counts = f"{located}, {known}, {len(keys)}, {len(slot)}, {everyone}, {len(differs)}, {len(cleared)}"
+        counts = f"{p.located}, {p.known}, {p.count}, {len(p.slot)}, {p.everyone}, {len(p.facts)}, {len(p.cleared)}"
         lists = ("slot", "first", "limit", "sees", "refill", "seen_at", "class", "seen_bits", "ordered", "wide", "keys")
         named = ", ".join(f"{part}_{i}" for part in (*lists, "clears", "differs"))
         rows.append(f"{{{counts}, {named}}}")

@@ -138,8 +138,7 @@ class Lines:
             self.action(action)
 
 
-def type_key(type_: c.Type) -> str:
-    """How a value of a type is shown: number, truth, one:DOMAIN or set:DOMAIN."""
-    if type_.how in ("number", "truth"):
-        return type_.how
-    return f"{type_.how}:{type_.domain.name if type_.domain else ''}"
+def type_key(type_: c.Type) -> tuple[str, str]:
+    """The fields of the `ValueType` of a type: how its values are shown."""
+    domain = type_.domain if type_.how not in ("number", "truth") else None
+    return type_.how, domain.name if domain else ""

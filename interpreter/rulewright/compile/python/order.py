@@ -128,7 +128,7 @@ class Emitter(Actions):
         self.put(f"MARKS[{action.mark}] = 1")
 
     def text(self, text: c.Text) -> str:
-        """A text as a tuple of words and (type, value) pairs."""
+        """A text as a tuple of words and (fields of the value's type, value) pairs."""
         parts = [repr(p) if isinstance(p, str) else f"({type_key(p.type)!r}, {self.value(p)})" for p in text.parts]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
