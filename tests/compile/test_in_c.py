@@ -89,7 +89,7 @@ def test_what_is_dictated_is_left_to_python() -> None:
     program = compiled(str(ROOT / "examples/liars-dice"), seats=2)
     quick = in_c(program)
     for shown in ([1, 6], [3, 3]):
-        stream = next(name for name in program.data["stream_keys"] if name.startswith("roll"))
+        stream = next(stream.name for stream in program.tables.streams if stream.action == "roll")
         quick.dictated[stream] = list(shown)
         state, _ = quick.initial(1), quick.dictated
         quick.advance(state, state[0])

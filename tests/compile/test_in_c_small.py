@@ -160,11 +160,11 @@ class Both:
 
     def __init__(self, folder: Path) -> None:
         made = compiled(RULES, 3)
-        key = next(name for name in made.data["stream_keys"])
+        key = made.tables.streams[0].name
         text = module().replace("KEY", key)
-        program = load_program(made.data)
+        program = load_program(made.compiled)
         exec(text, program.names)
-        written = write(replace(program, data=program.data | {"source": text + program.data["source"]}))
+        written = write(replace(program, compiled=replace(made.compiled, source=text + made.compiled.source)))
         assert written.unsaid == []
         self.program, self.length = program, program.length
         self.library = ctypes.CDLL(str(self._made(folder, written.text)))

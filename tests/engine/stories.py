@@ -66,7 +66,7 @@ def _asked(game: Game) -> Iterator[str]:
     for group, missing in game.why_not():
         yield f"missing: {group}"
         yield from (f"  {line}" for line in missing)
-    names = sorted({str(row[0]) for row in game.program.data["choices"]})
+    names = sorted({choice.name for choice in game.program.tables.choices})
     names += [domain.labels[-1] for domain in game.program.domains.values() if domain.labels]
     first, *others = (choice.name for choice in question.choices)
     yield from (

@@ -90,7 +90,7 @@ def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
         game.broken_promises()
         for seat in (None, *range(game.program.seats)):
             game.view(seat)
-        game.why(str(chance.choice(game.program.data["choices"])[0]))
+        game.why(chance.choice(game.program.tables.choices).name)
         redeal(game.program, game.state, game.seat, asked)
 
 

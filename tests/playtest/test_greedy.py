@@ -113,7 +113,7 @@ def test_weights_count_beside_the_scoring(tmp_path: Path) -> None:
 def test_a_list_of_weights_is_for_the_first_the_second_and_so_on(tmp_path: Path) -> None:
     worth = Worth(booth(tmp_path, ONE_ASKED, "coins: [50, 20, 1]"))
     game = Game.start(worth.program)
-    slot = next(row[3] for row in worth.program.data["stored"] if row[1] == "coin")
+    slot = next(fact.slot for fact in worth.program.tables.facts if fact.name == "coin")
     found = []
     for coins in (0, 1, 2, 3, 5, 100_000):
         game.state[slot] = coins
@@ -167,10 +167,10 @@ def test_it_never_peeks(name: str, seats: int) -> None:
 
 def hide(program: Program, state: list[int], seat: int, number: int) -> None:
     """Give the others other secret amounts."""
-    for owner, _, _, slot, keys, type_, _, _, seen, *_ in program.data["stored"]:
-        if owner == "player" and seen == "owner" and type_ == "number" and len(keys) == 1:
+    for fact in program.tables.facts:
+        if fact.owner == "player" and fact.seen == "owner" and fact.type.is_number and len(fact.keys) == 1:
             for other in range(program.seats):
-                state[slot + other] += (number + 1) * (other != seat)
+                state[fact.slot + other] += (number + 1) * (other != seat)
 
 
 def test_what_is_supposed_looks_the_same_and_does_not_depend_on_what_is_hidden() -> None:

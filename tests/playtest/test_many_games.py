@@ -42,8 +42,8 @@ def test_a_game_is_the_same_with_and_without_the_promises() -> None:
 def test_a_broken_promise_is_told_with_its_place() -> None:
     program = compiled("goa", seats=2)
     program.always[0] = lambda state: 0
-    name, span = program.data["always"][0]
-    assert play_one(program, 1).failure == f"{name} does not hold ({span[0]}:{span[1]})"
+    broken = program.tables.invariants[0]
+    assert play_one(program, 1).failure == f"{broken.name} does not hold ({broken.span.file}:{broken.span.line})"
 
 
 MEASURED = """

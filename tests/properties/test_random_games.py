@@ -20,7 +20,7 @@ def play_and_look(played: Program, numbers: range, every: int = 1) -> None:
     for number in numbers:
         for asked, (state, codes) in enumerate(positions(played, number), 1):
             broken = [i for i, holds in enumerate(played.always) if not holds(state)]
-            assert not broken, f"game {number}, decision {asked}: {played.data['always'][broken[0]]}"
+            assert not broken, f"game {number}, decision {asked}: {played.tables.invariants[broken[0]].name}"
             assert len(codes) == len(set(codes)) != 1
             if asked % every == 0 or not codes:
                 assert standing.problems(state) == [], f"game {number}, decision {asked}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_a_save_of_other_rules_is_read_by_names(tmp_path: Path) -> None:
     """Under another fingerprint the vector in the save counts, by the names of its numbers."""
     played, path = program(2), tmp_path / "game.save"
     other = Program(**{name: getattr(played, name) for name in Program.__slots__})
-    other.data = {**played.data, "fingerprint": "another"}
+    other.tables = replace(played.tables, fingerprint="another")
     for state, codes in positions(played, 6):
         if codes:
             save(Game(played, state, codes, state, 6), path)

@@ -59,7 +59,7 @@ def test_ten_games_reach_every_option_at_every_size_of_table() -> None:
     folder = CHECKOUT / "rulesets" / "goa"
     games = [(path, read(path)) for path in REPLAYS if path.parents[1] == folder]
     assert len(games) >= 10 and {len(kept.seats) for _, kept in games} == {2, 3, 4}
-    names = {choice[0] for choice in program_for(*games[0], False).data["choices"]}
+    names = {choice.name for choice in program_for(*games[0], False).tables.choices}
     chosen = {decision.name for _, kept in games for decision in kept.decisions}
     unreached = {name for name in names if not any(c == name or c.startswith(f"{name} ") for c in chosen)}
     assert unreached - named_by_what_comes_with_them(folder) == set()
@@ -67,4 +67,4 @@ def test_ten_games_reach_every_option_at_every_size_of_table() -> None:
 
 def named_by_what_comes_with_them(folder: Path) -> set[str]:
     """Options that are called by the thing that is chosen: a space, a piece, a number."""
-    return {choice[0] for choice in program(folder, 2, (), False).data["choices"] if choice[4]}
+    return {choice.name for choice in program(folder, 2, (), False).tables.choices if choice.plain}

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from looking import FOLDERS, POSITIONS, PROBES, positions, program, rulesets, shows, watching
 
-from rulewright.engine import Game, asking, game, log, views
+from rulewright.compile import ProgramTables
+from rulewright.engine import Game, asking, log, views
 
 WITH_SECRETS = rulesets()
 GOA = next(folder for folder in FOLDERS if folder.name == "goa")
@@ -36,8 +37,8 @@ def noticed(folder: Path) -> set[str]:
 
 def of_deck(state: list[int], played: Any) -> int:
     """Return a number that hangs on what lies in hidden stacks."""
-    places = [place for place in played.data["places"] if place[5] and place[6] == "nobody"]
-    return sum(state[place[4] + 1] for place in places)
+    places = [place for place in played.tables.places if place.order and place.seen == "nobody"]
+    return sum(state[place.slot + 1] for place in places)
 
 
 def hands_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -45,7 +46,7 @@ def hands_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def choices_to_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(game, "is_hidden", lambda *_: False)
+    patch.setattr(ProgramTables, "is_hidden", lambda *_: False)
 
 
 def moves_to_all(patch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rulewright.compile.chance import mix, stream_number
 from rulewright.compile.entries import WORD
@@ -80,7 +79,9 @@ def alike_of(classes: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(classes)]
 
 
-def movers(p: PieceTable, log: list[Any] | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
+def movers(
+    p: PieceTable, log: list[tuple[object, ...]] | None, name: str, order_of: Callable[[str], list[int] | None]
+) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also tell what they did."""
     located, known, slot, first, ordered, wide = p.located, p.known, p.slot, p.first, p.ordered, p.wide
     sees, occupied, everyone, limit = p.sees, p.occupied, p.everyone, p.limit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any, get_args
+from typing import cast, get_args
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, rebuild
@@ -95,11 +95,12 @@ class _Marking:
             if new is not part:
                 setattr(node, field.name, new)
 
-    def part(self, part: Any) -> Any:
+    def part(self, part: object) -> object:
+        """A part of a line or an option, whatever it is."""
         if type(part) in VALUES:
-            return self.value(part)
+            return self.value(cast(c.Value, part))
         if isinstance(part, c.Text):
-            return replace(part, parts=self.part(part.parts))
+            return replace(part, parts=cast(tuple[str | c.Value, ...], self.part(part.parts)))
         if isinstance(part, c.Choice):
             self.within(part)
         elif isinstance(part, list):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 OPTION = 32
 """From this bit on a choice is the number of its option."""
@@ -12,17 +11,19 @@ List = Callable[..., list[int]]
 Take = Callable[[list[int], int, int], int]
 
 
-def noting(marks: bytearray) -> Callable[[int, int, Any], Any]:
+def noting(marks: bytearray) -> Callable[[int, int, int], int]:
     """Return what a written program calls for a value that is noted: it gives the value back."""
 
-    def noted(yes: int, no: int, value: Any) -> Any:
+    def noted(yes: int, no: int, value: int) -> int:
         marks[yes if value else no] = 1
         return value
 
     return noted
 
 
-def note_options(marks: bytearray, first_mark: dict[int, int], lists: list[List], answers: list[Any]) -> None:
+def note_options(
+    marks: bytearray, first_mark: dict[int, int], lists: list[List], answers: list[dict[int, tuple[Take, int]]]
+) -> None:
     """Note from now on which options are offered, and which are taken; `first_mark` gives the first mark of each."""
     lists[:] = [_offering(marks, first_mark, choices) for choices in lists]
     for taken in answers:
@@ -32,7 +33,7 @@ def note_options(marks: bytearray, first_mark: dict[int, int], lists: list[List]
 
 
 def _offering(marks: bytearray, first_mark: dict[int, int], choices: List) -> List:
-    def offered(state: list[int], *why: Any) -> list[int]:
+    def offered(state: list[int], *why: object) -> list[int]:
         found = choices(state, *why)
         for choice in found:
             mark = first_mark.get(choice >> OPTION)

@@ -14,6 +14,12 @@ from rulewright.compile.marks import note_options, noting
 from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
 from rulewright.compile.vocabulary import CALLED, Times, looking_inside, next_seats, telling_apart
 
+Names = dict[str, Any]
+"""What generated code knows by name, and what it defines. Any: functions and tables of every kind."""
+
+Note = tuple[object, ...]
+"""What the traced build notes: what happened, and what belongs to that."""
+
 Advance = Callable[[list[int], int], list[int] | None]
 Take = Callable[[list[int], int], list[int] | None]
 Points = Callable[[list[int], int], int]
@@ -42,11 +48,11 @@ class Program:
     """All points of a seat: those of each scoring together."""
     tie: list[Points]
     always: list[Promise]
-    log: list[Any]
-    dictated: dict[str, list[Any]]
+    log: list[Note]
+    dictated: dict[str, list[int]]
     entries: list[Entry]
     domains: dict[str, DomainInfo]
-    names: dict[str, Any]
+    names: Names
     advance: Advance
     """Run from a block or question to the next decision of two choices or more; None when the game is over.
 
@@ -113,7 +119,7 @@ FORCED = 10_000
 """Choices with one answer taken between two decisions before that is said."""
 
 
-def driver(names: dict[str, Any], traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
+def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
     """Return what `advance` and `take` of a program do, with all that they need at hand.
 
     A written function returns a block's number, a question's (below 0), or the choices of the question that it has
@@ -122,7 +128,7 @@ def driver(names: dict[str, Any], traced: bool, forced_at: int = 1) -> tuple[Adv
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
     times: Times = names["times"]
 
-    def advance(state: list[int], at: Any) -> list[int] | None:
+    def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
         times.spent = forced = 0
         for _ in repeat(None, BUDGET):
             if at.__class__ is list:
@@ -165,13 +171,13 @@ def driver(names: dict[str, Any], traced: bool, forced_at: int = 1) -> tuple[Adv
     return advance, take_counting if names["COUNTS"] else take
 
 
-def _runners(names: dict[str, Any], traced: bool) -> tuple[Advance, Take]:
+def _runners(names: Names, traced: bool) -> tuple[Advance, Take]:
     """Return `advance` and `take` of a program; where a written function goes from decision to decision, that one."""
     names["advance"], take = driver(names, traced)
     return names["advance"], names.get("take") or take
 
 
-def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) -> None:
+def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:
     """In the traced build: a choice without alternative is told like any other."""
     label = names["LABELS"][site][code >> 32](state, code)
     prompt = names["PROMPTS"][site](state)
@@ -181,8 +187,8 @@ def _note_forced(names: dict[str, Any], state: list[int], site: int, code: int) 
 
 def load_program(compiled: CompiledProgram) -> Program:
     """Make a program run: bind its code to the machine."""
-    tables, log = compiled.tables, list[Any]()
-    dictated: dict[str, list[Any]] = {}
+    tables, log = compiled.tables, list[Note]()
+    dictated: dict[str, list[int]] = {}
     names = _machine_names(tables, log, dictated)
     marks = bytearray(tables.marks)
     names["MARKS"], names["noted"] = marks, noting(marks)
@@ -206,9 +212,9 @@ def _together(scores: list[Points]) -> Points:
     return points
 
 
-def _machine_names(tables: ProgramTables, log: list[Any], dictated: dict[str, list[Any]]) -> dict[str, Any]:
+def _machine_names(tables: ProgramTables, log: list[Note], dictated: dict[str, list[int]]) -> Names:
     bits, stream_keys = Bits(), tables.stream_keys
-    names: dict[str, Any] = {"BITS": bits, "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
+    names: Names = {"BITS": bits, "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
     names["times"], names["inside"] = Times(), looking_inside()
     names["SEATS_FROM"] = next_seats(tables.seats)
     seats = tables.seats
@@ -230,7 +236,7 @@ def _machine_names(tables: ProgramTables, log: list[Any], dictated: dict[str, li
     names["around"], names["roll"] = around, roll
     for name, pieces in tables.pieces.items():
 
-        def order_of(domain: str) -> list[Any] | None:
+        def order_of(domain: str) -> list[int] | None:
             return dictated.get(f"order {domain}")
 
         made = movers(pieces, log if tables.traced else None, name, order_of)

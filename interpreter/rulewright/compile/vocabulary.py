@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
-from typing import Any
 
 from rulewright.compile.entries import WORD
 from rulewright.compile.machine import GOES_ROUND, Bits, Trouble
@@ -233,7 +232,7 @@ def telling_apart(
                 start = fact.slot + at * fact.width
                 numbers[fact.first + at] += range(start, start + fact.width)
 
-    def key(S: list[int], piece: int) -> tuple[Any, ...]:
+    def key(S: list[int], piece: int) -> tuple[int, ...]:
         fixed = (classes[piece], S[located + piece], position(S, piece))
         return (*fixed, *[S[at] for at in numbers[piece]], *[S[at] >> bit & 1 for at, bit in marks[piece]])
 
@@ -247,7 +246,7 @@ def telling_apart(
             alike = several[things] = sum(1 << p for p in bits[things] if mine.count(classes[p]) > 1)
         if not alike:
             return bits[things]
-        seen: dict[tuple[Any, ...], int] = {}
+        seen: dict[tuple[int, ...], int] = {}
         for piece in bits[alike]:
             seen.setdefault(key(S, piece), piece)
         kept = things & ~alike
@@ -256,7 +255,7 @@ def telling_apart(
         return bits[kept]
 
     def unlike_choices(S: list[int], out: list[int], code: int) -> list[int]:
-        seen: set[tuple[Any, ...]] = set()
+        seen: set[tuple[int, ...]] = set()
         kept = []
         for choice in out:
             if choice >> 32 == code and choice & 65535 != 65535:
@@ -277,7 +276,7 @@ def looking_inside() -> Callable[..., list[int]]:
     """
     looking: set[Callable[..., list[int]]] = set()
 
-    def inside(menu: Callable[..., list[int]], *given: Any) -> list[int]:
+    def inside(menu: Callable[..., list[int]], *given: object) -> list[int]:
         if menu in looking:
             return []
         looking.add(menu)
@@ -300,7 +299,7 @@ def next_lap(done: int) -> int:
     return done + 1
 
 
-CALLED: dict[str, Any] = {
+CALLED: dict[str, object] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,

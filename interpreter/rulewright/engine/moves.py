@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.compile import Program
+from rulewright.compile.program import Note
 from rulewright.compile.tables import Place
 from rulewright.engine.words import called, member_label, numbered, phrase, pieces_called, things
 from rulewright.source.languages import whose
-
-Note = tuple[object, ...]
-"""What the traced build notes: what happens, and what belongs to that."""
 
 LISTED = 6
 """More pieces than this are told as their number."""

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.compile import Program
+from rulewright.compile.program import Note
 from rulewright.engine.words import counted
-
-Note = tuple[object, ...]
-"""What failed, as the traced build notes it: the sort of reason, the line of the rule, and what belongs to that."""
 
 
 class Reason(NamedTuple):

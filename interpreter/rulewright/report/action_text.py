@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from rulewright.check import core as c
 from rulewright.diagnostics import NOWHERE, Span
@@ -90,7 +89,7 @@ def _roll(action: c.RollDie) -> str:
     return f"roll {action.var.name} from {inner(action.low)} to {inner(action.high)}{secretly}"
 
 
-SAYERS: dict[str, Callable[[Any], str]] = {
+SAYERS: dict[str, Callable[..., str]] = {
     "Let": lambda a: f"let {a.var.name} be {said(a.value)}",
     "Assign": _assign,
     "MarkAll": lambda a: f"{'mark' if a.on else 'unmark'} {said(a.things)} {a.stored.name}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.check import core as c
 from rulewright.check.shown import value_text
@@ -83,7 +82,7 @@ def _call(value: c.Call) -> str:
     return f"{value.value.name}({given})"
 
 
-SAYERS: dict[str, Callable[[Any], str]] = {
+SAYERS: dict[str, Callable[..., str]] = {
     "Const": _const,
     "Use": lambda v: str(v.var.name),
     "Read": lambda v: of_keys(v.stored.name, v.keys),

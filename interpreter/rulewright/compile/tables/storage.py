@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import get_args, get_origin, get_type_hints
+from typing import cast, get_args, get_origin, get_type_hints
 
 from rulewright.compile.tables.program import CompiledProgram
 
@@ -89,10 +89,11 @@ def _leaf(kind: type) -> Reader:
 
 def _record(kind: type) -> Reader:
     """Read a dataclass or a named tuple."""
-    hints: dict[str, Hashable] = (
-        {field.name: field.type for field in fields(kind)} if is_dataclass(kind) else get_type_hints(kind)
-    )
-    read_parts = _parts([hints[name] for name in _names(kind)])
+    if is_dataclass(kind):
+        hints = [cast(Hashable, field.type) for field in fields(kind) if field.init]
+    else:
+        hints = [*get_type_hints(kind).values()]
+    read_parts = _parts(hints)
     return lambda plain: kind(*read_parts(plain))
 
 
