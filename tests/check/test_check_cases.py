@@ -13,7 +13,7 @@ from test_changes import CASES as CHANGES
 from told import REMEDY, read, told
 
 import rulewright
-from rulewright.compile import Program, Trouble, compiled
+from rulewright.backends import Program, Trouble, compiled
 from rulewright.players.random_seat import pick
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))

@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner, Result
+from rulewright.report.action_text import SAYERS as ACTIONS
+from rulewright.report.value_text import SAYERS as VALUES
 
 from rulewright.check.core import Action, Branch, Count_, Dispatch, Loop, Question, Value
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Findings
-from rulewright.report.action_text import SAYERS as ACTIONS
-from rulewright.report.value_text import SAYERS as VALUES
 from rulewright.syntax.parser import parse
 
 CHECKOUT = Path(__file__).parents[2]

@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-
-from rulewright.cli import opening
-from rulewright.compile import Program, compiled
 from rulewright.compile.in_c.library import compiler
 from rulewright.compile.in_c.module import write
 from rulewright.compile.in_c.running import in_c
+
+from rulewright.backends import Program, compiled
+from rulewright.cli import opening
 from rulewright.players.random_seat import pick
 
 ROOT = Path(__file__).parents[2]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulewright.compile.in_c import module
+from rulewright.compile.in_c.running import as_list, in_c
 from tests.compile.side_by_side import needs_compiler, played
 from tests.reference.market import Example, examples, write
 
-from rulewright.compile import compiled
-from rulewright.compile.in_c import module
-from rulewright.compile.in_c.running import as_list, in_c
+from rulewright.backends import compiled
 from rulewright.diagnostics import Findings
 from rulewright.source import load
 

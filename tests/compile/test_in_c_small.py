@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.compile.side_by_side import needs_compiler
-
-from rulewright.compile import Trouble, compiled
 from rulewright.compile.in_c.library import FLAGS, compiler
 from rulewright.compile.in_c.module import write
-from rulewright.compile.program import load_program
+from tests.compile.side_by_side import needs_compiler
+
+from rulewright.backends import Trouble, compiled, load_program
 
 ROOT = Path(__file__).parents[2]
 RULES = str(ROOT / "tests/probes/sharing-out")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import CompiledProgram, ProgramTables, compile_source
+from rulewright.backends import compile_source
+from rulewright.compile import CompiledProgram, ProgramTables
 from rulewright.compile.tables import from_plain, to_plain
 from rulewright.compile.tables.storage import FORMAT, as_plain
 from rulewright.diagnostics import Findings

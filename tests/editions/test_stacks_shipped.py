@@ -12,8 +12,8 @@ from itertools import combinations
 
 import pytest
 
+from rulewright.backends.compiled import compile_source
 from rulewright.check.check import check
-from rulewright.compile.compiled import compile_source
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings

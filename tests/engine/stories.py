@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.saves import by_name

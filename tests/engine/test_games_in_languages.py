@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from two_languages import LABELS, program, write
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compose.compose import compose
 from rulewright.compose.languages import all_said
 from rulewright.diagnostics import Findings

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
 
 from rulewright.check.types import Domain
-from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
 from rulewright.diagnostics import NOWHERE
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compile.entries import Entry
 from rulewright.engine import Game
 from rulewright.engine.standing import Register, Standing, changed, changes

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
 from rulewright.players.random_seat import pick

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
+from rulewright.backends import compile_source
 from rulewright.cli.opening import described
-from rulewright.compile import compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
 from rulewright.diagnostics import Findings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.supposed import Supposed

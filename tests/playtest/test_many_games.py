@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.players.random_seat import decide
 from rulewright.playtest.game import play_one

@@ -7,7 +7,7 @@ import random
 import pytest
 from probe_play import HERE, SEATS, begin, probe
 
-from rulewright.compile.program import load_program
+from rulewright.backends import load_program
 
 GAMES = 40
 PLAYED = [(name, seats) for name, numbers in SEATS.items() for seats in numbers]

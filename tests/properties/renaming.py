@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rulewright.backends import Program, load_program
+from rulewright.backends.build import build
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
 from rulewright.check.texts import BRACES
-from rulewright.compile.build import build
-from rulewright.compile.program import Program, load_program
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode, load

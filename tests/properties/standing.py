@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import le
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import PieceTable
 

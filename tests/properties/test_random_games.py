@@ -6,7 +6,7 @@ import pytest
 from random_games import EVERY_TABLE, example, games, positions, program
 from standing import Standing
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.words import choice_names
 from rulewright.players.random_seat import decide

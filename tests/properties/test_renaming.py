@@ -9,7 +9,7 @@ import pytest
 from random_games import CHECKOUT, EVERY_TABLE, GAME, games, positions
 from renaming import twin_programs
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables.storage import as_plain
 
 KUHN = str(CHECKOUT / "examples" / "kuhn-poker")

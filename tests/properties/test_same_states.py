@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from random_games import EVERY_TABLE, chosen, example, games, marked_program, positions, program
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.saves import load, save
 

@@ -12,9 +12,9 @@ from code_pages import Block, Page, pages, write
 from emitted import emitted
 from making import MADE
 
+from rulewright.backends import compiled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.compile import compiled
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.syntax.reference import explain

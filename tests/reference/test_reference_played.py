@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from market import Example, changes_another, compiled, examples, market, without, write
+from rulewright.compile.in_c.module import write as write_in_c
 
 from rulewright.check.check import check
-from rulewright.compile.in_c.module import write as write_in_c
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine.kept import ENDING, Kept, read
 from rulewright.engine.standing import NOBODY
 from rulewright.playtest.replay import difference

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, available, load

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compile.chance import mix
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import PieceTable, Place

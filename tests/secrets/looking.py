@@ -14,7 +14,7 @@ from pathlib import Path
 from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_other_hands, with_other_order
 from test_redeal import lines_after, stands
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game

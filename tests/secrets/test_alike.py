@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.players.random_seat import pick
 

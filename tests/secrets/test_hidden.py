@@ -16,7 +16,7 @@ from hiding import (
     with_other_order,
 )
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 CHANGES = (with_other_amounts, with_other_order, with_other_hands)
 Change = Callable[[Program, list[int], int], list[int]]

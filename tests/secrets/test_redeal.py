@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from hiding import GAMES, numbers, positions, seen_by, standing_at
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import Place
 from rulewright.engine import Game
 from rulewright.engine.redeal import Lying, redeal

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.backends import Program, Trouble
 from rulewright.compare.common import POINTS, Common
-from rulewright.compile import Program, Trouble
 from rulewright.engine.standing import NOBODY, Value, Values
 from rulewright.engine.words import choice_names
 

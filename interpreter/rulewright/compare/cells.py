@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, bits
 from rulewright.diagnostics import NOWHERE, Findings
 from rulewright.scenarios.entries import Cell, held

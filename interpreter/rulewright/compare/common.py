@@ -8,7 +8,7 @@ knows what.
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine.standing import Register, Values
 
 POINTS = ".points"

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
+from rulewright.backends import Program, compile_source
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.given import axis_names
-from rulewright.compile import Program, compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compose.composed import Composed, full_name
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.inside import nodes_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import ranking, scores
 from rulewright.players.random_seat import pick

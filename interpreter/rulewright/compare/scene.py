@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from rulewright.backends import Program, compile_source
 from rulewright.compare.both import OPTION, RESULT, shifted
 from rulewright.compare.cells import Path, Positions, Shown, Values, block, differing, nested
 from rulewright.compare.common import Common
 from rulewright.compare.pairs import Pair
 from rulewright.compare.scene_text import End, passes, scenario_file
 from rulewright.compare.search import Example
-from rulewright.compile import Program, compile_source
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.scenarios.given import BEGINNING, NUMBER, begun

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rulewright.backends import Program
 from rulewright.compare.both import OPTION, RESULT
 from rulewright.compare.common import POINTS
 from rulewright.compare.nearness import of_rule
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example
-from rulewright.compile import Program
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference
 from rulewright.engine import Game

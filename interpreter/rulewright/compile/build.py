@@ -1,4 +1,4 @@
-"""From checked rules to a compiled program."""
+"""From checked rules to the tables of a program and its intermediate representation."""
 
 from __future__ import annotations
 
@@ -13,21 +13,18 @@ from rulewright.compile.build_pieces import (
     printed_fact,
     renamed,
     twin_masks,
-    value_type,
 )
 from rulewright.compile.chance import name_key
 from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.layout import Layout, lay_out, value_words, words
+from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
 from rulewright.compile.lower import lower
+from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
-from rulewright.compile.python.lines import Spans
-from rulewright.compile.python.module import PythonProgram
 from rulewright.compile.tables import (
     Choice,
-    CompiledProgram,
     Declared,
     DomainInfo,
     Fact,
@@ -45,18 +42,18 @@ from rulewright.compile.tables import (
 from rulewright.source.languages import OWN, phrases, plural_forms
 
 
-def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> CompiledProgram:
-    """Return the program of checked rules, in the plain or the traced build.
+def translated(
+    rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None
+) -> tuple[ProgramTables, ir.Program]:
+    """Return the tables and the intermediate representation of checked rules, for the plain or the traced build.
 
     `chance_names` gives, after a renaming, the old names, which chance is keyed by.
     """
-    old = chance_names or {}
-    layout, graph = in_blocks(rules, traced)
-    spans = Spans()
+    old, inliner = chance_names or {}, Inliner()
+    layout, graph = in_blocks(rules, traced, inliner)
     pieces = {d.name: piece_table(rules, layout, d, old) for d in rules.domains if d.how == "piece"}
-    text = PythonProgram(rules, graph, layout, spans, twin_masks(rules), traced).write()
-    code = compile(text, "<traced rules>" if traced else "<plain rules>", "exec")
-    return CompiledProgram(_tables(rules, layout, graph, pieces, spans, traced, old), code, text)
+    program, spans = lowered(rules, graph, layout, traced, twin_masks(rules), inliner)
+    return _tables(rules, layout, graph, pieces, spans, traced, old), program
 
 
 def _tables(
@@ -100,18 +97,12 @@ def _tables(
     )
 
 
-def in_blocks(rules: c.CheckedRules, traced: bool) -> tuple[Layout, b.Graph]:
+def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, b.Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules)
-    graph = lower(rules, layout, traced, Inliner())
+    graph = lower(rules, layout, traced, inliner)
     _reserve_streams(rules, layout)
     return layout, graph
-
-
-def ir_program(rules: c.CheckedRules, traced: bool) -> ir.Program:
-    """Return the intermediate representation of checked rules."""
-    layout, graph = in_blocks(rules, traced)
-    return lowered(rules, graph, layout, traced, twin_masks(rules), Inliner())[0]
 
 
 def _declared(rules: c.CheckedRules) -> list[Declared]:

@@ -6,9 +6,8 @@ from rulewright.check import core as c
 from rulewright.check.given import axis_names, default, size
 from rulewright.check.types import Domain
 from rulewright.compile.chance import name_key
-from rulewright.compile.layout import Layout, capacity, keyed_names, value_words, words
-from rulewright.compile.python.lines import type_key
-from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, PrintedFact, ValueType
+from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
+from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, PrintedFact
 
 
 def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_names: dict[str, str]) -> PieceTable:
@@ -106,11 +105,6 @@ def _key_labels(figure: c.Figure) -> list[str]:
     axis = figure.keys[1]
     names = axis_names(axis)
     return axis.domain.labels[axis.start : axis.start + axis.size] if axis.domain else names
-
-
-def value_type(type_: c.Type) -> ValueType:
-    """Return the type of a value as the tables have it."""
-    return ValueType(*type_key(type_))
 
 
 def place_row(layout: Layout, place: c.Place, instance: int) -> Place:

@@ -11,6 +11,7 @@ from rulewright.check.types import Domain, Type
 from rulewright.compile.entries import WORD, Entry
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
+from rulewright.compile.tables import ValueType
 
 WIDE = irt.LARGEST
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
@@ -120,6 +121,12 @@ def ir_type(type_: Type) -> irt.Type:
     if type_.how == "set":
         return irt.Set(members, name)
     return irt.Int(-1 if type_.optional else 0, members - 1, name)
+
+
+def value_type(type_: c.Type) -> ValueType:
+    """Return the type of a value as the tables have it: how it is shown."""
+    domain = type_.domain if type_.how not in ("number", "truth") else None
+    return ValueType(type_.how, domain.name if domain else "")
 
 
 def lay_out(rules: c.CheckedRules) -> Layout:

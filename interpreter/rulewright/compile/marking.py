@@ -8,8 +8,6 @@ from typing import cast, get_args
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, rebuild
-from rulewright.compile.build import build
-from rulewright.compile.tables import CompiledProgram
 from rulewright.compose.spots import Spot
 from rulewright.diagnostics import NOWHERE, Span
 
@@ -19,20 +17,6 @@ ACTIONS = get_args(c.Action)
 def mark(rules: c.CheckedRules, spots: Sequence[Spot]) -> None:
     """Put the marks of spots into rules that were checked for this: they are changed in place."""
     _Marking(spots).all(rules)
-
-
-def marked_program(rules: c.CheckedRules, spots: Sequence[Spot]) -> CompiledProgram:
-    """Return the traced program of rules with the marks of spots in it."""
-    mark(rules, spots)
-    compiled = build(rules, True)
-    first = {spot.span: spot.first for spot in spots if spot.kind == "option"}
-    choices = enumerate(compiled.tables.choices)
-    tables = replace(
-        compiled.tables,
-        marks=sum(len(spot.marks) for spot in spots),
-        option_marks={code: first[choice.span] for code, choice in choices if choice.span in first},
-    )
-    return replace(compiled, tables=tables)
 
 
 class _Marking:

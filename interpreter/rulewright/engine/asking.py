@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import BY_NOTHING
 from rulewright.diagnostics import Span
 from rulewright.engine.reasons import Missing, all_reasons, collect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulewright.compile import Program
-from rulewright.compile.program import Note
+from rulewright.backends import Program
+from rulewright.backends.program import Note
 from rulewright.compile.tables import Fact
 from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
 from rulewright.engine.words import Rendered, called, counted, key_called, label_of, phrase, render

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulewright.compile import Program
-from rulewright.compile.program import Note
+from rulewright.backends import Program
+from rulewright.backends.program import Note
 from rulewright.compile.tables import Place
 from rulewright.engine.words import called, member_label, numbered, phrase, pieces_called, things
 from rulewright.source.languages import whose

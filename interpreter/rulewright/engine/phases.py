@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import step_of
 from rulewright.engine.log import LogLine
 

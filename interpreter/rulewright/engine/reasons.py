@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.compile import Program
-from rulewright.compile.program import Note
+from rulewright.backends import Program
+from rulewright.backends.program import Note
 from rulewright.engine.words import counted
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.compile.entries import WORD, Entry
 from rulewright.compile.tables import Fact, PieceTable, Place, TypedSlot, ValueType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import Entry
 from rulewright.diagnostics import RulesError
 from rulewright.engine.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 
 def scores(program: Program, state: list[int]) -> list[dict[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 
 def unsound(program: Program, state: list[int]) -> str:

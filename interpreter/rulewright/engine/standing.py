@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import Fact, bits, value_at
 from rulewright.engine.scoring import ranking
 from rulewright.engine.words import choice_names

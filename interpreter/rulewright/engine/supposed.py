@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.engine.redeal import Lying
 

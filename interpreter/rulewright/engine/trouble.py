@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
 from rulewright.compile.tables import place_of
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 

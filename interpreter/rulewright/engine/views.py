@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import Fact, Place, PrintedFact
 from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, argument_of, bits, piece_of
 from rulewright.source.languages import form_for
 

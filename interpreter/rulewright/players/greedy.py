@@ -8,7 +8,7 @@ answers by what is best at once. Among equal options chance decides, by the game
 
 from __future__ import annotations
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
 from rulewright.engine.phases import Under
 from rulewright.engine.supposed import Supposed
 from rulewright.players.random_seat import pick

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, islice, repeat
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import ALL, Curve, Fact, Place
 from rulewright.players.clock import Clock

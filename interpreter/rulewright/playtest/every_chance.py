@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 from typing import TypeVar
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.tables import PieceTable
 from rulewright.engine.trouble import LimitExceeded
 

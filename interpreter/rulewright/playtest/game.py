@@ -10,7 +10,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
-    from rulewright.compile import Program
+    from rulewright.backends import Program
     from rulewright.players.seats import Decider
 
 MOST_DECISIONS = 100_000
@@ -120,7 +120,7 @@ class BrokenPromise(Exception):  # noqa: N818
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
-    from rulewright.compile import Trouble
+    from rulewright.backends import Trouble
     from rulewright.compile.tables import place_of
     from rulewright.engine.trouble import explained
 

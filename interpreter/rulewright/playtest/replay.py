@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept, apart, joined, refusal

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.engine.kept import Kept, refusal

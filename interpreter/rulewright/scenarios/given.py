@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import TypedSlot
 from rulewright.diagnostics import Findings, Span

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.compile import Program, tables
+from rulewright.backends import Program
+from rulewright.compile import tables
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.compile.machine import Trouble
+from rulewright.backends.failure import Trouble
 from rulewright.compile.tables import PieceTable
 from rulewright.scenarios.entries import Named
 from rulewright.scenarios.naming import Names, Place

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.compile.program import Program, load_program
+from rulewright.backends.program import Program
+from rulewright.backends.python.loading import load_program
 from rulewright.compile.tables import CompiledProgram, from_plain, to_plain
 from rulewright.compile.tables.storage import FORMAT
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, layers, load
 
-_STAGES = ("source", "syntax", "compose", "check", "compile")
+_STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
 """The stages on which a program depends: where one of their files changed, it is compiled anew."""
 
 
@@ -53,10 +54,9 @@ def _built(
 
     `written` is everything that the files say, for the fingerprint of the texts.
     """
+    from rulewright.backends.build import build, marked_program
     from rulewright.check.check import check
-    from rulewright.compile.build import build
     from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.marking import marked_program
     from rulewright.compile.weighing import weights_of
     from rulewright.compose.compose import compose
     from rulewright.compose.spots import spots

@@ -1,13 +1,13 @@
-"""The small functions that written programs call: on sets, on rows, on what is missing."""
+"""The helpers of the runtime in Python (`compile/ir/helpers.py`): on sets, on rows, on what must not be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
 
-from rulewright.compile.entries import WORD
-from rulewright.compile.machine import GOES_ROUND, Bits, Trouble
-from rulewright.compile.tables import PieceTable
+from rulewright.backends.failure import GOES_ROUND, MOST_LAPS, MOST_TIMES, Trouble
+from rulewright.backends.python.listing import Listed, listed, several
+from rulewright.compile.tables.values import BY_NOTHING
 
 
 def first(things: int) -> int:
@@ -111,8 +111,22 @@ def row_only(S: list[int], slot: int) -> int:
 
 
 LARGEST = 1 << 62
-MOST_TIMES = 2_000_000
-"""So many times, at most, loops go round between two decisions."""
+CACHED_SETS = 200_000
+
+
+class Bits(dict[int, tuple[int, ...]]):
+    """The members of a set in order, remembered for every set seen."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) > CACHED_SETS:
+            self.clear()
+        rest, found = mask, []
+        while rest:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        result = self[mask] = tuple(found)
+        return result
 
 
 Next = tuple[int, int, int]
@@ -137,38 +151,9 @@ def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
     return (*found, _Nobody())
 
 
-class Listed(dict[int, list[int]]):
-    """By set, the choices of one of its things, in order; remembered for every set seen. Nobody may change them."""
-
-    def __init__(self, base: int, fewest: int) -> None:
-        super().__init__()
-        self.base, self.fewest = base, fewest
-
-    def __missing__(self, things: int) -> list[int]:
-        if len(self) > CACHED_LISTS:
-            self.clear()
-        found = self[things] = listed_of(self.base, things, self.fewest)
-        return found
-
-
-CACHED_LISTS = 20_000
-
-
-def listed_of(base: int, things: int, fewest: int) -> list[int]:
-    """Return the choices of one thing of a set, numbered from a base on; none if there are fewer than asked for."""
-    if things.bit_count() < fewest:
-        return []
-    return [base + thing for thing in range(things.bit_length()) if things >> thing & 1]
-
-
-def listed(base: int, size: int, fewest: int) -> list[list[int]]:
-    """The choices of one of its things for every set of a few things."""
-    return [listed_of(base, things, fewest) for things in range(1 << size)]
-
-
-def several(choices: list[int]) -> list[int]:
-    """Return choices if there are two or more, else none."""
-    return choices if len(choices) > 1 else []
+def nothing_or(given: int) -> int:
+    """Return what comes with a choice, where 65,535 stands for nothing."""
+    return -1 if given == BY_NOTHING else given
 
 
 def gone(where: int) -> int:
@@ -214,61 +199,6 @@ def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None
     raise Trouble("out-of-range", where, f"{name} would be {value}; it goes from {low} to {high}")
 
 
-def telling_apart(
-    bits: Bits, pieces: PieceTable, position: Callable[[list[int], int], int]
-) -> tuple[Callable[[list[int], int], Iterable[int]], Callable[[list[int], list[int], int], list[int]]]:
-    """Functions that leave out pieces which nothing tells apart from an earlier one.
-
-    In rows and stacks their position does.
-    """
-    classes, located = pieces.classes, pieces.located
-    numbers: list[list[int]] = [[] for _ in classes]
-    marks: list[list[tuple[int, int]]] = [[] for _ in classes]
-    for fact in pieces.facts:
-        for at in range(fact.count):
-            if fact.as_bits:
-                marks[fact.first + at].append((fact.slot + at // WORD, at % WORD))
-            else:
-                start = fact.slot + at * fact.width
-                numbers[fact.first + at] += range(start, start + fact.width)
-
-    def key(S: list[int], piece: int) -> tuple[int, ...]:
-        fixed = (classes[piece], S[located + piece], position(S, piece))
-        return (*fixed, *[S[at] for at in numbers[piece]], *[S[at] >> bit & 1 for at, bit in marks[piece]])
-
-    several: dict[int, int] = {}
-    """By set, those of its pieces that share a class with another of them."""
-
-    def unlike(S: list[int], things: int) -> Iterable[int]:
-        alike = several.get(things)
-        if alike is None:
-            mine = [classes[piece] for piece in bits[things]]
-            alike = several[things] = sum(1 << p for p in bits[things] if mine.count(classes[p]) > 1)
-        if not alike:
-            return bits[things]
-        seen: dict[tuple[int, ...], int] = {}
-        for piece in bits[alike]:
-            seen.setdefault(key(S, piece), piece)
-        kept = things & ~alike
-        for piece in seen.values():
-            kept |= 1 << piece
-        return bits[kept]
-
-    def unlike_choices(S: list[int], out: list[int], code: int) -> list[int]:
-        seen: set[tuple[int, ...]] = set()
-        kept = []
-        for choice in out:
-            if choice >> 32 == code and choice & 65535 != 65535:
-                mine = key(S, choice & 65535)
-                if mine in seen:
-                    continue
-                seen.add(mine)
-            kept.append(choice)
-        return kept
-
-    return unlike, unlike_choices
-
-
 def looking_inside() -> Callable[..., list[int]]:
     """Return what looks into a menu from an option that leads there.
 
@@ -288,10 +218,6 @@ def looking_inside() -> Callable[..., list[int]]:
     return inside
 
 
-MOST_LAPS = 5_000
-"""Laps without a question that a loop may take before the rules are said to go round."""
-
-
 def next_lap(done: int) -> int:
     """Return the number of the next lap, where nobody is asked and only chance can end it."""
     if done == MOST_LAPS:
@@ -304,5 +230,6 @@ CALLED: dict[str, object] = {
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
     "within": within, "together": together, "Listed": Listed, "listed": listed, "several": several,
+    "nothing_or": nothing_or,
 }  # fmt: skip
-"""What written programs know by name."""
+"""What generated programs know by name."""
