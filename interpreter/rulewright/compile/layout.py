@@ -62,7 +62,7 @@ class Layout:
         self.length += len(names)
         type_ = type_ if type_ is not None else irt.Int(low, high)
         each = words(None, type_.size) if isinstance(type_, irt.Set) else room + 1
-        self.fields[start] = ir.Field(name, start, len(names) // each, type_, 1 if room else each, room)
+        self.fields[start] = ir.Field(name, start, len(names) // each, type_, 1 if room else each, room, what=what)
         return start
 
     def encircle(self, circle: int, start: int, end: int) -> None:

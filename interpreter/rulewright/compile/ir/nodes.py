@@ -22,6 +22,9 @@ class Field:
 
     A row takes `room` + 1 integers: how many pieces there are, then the pieces, then zeros. `circle` names the menu
     circle (see `Circle`) whose frames the field belongs to; fields of a circle lie next to one another.
+
+    `what` says what is kept, as in `entries.Entry`. Helpers that change the state leave fields of the kinds in `OWN`
+    alone; a field without a kind may be changed by any of them.
     """
 
     name: str
@@ -31,6 +34,11 @@ class Field:
     words: int = 1
     room: int = 0
     circle: int = -1
+    what: str = ""
+
+
+OWN = frozenset({"control", "frame", "fact", "marks", "supply"})
+"""Kinds of fields that only the statements of the program itself change."""
 
 
 @node

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, assert_never
 
 from rulewright.compile.ir import nodes as ir
 
 Change = Callable[[ir.Expr], ir.Expr]
+Parts = Callable[[Any], tuple[ir.Expr, ...]]
 
 
-def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:  # noqa: PLR0911 - one case for each shape of node
+def _all_but_none(expr: ir.Fold) -> tuple[ir.Expr, ...]:
+    return tuple(part for part in (expr.things, expr.test, expr.value) if part is not None)
+
+
+def _one(name: str) -> Parts:
+    part = attrgetter(name)
+    return lambda expr: (part(expr),)
+
+
+_PARTS: dict[type, Parts] = {
+    **dict.fromkeys((ir.Const, ir.Local, ir.Offered), lambda expr: ()),
+    **dict.fromkeys((ir.Slot, ir.Entry, ir.Address), _one("index")),
+    **dict.fromkeys((ir.Arith, ir.Compare, ir.Join), attrgetter("left", "right")),
+    **dict.fromkeys((ir.And, ir.Or), attrgetter("parts")),
+    **dict.fromkeys((ir.Call, ir.Invoke, ir.AnyOffered), attrgetter("args")),
+    **dict.fromkeys((ir.Single, ir.NonNull), _one("thing")),
+    **dict.fromkeys((ir.Size, ir.Pick, ir.Shift), _one("things")),
+    **dict.fromkeys((ir.InRange, ir.Noted), _one("value")),
+    ir.Not: _one("part"),
+    ir.Has: attrgetter("things", "thing"),
+    ir.Choose: attrgetter("condition", "then", "otherwise"),
+    ir.Fold: _all_but_none,
+}
+"""By class, for speed: passes ask for the parts of every node several times."""
+
+
+def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
     """Return the expressions directly inside one, in the order in which they are evaluated."""
-    match expr:
-        case ir.Const() | ir.Local() | ir.Offered():
-            return ()
-        case ir.Slot(_, index, _) | ir.Entry(_, index, _) | ir.Address(_, index, _):
-            return (index,)
-        case ir.Arith(_, left, right, _) | ir.Compare(_, left, right, _) | ir.Join(_, left, right, _):
-            return left, right
-        case ir.Has(things, thing, _):
-            return things, thing
-        case ir.And(inner, _) | ir.Or(inner, _):
-            return inner
-        case ir.Choose(condition, then, otherwise, _):
-            return condition, then, otherwise
-        case ir.Not(part, _) | ir.Single(part, _) | ir.Size(part, _) | ir.Pick(_, part, _) | ir.Shift(part, _, _):
-            return (part,)
-        case ir.Fold(_, _, things, test, value, _):
-            return (things, *(() if test is None else (test,)), *(() if value is None else (value,)))
-        case ir.NonNull(part) | ir.InRange(part, _, _, _, _) | ir.Noted(_, _, part, _):
-            return (part,)
-        case ir.Call(_, args, _) | ir.Invoke(_, _, args, _) | ir.AnyOffered(_, args, _):
-            return args
-        case _:
-            assert_never(expr)
+    return _PARTS[expr.__class__](expr)
 
 
 def everything(expr: ir.Expr) -> Iterator[ir.Expr]:
@@ -44,12 +50,20 @@ def everything(expr: ir.Expr) -> Iterator[ir.Expr]:
         yield from everything(part)
 
 
-def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:
     """Return the expression with every part changed; itself if no part is."""
-    old = parts(expr)
-    new = tuple(change(part) for part in old)
-    if all(a is b for a, b in zip(old, new, strict=True)):
+    old = _PARTS[expr.__class__](expr)
+    if not old:
         return expr
+    new = [change(part) for part in old]
+    for before, after in zip(old, new, strict=True):
+        if before is not after:
+            return with_parts(expr, new)
+    return expr
+
+
+def with_parts(expr: ir.Expr, new: Sequence[ir.Expr]) -> ir.Expr:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+    """Return the expression with other parts, in the order of `parts`."""
     match expr:
         case ir.Const() | ir.Local() | ir.Offered():
             return expr
@@ -68,9 +82,9 @@ def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:  # noqa: PLR0911, PLR0912
         case ir.Has():
             return ir.Has(new[0], new[1])
         case ir.And():
-            return ir.And(new)
+            return ir.And(tuple(new))
         case ir.Or():
-            return ir.Or(new)
+            return ir.Or(tuple(new))
         case ir.Choose(_, _, _, type_):
             return ir.Choose(new[0], new[1], new[2], type_)
         case ir.Not():
@@ -94,11 +108,11 @@ def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:  # noqa: PLR0911, PLR0912
         case ir.Noted(yes, no, _, type_):
             return ir.Noted(yes, no, new[0], type_)
         case ir.Call(function, _, type_):
-            return ir.Call(function, new, type_)
+            return ir.Call(function, tuple(new), type_)
         case ir.Invoke(helper, domain, _, type_):
-            return ir.Invoke(helper, domain, new, type_)
+            return ir.Invoke(helper, domain, tuple(new), type_)
         case ir.AnyOffered(function):
-            return ir.AnyOffered(function, new)
+            return ir.AnyOffered(function, tuple(new))
         case _:
             assert_never(expr)
 

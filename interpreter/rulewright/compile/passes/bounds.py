@@ -1,0 +1,148 @@
+"""Bounds of integers: what arithmetic does to them, and what conditions tell about locals and slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
+from rulewright.compile.passes.knowledge import Knowledge
+from rulewright.compile.passes.numbering import Numbering
+
+Range = tuple[int, int]
+_BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
+    "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
+    "<=": lambda own, other: (own[0], min(own[1], other[1])),
+    ">": lambda own, other: (max(own[0], other[0] + 1), own[1]),
+    ">=": lambda own, other: (max(own[0], other[0]), own[1]),
+    "==": lambda own, other: (max(own[0], other[0]), min(own[1], other[1])),
+    "!=": lambda own, other: _without(own, other),
+}
+"""What a value can be if it compares like this with another."""
+
+
+def _without(own: Range, other: Range) -> Range:
+    low, high = own
+    if other[0] != other[1]:
+        return own
+    return low + (other[0] == low), high - (other[0] == high)
+
+
+def within(type_: Type, bounds: Range) -> Type:
+    """Return an integer type with what bounds leave of it; other types, and impossible bounds, change nothing."""
+    if not isinstance(type_, Int):
+        return type_
+    low, high = max(type_.low, bounds[0]), min(type_.high, bounds[1])
+    return type_ if low > high or (low, high) == (type_.low, type_.high) else Int(low, high, type_.domain)
+
+
+def of_arithmetic(op: str, left: Range, right: Range) -> Range:
+    """Return the bounds of the result of an operation."""
+    (low, high), (other_low, other_high) = left, right
+    match op:
+        case "+":
+            return low + other_low, high + other_high
+        case "-":
+            return low - other_high, high - other_low
+        case "*":
+            products = (low * other_low, low * other_high, high * other_low, high * other_high)
+            return min(products), max(products)
+        case "min":
+            return min(low, other_low), min(high, other_high)
+        case "max":
+            return max(low, other_low), max(high, other_high)
+        case _:
+            return (low, high) if low >= 0 and high < other_low else (0, other_high - 1)
+
+
+def of_members(things: ir.Expr) -> Range:
+    """Return between which numbers the members of a set are."""
+    if isinstance(things, ir.Const) and things.value:
+        return (things.value & -things.value).bit_length() - 1, things.value.bit_length() - 1
+    return 0, (things.type.size if isinstance(things.type, Set) else 1) - 1
+
+
+def of_table(table: ir.Table, index: Range) -> Range:
+    """Return between which values the entries of a table are."""
+    low, high = index
+    values = table.values if high - low + 1 >= len(table.values) else table.values[max(low, 0) : high + 1]
+    return (min(values), max(values)) if values else range_of(table.type)
+
+
+def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each kind of node whose bounds follow
+    """Return an expression with the type that follows from the types of its parts."""
+    type_ = expr.type
+    if not isinstance(type_, Int):
+        return expr
+    match expr:
+        case ir.Arith(op, left, right):
+            new = within(type_, of_arithmetic(op, range_of(left.type), range_of(right.type)))
+            return expr if new is type_ else ir.Arith(op, left, right, new)
+        case ir.Choose(condition, then, otherwise):
+            (low, high), (other_low, other_high) = range_of(then.type), range_of(otherwise.type)
+            new = within(type_, (min(low, other_low), max(high, other_high)))
+            return expr if new is type_ else ir.Choose(condition, then, otherwise, new)
+        case ir.Entry(table, index):
+            new = within(type_, of_table(table, range_of(index.type)))
+            return expr if new is type_ else ir.Entry(table, index, new)
+        case ir.NonNull(thing, site):
+            low, high = range_of(thing.type)
+            new = within(type_, (max(low, 0), high))
+            return expr if new is type_ else ir.NonNull(thing, site, new)
+        case ir.InRange(value, least, most, site):
+            low, high = range_of(value.type)
+            new = within(type_, (max(low, least), min(high, most)))
+            return expr if new is type_ else ir.InRange(value, least, most, site, new)
+        case ir.Size(things):
+            new = within(type_, (0, things.type.size if isinstance(things.type, Set) else 1))
+            return expr if new is type_ else ir.Size(things, new)
+        case _:
+            return expr
+
+
+class Bounds(Knowledge[Range]):
+    """Between which numbers the values of locals and slots are."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        super().__init__(numbering)
+
+    def merged(self, fact: Range, other: Range) -> Range | None:
+        return min(fact[0], other[0]), max(fact[1], other[1])
+
+    def set(self, expr: ir.Expr, bounds: Range) -> None:
+        """Note the bounds of a local or slot, or of one to which a constant is added."""
+        match expr:
+            case ir.Local() | ir.Slot():
+                if bounds[0] <= bounds[1]:
+                    self.facts[self.numbering.of(expr)] = (bounds, self.versions.clock)
+            case ir.Arith("+", left, ir.Const(value)):
+                self.set(left, (bounds[0] - value, bounds[1] - value))
+            case ir.Arith("-", left, ir.Const(value)):
+                self.set(left, (bounds[0] + value, bounds[1] + value))
+            case ir.NonNull(part) | ir.InRange(part):
+                self.set(part, bounds)
+            case _:
+                return
+
+    def learn(self, condition: ir.Expr, holds: bool) -> None:
+        match condition:
+            case ir.Not(part):
+                self.learn(part, not holds)
+            case ir.And(parts) if holds:
+                for part in parts:
+                    self.learn(part, True)
+            case ir.Or(parts) if not holds:
+                for part in parts:
+                    self.learn(part, False)
+            case ir.Compare(op, left, right) if isinstance(left.type, Int) and isinstance(right.type, Int):
+                own, other = range_of(left.type), range_of(right.type)
+                op = op if holds else OPPOSITE[op]
+                self.set(left, _BOUNDS[op](own, other))
+                self.set(right, _BOUNDS[MIRRORED[op]](other, own))
+            case ir.Has(things, thing) if holds:
+                low, high = range_of(thing.type)
+                least, most = of_members(things)
+                self.set(thing, (max(low, least), min(high, most)))
+            case _:
+                return

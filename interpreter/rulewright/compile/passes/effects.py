@@ -1,0 +1,207 @@
+"""What statements and functions change and what expressions depend on, as sets of keys.
+
+A key is the name of a local; for the state it is a number. A value that is read or stored with a constant index has its
+address in the vector as its key. Beside those, each field has two keys: `some(field)` changes with every store to one
+of its values, and is what a read with a computed index depends on; `all_of(field)` changes with a store whose index is
+computed, and every read of the field depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.helpers import BY_NAME
+from rulewright.compile.ir.walk import bodies, parts, read_by, statements
+
+Key = int | str
+Keys = frozenset[Key]
+NOTHING: Keys = frozenset()
+OFFERED = "#offered"
+"""The key of the list of choices."""
+
+
+def all_of(field: ir.Field) -> int:
+    """Return the key that changes with a store to a field whose index is computed."""
+    return -2 * field.start - 1
+
+
+def some(field: ir.Field) -> int:
+    """Return the key that changes with every store to a field."""
+    return -2 * field.start - 2
+
+
+def address(field: ir.Field, index: ir.Expr) -> int | None:
+    """Return where in the vector a value with a constant index is."""
+    if not isinstance(index, ir.Const):
+        return None
+    return field.start + index.value * (field.room + 1 if field.room else field.words)
+
+
+def read_keys(field: ir.Field, index: ir.Expr) -> tuple[int, int]:
+    """Return what reading a value of a field depends on, besides its index."""
+    at = address(field, index)
+    return (some(field) if at is None else at), all_of(field)
+
+
+def store_keys(field: ir.Field, index: ir.Expr) -> tuple[int, ...]:
+    """Return what changes with a store to a value of a field."""
+    at = address(field, index)
+    return (all_of(field), some(field)) if at is None else (at, some(field))
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a function reads and changes; `fails` if it may, `fixed` if calls may be neither dropped nor repeated."""
+
+    reads: Keys = NOTHING
+    writes: Keys = NOTHING
+    fails: bool = False
+    fixed: bool = False
+
+
+class Effects:
+    """The effects of the statements and functions of one program; functions are looked into when they are asked for."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self.whole = frozenset(all_of(field) for field in program.fields) | {some(field) for field in program.fields}
+        loose = [field for field in program.fields if field.what not in ir.OWN]
+        self.loose = frozenset(all_of(field) for field in loose) | {some(field) for field in loose}
+        self._summaries: dict[str, Summary] = {}
+        self._changed: dict[int, tuple[ir.Body, Keys]] = {}
+
+    def of(self, function: str) -> Summary:
+        """Return what a function does; of one that calls itself, that it may do anything."""
+        found = self._summaries.get(function)
+        if found is None:
+            self._summaries[function] = Summary(self.whole, self.whole | {OFFERED}, fails=True, fixed=True)
+            found = self._summaries[function] = self._summary(self.program.functions[function])
+        return found
+
+    def _summary(self, function: ir.Function) -> Summary:
+        result = Summary()
+        reads: set[Key] = set()
+        writes: set[Key] = set()
+        for stmt in statements(function.body):
+            writes.update(key for key in self.written(stmt) if isinstance(key, int) or key == OFFERED)
+            match stmt:
+                case ir.Check() | ir.Roll() | ir.NextSeat() | ir.Laps():
+                    result.fails = True
+                case ir.Do(helper):
+                    reads |= self.loose
+                    result.fails |= BY_NAME[helper].fails
+                case ir.Count(budgeted=True) | ir.Trace() | ir.Reason() | ir.Mark():
+                    result.fails = result.fixed = True
+                case ir.Perform(name) | ir.ListMenu(name):
+                    self._add_call(name, result, reads)
+                case ir.Dispatch(_, names):
+                    for called in dict.fromkeys(names):
+                        if called is not None:
+                            self._add_call(called, result, reads)
+                case _:
+                    pass
+            for expr in read_by(stmt):
+                self._add_expr(expr, result, reads)
+        result.reads = frozenset(key for key in reads if isinstance(key, int) or key == OFFERED)
+        result.writes = frozenset(writes)
+        return result
+
+    def _add_call(self, name: str, result: Summary, reads: set[Key]) -> None:
+        called = self.of(name)
+        reads |= called.reads
+        result.fails |= called.fails
+        result.fixed |= called.fixed
+
+    def _add_expr(self, expr: ir.Expr, result: Summary, reads: set[Key]) -> None:
+        keys, fails, fixed = self.own(expr)
+        reads.update(keys)
+        result.fails |= fails
+        result.fixed |= fixed
+        for part in parts(expr):
+            self._add_expr(part, result, reads)
+
+    def own(self, expr: ir.Expr) -> tuple[Iterable[Key], bool, bool]:
+        """Return what an expression itself, without its parts, depends on; whether it can fail, and is fixed."""
+        match expr:
+            case ir.Slot(field, index):
+                return read_keys(field, index), False, False
+            case ir.Local(name):
+                return (name,), False, False
+            case ir.Address(field):
+                return (some(field), all_of(field)), False, False
+            case ir.NonNull() | ir.InRange():
+                return (), True, False
+            case ir.Noted():
+                return (), True, True
+            case ir.Offered():
+                return (OFFERED,), False, False
+            case ir.Call(function) | ir.AnyOffered(function):
+                called = self.of(function)
+                return called.reads, called.fails, called.fixed or isinstance(expr, ir.AnyOffered)
+            case ir.Invoke(helper):
+                known = BY_NAME[helper]
+                return (self.loose if known.of_pieces else ()), known.fails, False
+            case _:
+                return (), False, False
+
+    def written(self, stmt: ir.Stmt) -> Iterable[Key]:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+        """Return what a statement itself changes, without those inside it."""
+        match stmt:
+            case ir.Let(local) | ir.For(local) | ir.Count(local):
+                return (local.name,)
+            case ir.Store(slots):
+                return [key for slot in slots for key in store_keys(slot.field, slot.index)]
+            case ir.Clear(field):
+                return all_of(field), some(field)
+            case ir.Do():
+                return {*self.loose, *self._counters(stmt), OFFERED}
+            case ir.Roll(local, _, _, counter):
+                return local.name, *store_keys(counter, ir.Const(0, counter.type))
+            case ir.NextSeat(who, turn, rest):
+                return [key for slot in (who, turn, rest) for key in store_keys(slot.field, slot.index)]
+            case ir.LineUp(field, var):
+                return var.name, all_of(field), some(field)
+            case ir.Perform(function) | ir.ListMenu(function):
+                return (*self.of(function).writes, OFFERED)
+            case ir.Dispatch(_, functions):
+                return {key for name in dict.fromkeys(functions) if name is not None for key in self.of(name).writes}
+            case ir.Push(circle):
+                return self._circle(circle)
+            case ir.Pop(circle, local):
+                return local.name, *self._circle(circle)
+            case ir.Offer() | ir.OfferEach() | ir.OfferRange():
+                return (OFFERED,)
+            case (
+                ir.Check() | ir.If() | ir.Laps() | ir.Once() | ir.Break() | ir.Continue() | ir.Trace() | ir.Reason()
+                | ir.Mark() | ir.Return() | ir.Go() | ir.Ask()
+            ):  # fmt: skip
+                return ()
+            case _:
+                assert_never(stmt)
+
+    def _counters(self, stmt: ir.Do) -> Iterator[Key]:
+        for arg in stmt.args:
+            if isinstance(arg, ir.Address):
+                yield from (all_of(arg.field), some(arg.field))
+
+    def _circle(self, number: int) -> tuple[Key, ...]:
+        circle = self.program.circles[number]
+        fields = [field for field in self.program.fields if field.circle == number]
+        return tuple(key for field in (circle.depth, circle.kept, *fields) for key in (all_of(field), some(field)))
+
+    def changed(self, body: ir.Body) -> Keys:
+        """Return all that the statements of a body change, those inside them, too."""
+        known = self._changed.get(id(body))
+        if known is not None:
+            return known[1]
+        keys: set[Key] = set()
+        for stmt in body:
+            keys.update(self.written(stmt))
+            for inner in bodies(stmt):
+                keys |= self.changed(inner)
+        result = frozenset(keys)
+        self._changed[id(body)] = (body, result)
+        return result

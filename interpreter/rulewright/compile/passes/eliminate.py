@@ -1,0 +1,215 @@
+"""Dead-code elimination: what is never reached, never read, or does nothing is removed.
+
+Locals that nothing reads, statements after one that leaves, conditions with nothing to do, and the functions and tables
+that nothing uses any more. Nested conditions without anything between them become one. For both backends: less to
+generate and to compile; in Python, each removed local also saves its assignment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
+from rulewright.compile.passes.algebra import droppable, opposite, simpler
+from rulewright.compile.passes.known import is_same
+from rulewright.compile.passes.versions import ends, leaves
+
+
+def eliminate(program: ir.Program) -> ir.Program:
+    """Return the program without what has no effect."""
+    functions = {
+        name: replace(function, body=_without_dead(tidied(function.body)))
+        for name, function in program.functions.items()
+    }
+    return without_unused(replace(program, functions=functions))
+
+
+# -- statements
+
+
+def tidied(body: ir.Body) -> ir.Body:
+    """Return the statements that can be reached and do something, as flat as they can be."""
+    new: list[ir.Stmt] = []
+    for stmt in body:
+        new.extend(_tidy(stmt))
+        if new and ends(new[-1]):
+            break
+    return tuple(new)
+
+
+def _tidy(stmt: ir.Stmt) -> Iterable[ir.Stmt]:
+    match stmt:
+        case ir.Let(local, value):
+            return () if is_same(local, value) else (stmt,)
+        case ir.If():
+            return _condition(stmt)
+        case ir.For(var, things, body, start, key):
+            inside = _repeated(body)
+            unneeded = all(droppable(part) for part in (things, start, key) if part is not None)
+            if isinstance(things, ir.Const) and things.value == 0 or (not inside and unneeded):
+                return ()
+            return (ir.For(var, things, inside, start, key),)
+        case ir.Count(var, low, high, body, budgeted):
+            inside = _repeated(body)
+            if not inside and not budgeted and droppable(low) and droppable(high):
+                return ()
+            return (ir.Count(var, low, high, inside, budgeted),)
+        case ir.Once(body):
+            return _once(tidied(body))
+        case ir.Laps(still, body):
+            return (ir.Laps(still, tidied(body)),)
+        case _:
+            return (stmt,)
+
+
+def _repeated(body: ir.Body) -> ir.Body:
+    inside = tidied(body)
+    return inside[:-1] if inside and isinstance(inside[-1], ir.Continue) else inside
+
+
+def _once(body: ir.Body) -> Iterable[ir.Stmt]:
+    if body and isinstance(body[-1], ir.Break | ir.Continue):
+        body = body[:-1]
+    return (ir.Once(body),) if any(_leaving(body)) else body
+
+
+def _leaving(body: ir.Body) -> Iterator[ir.Stmt]:
+    """Yield what leaves the loop around a body."""
+    for stmt in body:
+        match stmt:
+            case ir.Break() | ir.Continue():
+                yield stmt
+            case ir.If() | ir.Laps():
+                for inner in bodies(stmt):
+                    yield from _leaving(inner)
+            case _:
+                pass
+
+
+def _condition(stmt: ir.If) -> Iterable[ir.Stmt]:
+    cases: list[tuple[ir.Expr, ir.Body]] = []
+    otherwise = stmt.otherwise
+    for test, body in stmt.cases:
+        if isinstance(test, ir.Const):
+            if test.value:
+                otherwise = body
+                break
+        else:
+            cases.append((test, tidied(body)))
+    otherwise = tidied(otherwise)
+    while cases and not cases[-1][1] and not otherwise and droppable(cases[-1][0]):
+        cases.pop()
+    if not cases:
+        return otherwise
+    if not cases[-1][1] and otherwise and len(cases) == 1:
+        cases, otherwise = [(opposite(cases[0][0]), otherwise)], ()
+    if otherwise and all(leaves(body) for _, body in cases):
+        return ir.If(tuple(cases), ()), *otherwise
+    if len(cases) == 1 and not otherwise:
+        cases = [_merged(*cases[0])]
+    return (ir.If(tuple(cases), otherwise),)
+
+
+def _merged(test: ir.Expr, body: ir.Body) -> tuple[ir.Expr, ir.Body]:
+    """Join a condition with the only one inside it."""
+    match body:
+        case (ir.If(((inner, inner_body),), ()),):
+            return simpler(ir.And((test, inner))), inner_body
+        case _:
+            return test, body
+
+
+# -- locals
+
+
+def _without_dead(body: ir.Body) -> ir.Body:
+    """Return a body without the locals that nothing reads."""
+    reads: Counter[str] = Counter()
+    lets: dict[str, list[ir.Expr]] = {}
+    for stmt in statements(body):
+        reads.update(_locals_read(stmt))
+        if isinstance(stmt, ir.Let):
+            lets.setdefault(stmt.local.name, []).append(stmt.value)
+    dead = {name for name in lets if not reads[name]}
+    waiting = list(dead)
+    while waiting:
+        for value in lets[waiting.pop()]:
+            if droppable(value):
+                gone = Counter(part.name for part in everything(value) if isinstance(part, ir.Local))
+                reads.subtract(gone)
+                newly = [name for name in gone if reads[name] <= 0 and name in lets and name not in dead]
+                dead.update(newly)
+                waiting += newly
+    return _without(body, dead) if dead else body
+
+
+def _locals_read(stmt: ir.Stmt) -> Iterator[str]:
+    if isinstance(stmt, ir.Laps):
+        yield stmt.still.name
+    for expr in read_by(stmt):
+        for part in everything(expr):
+            if part.__class__ is ir.Local:
+                yield part.name
+
+
+def _without(body: ir.Body, dead: set[str]) -> ir.Body:
+    def inside(inner: ir.Body) -> ir.Body:
+        return _without(inner, dead)
+
+    kept = [s for s in body if not (isinstance(s, ir.Let) and s.local.name in dead and droppable(s.value))]
+    return tuple(mapped(stmt, _same, inside) if bodies(stmt) else stmt for stmt in kept)
+
+
+def _same(expr: ir.Expr) -> ir.Expr:
+    return expr
+
+
+# -- functions and tables
+
+
+def without_unused(program: ir.Program) -> ir.Program:
+    """Return the program without the functions and tables that nothing uses."""
+    used: set[str] = set()
+    tables: set[str] = set()
+    waiting = list(roots(program))
+    while waiting:
+        name = waiting.pop()
+        if name in used or name not in program.functions:
+            continue
+        used.add(name)
+        for stmt in statements(program.functions[name].body):
+            waiting += _called_by(stmt)
+            for expr in read_by(stmt):
+                for part in everything(expr):
+                    kind = part.__class__
+                    if kind is ir.Call or kind is ir.AnyOffered:
+                        waiting.append(part.function)  # type: ignore[union-attr]
+                    elif kind is ir.Entry:
+                        tables.add(part.table.name)  # type: ignore[union-attr]
+    functions = {name: function for name, function in program.functions.items() if name in used}
+    kept = tuple(table for table in program.tables if table.name in tables)
+    return replace(program, functions=functions, tables=kept)
+
+
+def roots(program: ir.Program) -> Iterator[str]:
+    """Yield the functions that are called from outside of the program."""
+    yield from (name for name in program.blocks if name is not None)
+    for question in program.questions:
+        yield question.options
+        yield from (answer.function for answer in question.answers.values())
+    for names in (program.scores, program.ties, program.always, program.prompts, *map(dict.values, program.labels)):
+        yield from names
+    yield from (name for name, function in program.functions.items() if function.kind in ("whole", "text"))
+
+
+def _called_by(stmt: ir.Stmt) -> Iterable[str]:
+    match stmt:
+        case ir.Perform(function) | ir.ListMenu(function):
+            return (function,)
+        case ir.Dispatch(_, functions):
+            return [name for name in functions if name is not None]
+        case _:
+            return ()

@@ -1,0 +1,265 @@
+"""Evaluates pure expressions and value functions: makes functions of them that take the values of locals.
+
+For constants, and for tables of a value for each of a few sets. Sets are integers with a bit for each member.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import assert_never
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import range_of
+
+Env = dict[str, int]
+Evaluation = Callable[[Env], int]
+Execution = Callable[[Env], object]
+BREAK, CONTINUE = object(), object()
+
+
+class Unknown(Exception):  # noqa: N818
+    """The value depends on the state, or finding it fails."""
+
+
+def members(things: int) -> Iterator[int]:
+    """Yield the members of a set, in ascending order."""
+    while things:
+        lowest = things & -things
+        yield lowest.bit_length() - 1
+        things ^= lowest
+
+
+def picked(how: str, things: int) -> int:
+    """Return the first, last or only member of a set, or -1."""
+    if how == "last" or (how == "only" and things.bit_count() == 1):
+        return things.bit_length() - 1
+    return -1 if how == "only" else (things & -things).bit_length() - 1
+
+
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "%": operator.mod, "min": min, "max": max,
+}  # fmt: skip
+COMPARISONS: dict[str, Callable[[int, int], int]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+JOINS: dict[str, Callable[[int, int], int]] = {
+    "|": operator.or_, "&": operator.and_, "-": lambda left, right: left & ~right,
+}  # fmt: skip
+
+
+class Evaluator:
+    """Makes evaluations; the program is needed for calls of its functions."""
+
+    def __init__(self, program: ir.Program | None = None) -> None:
+        self.functions = {} if program is None else program.functions
+        self._made: dict[str, Execution] = {}
+
+    def expr(self, expr: ir.Expr) -> Evaluation:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+        """Return the function that evaluates an expression."""
+        match expr:
+            case ir.Const(constant):
+                return lambda env: constant
+            case ir.Local(name):
+                return lambda env: env[name]
+            case ir.Entry(table, index):
+                return self._unary(index, table.values.__getitem__)
+            case ir.Arith(op, left, right):
+                return self._binary(ARITHMETIC[op], left, right)
+            case ir.Compare(op, left, right):
+                return self._binary(COMPARISONS[op], left, right)
+            case ir.Join(op, left, right):
+                return self._binary(JOINS[op], left, right)
+            case ir.Has(things, thing):
+                return self._binary(lambda things, thing: thing >= 0 and things >> thing & 1, things, thing)
+            case ir.Not(part):
+                return self._unary(part, operator.not_)
+            case ir.And(parts):
+                found = [self.expr(part) for part in parts]
+                return lambda env: all(part(env) for part in found)
+            case ir.Or(parts):
+                found = [self.expr(part) for part in parts]
+                return lambda env: any(part(env) for part in found)
+            case ir.Choose(condition, then, otherwise):
+                test, yes, no = self.expr(condition), self.expr(then), self.expr(otherwise)
+                return lambda env: yes(env) if test(env) else no(env)
+            case ir.Shift(things, by, type_):
+                everything = range_of(type_)[1]
+                return self._unary(things, lambda s: (s << by if by >= 0 else s >> -by) & everything)
+            case ir.Single(thing):
+                return self._unary(thing, lambda n: 1 << n if n >= 0 else 0)
+            case ir.Size(things):
+                return self._unary(things, int.bit_count)
+            case ir.Pick(how, things):
+                return self._unary(things, lambda s: picked(how, s))
+            case ir.Fold():
+                return self._fold(expr)
+            case ir.Call(function, args):
+                return self._call(function, args)
+            case ir.Invoke("after", _, (thing, size)):
+                return self._binary(lambda n, most: n + 1 if n + 1 < most else -1, thing, size)
+            case ir.NonNull(thing):
+                return self._within(thing, 0, range_of(thing.type)[1])
+            case ir.InRange(value, low, high):
+                return self._within(value, low, high)
+            case ir.Slot() | ir.Invoke() | ir.Address() | ir.Offered() | ir.AnyOffered() | ir.Noted():
+                raise Unknown
+            case _:
+                assert_never(expr)
+
+    def _unary(self, part: ir.Expr, apply: Callable[[int], int]) -> Evaluation:
+        value = self.expr(part)
+        return lambda env: apply(value(env))
+
+    def _binary(self, apply: Callable[[int, int], int], left: ir.Expr, right: ir.Expr) -> Evaluation:
+        first, second = self.expr(left), self.expr(right)
+        return lambda env: apply(first(env), second(env))
+
+    def _within(self, part: ir.Expr, low: int, high: int) -> Evaluation:
+        value = self.expr(part)
+
+        def checked(env: Env) -> int:
+            found = value(env)
+            if not low <= found <= high:
+                raise Unknown
+            return found
+
+        return checked
+
+    def _fold(self, fold: ir.Fold) -> Evaluation:
+        things, name, combine = self.expr(fold.things), fold.var.name, FOLDS[fold.how]
+        test = None if fold.test is None else self.expr(fold.test)
+        value = None if fold.value is None else self.expr(fold.value)
+
+        def folded(env: Env) -> int:
+            found = []
+            for member in members(things(env)):
+                env[name] = member
+                if test is None or test(env):
+                    found.append((member, 1 if value is None else value(env)))
+            return int(combine(found))
+
+        return folded
+
+    # -- value functions
+
+    def _call(self, name: str, args: tuple[ir.Expr, ...]) -> Evaluation:
+        function = self.functions.get(name)
+        if function is None or function.result is None:
+            raise Unknown
+        if name not in self._made:
+            self._made[name] = _impossible
+            self._made[name] = self.body(function.body)
+        values, names = [self.expr(arg) for arg in args], [param.name for param in function.params]
+        made = self._made
+
+        def called(env: Env) -> int:
+            result = made[name](dict(zip(names, [value(env) for value in values], strict=True)))
+            return result if isinstance(result, int) else _impossible(env)
+
+        return called
+
+    def body(self, body: ir.Body) -> Execution:
+        """Return the function that runs a body; it returns the value of a `Return`, a signal, or None."""
+        steps = [self._statement(stmt) for stmt in body]
+
+        def run(env: Env) -> object:
+            for step in steps:
+                signal = step(env)
+                if signal is not None:
+                    return signal
+            return None
+
+        return run
+
+    def _statement(self, stmt: ir.Stmt) -> Execution:
+        match stmt:
+            case ir.Let(local, value):
+                found, name = self.expr(value), local.name
+                return lambda env: env.__setitem__(name, found(env))
+            case ir.Return(value) if value is not None and not isinstance(value, ir.Text):
+                return self.expr(value)
+            case ir.If(cases, otherwise):
+                return self._if([(self.expr(test), self.body(body)) for test, body in cases], self.body(otherwise))
+            case ir.For(var, things, body, None, None):
+                return self._loop(var.name, self._unary_members(things), self.body(body))
+            case ir.Count(var, low, high, body, False):
+                first, last = self.expr(low), self.expr(high)
+                return self._loop(var.name, lambda env: range(first(env), last(env) + 1), self.body(body))
+            case ir.Check(value, low, high):
+                check = self._within(value, low, high)
+                return lambda env: (check(env), None)[1]
+            case ir.Break():
+                return lambda env: BREAK
+            case ir.Continue():
+                return lambda env: CONTINUE
+            case _:
+                raise Unknown
+
+    def _unary_members(self, things: ir.Expr) -> Callable[[Env], Iterator[int]]:
+        found = self.expr(things)
+        return lambda env: members(found(env))
+
+    def _if(self, cases: list[tuple[Evaluation, Execution]], otherwise: Execution) -> Execution:
+        def chosen(env: Env) -> object:
+            for test, body in cases:
+                if test(env):
+                    return body(env)
+            return otherwise(env)
+
+        return chosen
+
+    def _loop(self, name: str, values: Callable[[Env], Iterator[int] | range], body: Execution) -> Execution:
+        def looped(env: Env) -> object:
+            for value in values(env):
+                env[name] = value
+                signal = body(env)
+                if signal is BREAK:
+                    return None
+                if signal is not None and signal is not CONTINUE:
+                    return signal
+            return None
+
+        return looped
+
+
+Found = list[tuple[int, int]]
+"""Members with their values."""
+
+
+def _set_of(found: Found, best: Callable[[list[int]], int] | None = None) -> int:
+    wanted = None if best is None or not found else best([value for _, value in found])
+    return sum(1 << member for member, value in found if wanted is None or value == wanted)
+
+
+def _union(found: Found) -> int:
+    result = 0
+    for _, value in found:
+        result |= value
+    return result
+
+
+FOLDS: dict[str, Callable[[Found], int]] = {
+    "any": lambda found: any(value for _, value in found),
+    "every": lambda found: all(value for _, value in found),
+    "count": len,
+    "filter": _set_of,
+    "sum": lambda found: sum(value for _, value in found),
+    "most": lambda found: max((value for _, value in found), default=0),
+    "least": lambda found: min((value for _, value in found), default=0),
+    "union": _union,
+    "best": lambda found: _set_of(found, max),
+    "worst": lambda found: _set_of(found, min),
+}
+
+
+def _impossible(env: Env) -> int:
+    raise Unknown
+
+
+def constant_value(expr: ir.Expr) -> int | None:
+    """Return the value of an expression whose parts are constants; None if it fails or is no function of them."""
+    try:
+        return int(Evaluator().expr(expr)({}))
+    except (Unknown, IndexError):
+        return None

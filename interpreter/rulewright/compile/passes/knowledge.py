@@ -1,0 +1,87 @@
+"""What a pass knows about expressions at the present point of a function, by their numbers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.passes.effects import Key
+from rulewright.compile.passes.numbering import Numbering
+from rulewright.compile.passes.versions import Versions
+
+Fact = TypeVar("Fact")
+
+
+@dataclass(slots=True)
+class Way(Generic[Fact]):
+    """What is known, and when things changed last, at the end of one of several ways through a function."""
+
+    facts: dict[int, tuple[Fact, int]]
+    changed: dict[Key, int]
+
+
+class Knowledge(ABC, Generic[Fact]):
+    """Facts, each with the time since when it holds; it holds until something that the expression reads changes."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        self.numbering = numbering
+        self.versions = Versions()
+        self.facts: dict[int, tuple[Fact, int]] = {}
+
+    @abstractmethod
+    def learn(self, condition: ir.Expr, holds: bool) -> None:
+        """Note whether a condition holds, and what follows from that."""
+
+    @abstractmethod
+    def merged(self, fact: Fact, other: Fact) -> Fact | None:
+        """Return what is left of a fact if another may hold instead."""
+
+    def keys_of(self, number: int, fact: Fact) -> Iterable[Key]:
+        """Return what a fact depends on."""
+        return self.numbering.infos[number].keys
+
+    def fact(self, number: int) -> Fact | None:
+        """Return what is known about the expressions with a number."""
+        found = self.facts.get(number)
+        return found[0] if found is not None and self.versions.same(self.keys_of(number, found[0]), found[1]) else None
+
+    def way(self) -> Way[Fact]:
+        """Return what is known now, to come back to it."""
+        return Way(self.facts.copy(), self.versions.copy())
+
+    def end_of_way(self) -> Way[Fact]:
+        """Return what is known now, to join it with other ways."""
+        return Way(self.facts, self.versions.changed)
+
+    def back_to(self, way: Way[Fact]) -> None:
+        """Know what was known before."""
+        self.facts, self.versions.changed = way.facts.copy(), way.changed.copy()
+
+    def join(self, ways: list[Way[Fact]]) -> None:
+        """Several ways come together: what is known on all of them stays known."""
+        if not ways:
+            return
+        self.versions.join(way.changed for way in ways)
+        first, *others = ways
+        self.facts = first.facts if not others else {}
+        for number, entry in first.facts.items() if others else ():
+            found = [other.facts.get(number) for other in others]
+            if all(other is entry for other in found):
+                self.facts[number] = entry
+            elif None not in found:
+                self._merge(number, ways)
+
+    def _merge(self, number: int, ways: list[Way[Fact]]) -> None:
+        fact: Fact | None = None
+        for way in ways:
+            own, time = way.facts[number]
+            if not all(way.changed.get(key, 0) <= time for key in self.keys_of(number, own)):
+                return
+            fact = own if fact is None else self.merged(fact, own)
+            if fact is None:
+                return
+        if fact is not None:
+            self.facts[number] = (fact, self.versions.clock)

@@ -1,0 +1,176 @@
+"""Numbers for expressions: two of them have the same number if they have the same value wherever nothing changes.
+
+The number of an expression is found by those of its parts, so equal expressions are recognized without comparing them,
+and what an expression depends on is found once for each number. The variable of a fold is numbered by how many folds
+are nested inside, so folds that differ only in the name of their variable are equal. Types are ignored except for what
+determines the width of a set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, Type
+from rulewright.compile.ir.walk import parts
+from rulewright.compile.passes.costs import COSTS, LAPS
+from rulewright.compile.passes.effects import NOTHING, Effects, Key, Keys
+
+
+@dataclass(slots=True)
+class Info:
+    """What the expressions with one number depend on and cost; `fails` and `fixed` as for functions."""
+
+    keys: Keys
+    fails: bool
+    fixed: bool
+    cost: int
+    bound: bool
+    """It reads the variable of a fold around it."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether it may be evaluated earlier, or where it was not evaluated before."""
+        return not (self.fails or self.fixed or self.bound)
+
+
+def _width(type_: Type) -> int:
+    return type_.size if isinstance(type_, Set) else -1
+
+
+_NAMES: dict[type, Callable[[Any], Hashable]] = {
+    ir.Const: lambda e: (e.value, _width(e.type)),
+    ir.Local: attrgetter("name"),
+    ir.Slot: attrgetter("field.start"),
+    ir.Address: attrgetter("field.start"),
+    ir.Entry: attrgetter("table.name"),
+    ir.Arith: attrgetter("op"),
+    ir.Compare: attrgetter("op"),
+    ir.Join: lambda e: (e.op, _width(e.type)),
+    ir.Choose: lambda e: _width(e.type),
+    ir.Shift: lambda e: (e.by, _width(e.type)),
+    ir.Single: lambda e: _width(e.type),
+    ir.Pick: attrgetter("how"),
+    ir.NonNull: attrgetter("site"),
+    ir.InRange: attrgetter("low", "high", "site"),
+    ir.Call: attrgetter("function"),
+    ir.AnyOffered: attrgetter("function"),
+    ir.Invoke: attrgetter("helper", "domain"),
+    ir.Noted: attrgetter("yes", "no"),
+    **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Has, ir.Size, ir.Offered), lambda e: None),
+}
+"""What tells nodes of a class apart besides their parts."""
+
+
+_COMMUTING: dict[type, Container[Hashable]] = {
+    ir.Arith: frozenset({"+", "*", "min", "max"}),
+    ir.Compare: frozenset({"==", "!="}),
+}
+
+
+class Numbering:
+    """Numbers for the expressions of one function."""
+
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
+        self.infos: list[Info] = []
+        self._numbers: dict[Hashable, int] = {}
+        self._seen: dict[int, tuple[ir.Expr, int]] = {}
+        self._bound: dict[str, int] = {}
+
+    def of(self, expr: ir.Expr) -> int:
+        """Return the number of an expression."""
+        seen = self._seen.get(id(expr))
+        if seen is not None:
+            return seen[1]
+        kind = expr.__class__
+        if kind is ir.Local and expr.name in self._bound:  # type: ignore[union-attr]
+            return self._variable(self._bound[expr.name])  # type: ignore[union-attr]
+        if kind is ir.Fold:
+            number = self._fold(expr)  # type: ignore[arg-type]
+        else:
+            inner = [self.of(part) for part in parts(expr)]
+            name = _NAMES[kind](expr)
+            if len(inner) == 2 and inner[0] > inner[1] and name in _COMMUTING.get(kind, ()):
+                inner.reverse()
+            key = (kind, name, *inner)
+            known = self._numbers.get(key)
+            number = self._new(key, expr, inner) if known is None else known
+        if not self.infos[number].bound:
+            self._seen[id(expr)] = (expr, number)
+        return number
+
+    @contextmanager
+    def inside(self, fold: ir.Fold) -> Iterator[None]:
+        """While the parts of a fold are numbered one by one."""
+        outer = self._bound.get(fold.var.name)
+        self._bound[fold.var.name] = _height(fold)
+        yield
+        del self._bound[fold.var.name]
+        if outer is not None:
+            self._bound[fold.var.name] = outer
+
+    def variable_key(self, fold: ir.Fold) -> Key:
+        """Return the key of the variable of a fold."""
+        return f"#{_height(fold)}"
+
+    def info(self, expr: ir.Expr) -> Info:
+        """Return what an expression depends on and costs."""
+        return self.infos[self.of(expr)]
+
+    def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
+        own, fails, fixed = self.effects.own(expr)
+        infos = [self.infos[number] for number in inner]
+        keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
+        cost, bound = COSTS[expr.__class__], False
+        for info in infos:
+            cost += info.cost
+            fails |= info.fails
+            fixed |= info.fixed
+            bound |= info.bound
+        return self._add(key, Info(keys, fails, fixed, cost, bound))
+
+    def _add(self, key: Hashable, info: Info) -> int:
+        number = self._numbers[key] = len(self.infos)
+        self.infos.append(info)
+        return number
+
+    def _variable(self, height: int) -> int:
+        key = ("variable", height)
+        known = self._numbers.get(key)
+        return self._add(key, Info(frozenset({f"#{height}"}), False, False, 1, True)) if known is None else known
+
+    def _fold(self, fold: ir.Fold) -> int:
+        height = _height(fold)
+        things = self.of(fold.things)
+        with self.inside(fold):
+            test = -1 if fold.test is None else self.of(fold.test)
+            value = -1 if fold.value is None else self.of(fold.value)
+        key = (ir.Fold, fold.how, _width(fold.type), things, test, value)
+        known = self._numbers.get(key)
+        if known is not None:
+            return known
+        inside = [self.infos[number] for number in (test, value) if number >= 0]
+        infos = [self.infos[things], *inside]
+        variable: Key = f"#{height}"
+        keys = self.infos[things].keys | (_united(inside) - {variable})
+        cost = COSTS[ir.Fold] + self.infos[things].cost + LAPS * sum(info.cost for info in inside)
+        fails, fixed = any(info.fails for info in infos), any(info.fixed for info in infos)
+        bound = any(isinstance(key, str) and key[0] == "#" and key[1:].isdigit() for key in keys)
+        return self._add(key, Info(keys, fails, fixed, cost, bound))
+
+
+def _united(infos: list[Info]) -> Keys:
+    if len(infos) == 1:
+        return infos[0].keys
+    return NOTHING.union(*(info.keys for info in infos))
+
+
+def _height(expr: ir.Expr) -> int:
+    """Return how many folds are nested in an expression."""
+    inside = max(map(_height, parts(expr)), default=0)
+    return inside + 1 if isinstance(expr, ir.Fold) else inside

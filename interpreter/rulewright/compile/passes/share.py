@@ -1,0 +1,322 @@
+"""Common-subexpression elimination and loop-invariant code motion: what is evaluated again gets a local.
+
+The local is assigned before the statement that evaluates the expression first, or, for what cannot fail, before the
+statement around it: out of loops and folds, and before conditions of which several need the same value. Whether that
+pays is estimated from what expressions cost in Python (`costs.py`), where an evaluation saved is 20 to several hundred
+nanoseconds; for C it matters only for folds and calls. What is stored in a slot and read again is kept in a local, too.
+
+The pass follows the ways through a function twice in the same order: once to count, once to place the locals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set
+from rulewright.compile.ir.walk import bodies, mapped, parts, read_by, rebuilt
+from rulewright.compile.passes.costs import LAPS
+from rulewright.compile.passes.effects import Effects, store_keys
+from rulewright.compile.passes.numbering import Info, Numbering
+from rulewright.compile.passes.regions import MAYBE, Region, Value
+from rulewright.compile.passes.renaming import Taken
+from rulewright.compile.passes.versions import Versions, leaves
+
+SPLIT = 6
+"""So many parts of a condition are tested one inside the other, with room for locals between them."""
+Uses = list[tuple[Value | None, bool]]
+"""For each expression, in order: its value, and whether it is the first that evaluates it."""
+
+
+def share(program: ir.Program) -> ir.Program:
+    """Return the program with locals for what is evaluated again."""
+    effects = Effects(program)
+    functions = {name: replace(f, body=_shared(f, effects)) for name, f in program.functions.items()}
+    return replace(program, functions=functions)
+
+
+def _shared(function: ir.Function, effects: Effects) -> ir.Body:
+    body = split(function.body)
+    counting = _Counting(effects)
+    counting.function(body)
+    if not counting.worthwhile():
+        return function.body
+    return _Placing(counting.uses, Taken(function)).body(body)
+
+
+def split(body: ir.Body) -> ir.Body:
+    """Return a body with the parts of conditions tested one inside the other, where nothing else is to be done."""
+    return tuple(_split(mapped(stmt, lambda expr: expr, split)) if bodies(stmt) else stmt for stmt in body)
+
+
+def _split(stmt: ir.Stmt) -> ir.Stmt:
+    match stmt:
+        case ir.If(((ir.And(conditions), body),), ()):
+            first, rest = conditions[: SPLIT - 1], conditions[SPLIT - 1 :]
+            last = (ir.And(rest),) if len(rest) > 1 else rest
+            for condition in reversed((*first, *last)):
+                body = (ir.If(((condition, body),), ()),)
+            return body[0]
+        case _:
+            return stmt
+
+
+class _Counting:
+    """Finds the values of a function and how often each is used."""
+
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
+        self.numbering = Numbering(effects)
+        self.versions = Versions()
+        self.region = Region(None, 1, 0, True)
+        self.available: dict[int, tuple[Value, int]] = {}
+        self.uses: Uses = []
+        self.position = 0
+        self.failing = False
+        """Something of the present statement that may fail comes before what is being looked at."""
+
+    def worthwhile(self) -> bool:
+        """Whether any value gets a local."""
+        return any(value is not None and value.chosen() is not None for value, _ in self.uses)
+
+    def function(self, body: ir.Body) -> None:
+        self.body(body)
+
+    # -- regions
+
+    @contextmanager
+    def inside(self, factor: float, holds_statements: bool = False) -> Iterator[None]:
+        """While what is in a region is looked at."""
+        outer = self.region
+        region = self.region = Region(outer, factor, self.versions.clock, holds_statements)
+        before = self.available.copy()
+        failing, self.failing = self.failing, self.failing or not holds_statements
+        yield
+        self.failing = failing
+        self.available = before
+        self.region = outer
+        for number, value in region.made.items():
+            self._float(number, value, region)
+        for number, (value, _) in region.floating.items():
+            self._float(number, value, region)
+
+    def _float(self, number: int, value: Value, inside: Region) -> None:
+        region = self.region
+        if value.outer is not None or not inside.lets_out(value):
+            return
+        if not self.versions.same(value.info.keys, inside.start):
+            return
+        found = region.floating.get(number)
+        if found is None or not self.versions.same(value.info.keys, found[1]):
+            certain = value.certain and inside.factor >= 1
+            outer = Value(region, region.here, value.info, certain and not region.leaky, uses=0)
+            found = region.floating[number] = (outer, inside.start)
+        value.outer = found[0]
+        found[0].inner.append((value, inside.factor))
+
+    # -- expressions
+
+    def expr(self, expr: ir.Expr, keep: bool = False) -> Value | None:
+        """Count an expression and those inside it; `keep`: its value is stored, so it is known from then on."""
+        kind = expr.__class__
+        if kind is ir.Const or kind is ir.Local:
+            return None
+        number = self.numbering.of(expr)
+        info = self.numbering.infos[number]
+        found = self.available.get(number)
+        if found is not None and self.versions.same(info.keys, found[1]):
+            value = found[0]
+            value.uses += self.region.reached_from(value.region)
+            self.uses.append((value, False))
+            return value
+        made = self._made(number, info) if self._counts(kind, info, keep) else None
+        self.uses.append((made, True))
+        self._parts(expr)
+        self.failing = self.failing or info.fails
+        if made is not None and not info.fixed:
+            self.available[number] = (made, self.versions.clock)
+        return made
+
+    def _counts(self, kind: type, info: Info, keep: bool) -> bool:
+        if info.bound or kind is ir.Address:
+            return False
+        if info.fixed:
+            return keep
+        return not (info.fails and self.failing)
+
+    def _made(self, number: int, info: Info) -> Value:
+        region = self.region
+        value = region.made[number] = Value(region, region.here, info, not region.leaky)
+        floating = region.floating.get(number)
+        if floating is not None and self.versions.same(info.keys, floating[1]):
+            value.outer = floating[0]
+            floating[0].inner.append((value, 1))
+        return value
+
+    def _parts(self, expr: ir.Expr) -> None:
+        match expr:
+            case ir.And((first, *others)) | ir.Or((first, *others)):
+                self.expr(first)
+                for part in others:
+                    with self.inside(MAYBE):
+                        self.expr(part)
+            case ir.Choose(condition, then, otherwise):
+                self.expr(condition)
+                for part in (then, otherwise):
+                    with self.inside(MAYBE):
+                        self.expr(part)
+            case ir.Fold(things=things):
+                self.expr(things)
+                with self.inside(LAPS), self.numbering.inside(expr):
+                    for part in parts(expr)[1:]:
+                        self.expr(part)
+            case _:
+                for part in parts(expr):
+                    self.expr(part)
+
+    # -- statements
+
+    def body(self, body: ir.Body) -> None:
+        for stmt in body:
+            self.region.here = self.position
+            self.position += 1
+            self.failing = False
+            self._statement(stmt)
+
+    def _statement(self, stmt: ir.Stmt) -> None:
+        match stmt:
+            case ir.If():
+                self._if(stmt)
+                self.region.leaky = self.region.leaky or any(map(may_leave, bodies(stmt)))
+            case ir.For(var, things, body, start, key):
+                self.expr(things)
+                if start is not None:
+                    self.expr(start)
+                self._key(var, key)
+                self._loop({*self.effects.changed(body), var.name}, body, LAPS)
+            case ir.Count(var, low, high, body):
+                self.expr(low)
+                self.expr(high)
+                self._loop({*self.effects.changed(body), var.name}, body, LAPS)
+            case ir.Laps(still, body):
+                self._loop({*self.effects.changed(body), still.name}, body, LAPS)
+            case ir.Once(body):
+                self._loop(self.effects.changed(body), body, 1)
+            case ir.LineUp(_, var, things, key):
+                self.expr(things)
+                self._key(var, key)
+                self.versions.change(self.effects.written(stmt))
+            case ir.Store():
+                self._store(stmt)
+            case _:
+                for expr in read_by(stmt):
+                    self.expr(expr)
+                self.versions.change(self.effects.written(stmt))
+
+    def _key(self, var: ir.Local, key: ir.Expr | None) -> None:
+        if key is not None:
+            with self.inside(LAPS):
+                self.versions.change((var.name,))
+                self.expr(key)
+
+    def _loop(self, changed: frozenset[int | str] | set[int | str], body: ir.Body, factor: float) -> None:
+        with self.inside(factor, True):
+            self.versions.change(changed)
+            self.body(body)
+            self.versions.change(changed)
+        self.region.leaky = self.region.leaky or may_leave(body)
+
+    def _if(self, stmt: ir.If) -> None:
+        ways = []
+        for at, (condition, body) in enumerate(stmt.cases):
+            if at == 0:
+                self.expr(condition)
+            else:
+                with self.inside(MAYBE):
+                    self.expr(condition)
+            ways += self._way(body)
+        ways += self._way(stmt.otherwise)
+        self.versions.join(ways)
+
+    def _way(self, body: ir.Body) -> list[dict[int | str, int]]:
+        before = self.versions.copy()
+        with self.inside(MAYBE, True):
+            self.body(body)
+        after, self.versions.changed = self.versions.changed, before
+        return [] if leaves(body) else [after]
+
+    def _store(self, stmt: ir.Store) -> None:
+        for slot in stmt.slots:
+            self.expr(slot.index)
+        single = len(stmt.slots) == 1
+        kept = [self.expr(value, single and not self.failing) for value in stmt.values]
+        changed = frozenset(self.effects.written(stmt))
+        for slot, stored, value in zip(stmt.slots, stmt.values, kept, strict=True):
+            self.versions.change(store_keys(slot.field, slot.index))
+            same_kind = slot.type.__class__ is stored.type.__class__ and _width(slot) == _width(stored)
+            if value is not None and same_kind and self.numbering.info(slot.index).keys.isdisjoint(changed):
+                self.available[self.numbering.of(slot)] = (value, self.versions.clock)
+
+
+def _width(expr: ir.Expr) -> int:
+    return expr.type.size if isinstance(expr.type, Set) else 0
+
+
+def may_leave(body: ir.Body) -> bool:
+    """Whether a body may leave what is around it."""
+    return any(
+        isinstance(stmt, ir.Return | ir.Go | ir.Ask | ir.Break | ir.Continue) or any(map(may_leave, bodies(stmt)))
+        for stmt in body
+    )
+
+
+class _Placing:
+    """Places the locals, and reads them instead of evaluating their values."""
+
+    def __init__(self, uses: Uses, taken: Taken) -> None:
+        self.uses = iter(uses)
+        self.taken = taken
+        self.position = 0
+        self.placed: dict[int, list[ir.Stmt]] = {}
+        self.before = 1 << 60
+        """What is being rewritten will stand before this statement: locals placed later are not known there."""
+
+    def body(self, body: ir.Body) -> ir.Body:
+        new: list[ir.Stmt] = []
+        for stmt in body:
+            position, self.position = self.position, self.position + 1
+            changed = self._statement(stmt)
+            new += self.placed.pop(position, ())
+            new.append(changed)
+        return tuple(new)
+
+    def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
+        match stmt:
+            case ir.For(var, things, body, start, key):
+                new = self.expr(things)
+                first = None if start is None else self.expr(start)
+                by = None if key is None else self.expr(key)
+                return ir.For(var, new, self.body(body), first, by)
+            case _:
+                return mapped(stmt, self.expr, self.body)
+
+    def expr(self, expr: ir.Expr) -> ir.Expr:
+        """Return an expression with locals for what is evaluated more than once."""
+        kind = expr.__class__
+        if kind is ir.Const or kind is ir.Local:
+            return expr
+        value, first = next(self.uses)
+        chosen = None if value is None else value.chosen()
+        if not first:
+            return expr if chosen is None or chosen.local is None or chosen.home > self.before else chosen.local
+        if chosen is None:
+            return rebuilt(expr, self.expr)
+        before, self.before = self.before, min(self.before, chosen.home)
+        new = rebuilt(expr, self.expr)
+        self.before = before
+        if chosen.local is None:
+            chosen.local = ir.Local(self.taken.fresh("w"), expr.type)
+            self.placed.setdefault(chosen.home, []).append(ir.Let(chosen.local, new))
+        return new if chosen.home > self.before else chosen.local

@@ -1,0 +1,40 @@
+"""Simplification: constants are folded, and algebra removes what has no influence on a value.
+
+For both backends, and for the traced build: less code to generate, compile and run. Later passes produce constants, so
+those that do call `simpler` on the nodes they change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import range_of
+from rulewright.compile.ir.walk import mapped, rebuilt
+from rulewright.compile.passes.algebra import droppable, simpler
+
+
+def simplify(program: ir.Program) -> ir.Program:
+    """Return the program with all expressions simplified."""
+    functions = {name: replace(function, body=_body(function.body)) for name, function in program.functions.items()}
+    return replace(program, functions=functions)
+
+
+def simplified(expr: ir.Expr) -> ir.Expr:
+    """Return an expression with every node simplified, the innermost ones first."""
+    kind = expr.__class__
+    if kind is ir.Local or kind is ir.Const:
+        return expr
+    return simpler(rebuilt(expr, simplified))
+
+
+def _body(body: ir.Body) -> ir.Body:
+    return tuple(new for stmt in body if (new := mapped(stmt, simplified, _body)) and not _holds(new))
+
+
+def _holds(stmt: ir.Stmt) -> bool:
+    """Whether a statement is a check that never fails."""
+    if not isinstance(stmt, ir.Check):
+        return False
+    low, high = range_of(stmt.value.type)
+    return stmt.low <= low and high <= stmt.high and droppable(stmt.value)
