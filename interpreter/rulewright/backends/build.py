@@ -9,6 +9,7 @@ from rulewright.backends.python.module import module
 from rulewright.check import core as c
 from rulewright.compile.build import translated
 from rulewright.compile.marking import mark
+from rulewright.compile.passes import optimized
 from rulewright.compile.tables import CompiledProgram
 from rulewright.compose.spots import Spot
 
@@ -19,7 +20,7 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     `chance_names` gives, after a renaming, the old names, which chance is keyed by.
     """
     tables, program = translated(rules, traced, chance_names)
-    text = module(program)
+    text = module(optimized(program))
     return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
 
 

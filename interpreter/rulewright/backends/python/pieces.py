@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.backends.failure import Trouble
+from rulewright.backends.python.helpers import Bits
 from rulewright.compile.chance import mix, stream_number
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import PieceFact, PieceTable
-from rulewright.compile.tables.values import bits, value_at
 
 State = list[int]
 Log = list[tuple[object, ...]]
@@ -41,7 +41,7 @@ def movers(table: PieceTable, log: Log | None, name: str, order_of: Callable[[st
     `order_of` returns the order that somebody dictated for the next shuffle, if anybody did.
     """
     contents = _contents(table)
-    take_out, put_in = _taking(table, contents), _putting(table, contents)
+    take_out, put_in = _taking(table), _putting(table)
     arrive = _arriving(table, put_in, log, name)
     move = _moving(table, take_out, arrive, contents)
     shuffle = _shuffling(table, log, name, order_of)
@@ -78,18 +78,20 @@ def _alike(classes: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _contents(table: PieceTable) -> Contents:
-    slot, first, ordered, wide = table.slot, table.first, table.ordered, table.wide
+    slot, first, ordered, wide, members = table.slot, table.first, table.ordered, table.wide, Bits()
 
     def contents(S: State, place: int) -> list[int]:
         s = slot[place]
         if ordered[place]:
             return S[s + 1 : s + 1 + S[s]]
-        return [first[place] + i for i in bits(value_at(S, s, wide[place] or 1))]
+        base = first[place]
+        mask = S[s] if not wide[place] else sum(S[s + word] << WORD * word for word in range(wide[place]))
+        return [base + i for i in members[mask]] if base else list(members[mask])
 
     return contents
 
 
-def _taking(table: PieceTable, contents: Contents) -> Move:
+def _taking(table: PieceTable) -> Move:
     slot, first, ordered, wide, occupied = table.slot, table.first, table.ordered, table.wide, table.occupied
 
     def take_out(S: State, piece: int, place: int) -> None:
@@ -104,7 +106,7 @@ def _taking(table: PieceTable, contents: Contents) -> Move:
         else:
             bit = piece - first[place]
             S[s + bit // WORD] ^= 1 << bit % WORD
-            empty = not contents(S, place) if wide[place] else S[s] == 0
+            empty = not any(S[s : s + wide[place]]) if wide[place] else S[s] == 0
         seen = occupied[place]
         if seen is not None and empty:
             S[seen[0]] &= ~seen[1]
@@ -116,7 +118,7 @@ def _full(place: int) -> Trouble:
     return Trouble("place-full", place, "this place is full")
 
 
-def _putting(table: PieceTable, contents: Contents) -> Move:
+def _putting(table: PieceTable) -> Move:
     slot, first, ordered, wide = table.slot, table.first, table.ordered, table.wide
     occupied, limit = table.occupied, table.limit
 
@@ -129,8 +131,7 @@ def _putting(table: PieceTable, contents: Contents) -> Move:
             S[s] = n
             S[s + n] = piece
         else:
-            there = len(contents(S, place)) if wide[place] else S[s].bit_count()
-            if limit[place] and there >= limit[place]:
+            if limit[place] and sum(map(int.bit_count, S[s : s + (wide[place] or 1)])) >= limit[place]:
                 raise _full(place)
             bit = piece - first[place]
             S[s + bit // WORD] |= 1 << bit % WORD
