@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.backends.python.module import module
+from rulewright.backends.python.watching import watched
 from rulewright.check import core as c
 from rulewright.compile.build import translated
 from rulewright.compile.marking import mark
@@ -20,7 +21,10 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     `chance_names` gives, after a renaming, the old names, which chance is keyed by.
     """
     tables, program = translated(rules, traced, chance_names)
-    text = module(optimized(program))
+    program = optimized(program)
+    text = module(program)
+    if not traced:
+        tables = replace(tables, watched=watched(program, tables.pieces))
     return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
 
 

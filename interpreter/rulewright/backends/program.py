@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from rulewright.compile.entries import Entry
 from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
@@ -22,6 +22,21 @@ Promise = Callable[[list[int]], int]
 WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
 """From the number of a game, the most decisions, and whether promises are looked at, to the vector at the end and the
 decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
+
+
+class Watching(Protocol):
+    """Plays a program, and knows which `always` rules its decisions may have broken."""
+
+    advance: Advance
+    take: Take
+    noted: int
+    """The rules that may be broken since `broken` was called: bit i for rule i."""
+
+    def restart(self) -> None:
+        """Begin a game: nothing is known of any rule."""
+
+    def broken(self, state: list[int], /) -> int | None:
+        """Return the number of the first rule that does not hold any more."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -57,6 +72,8 @@ class Program:
     """Take a choice of the question where the vector stands, and run to the next decision."""
     marks: bytearray
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
+    watch: Watching | None = None
+    """In the plain build: what plays when `always` rules are checked."""
     whole_game: WholeGame | None = None
     """In a program that runs in C: plays a whole game at random at once."""
     opened: tuple[list[int], list[int]] | None = None

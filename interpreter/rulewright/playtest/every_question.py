@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.backends import Program
-from rulewright.backends.python.loading import driver
+from rulewright.backends.python.driver import driver
 
 
 def stopping(program: Program) -> Program:

@@ -83,7 +83,10 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
     if program.whole_game is not None and (played := program.whole_game(number, MOST_DECISIONS, check)):
         state, asked[:] = played
         return state
-    seats_of, take, promises = program.seats_of, program.take, program.always if check else []
+    watch = program.watch if check else None
+    if watch is not None:
+        watch.restart()
+    seats_of, take = program.seats_of, watch.take if watch else program.take
     state, codes = program.opening(number)
     while codes is not None:
         asked[state[seats_of[~state[0]]]] += 1
@@ -91,9 +94,8 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
             raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
         codes = take(state, codes[pick(number, made, len(codes))])
         made += 1
-        for promise in promises:
-            if not promise(state):
-                raise BrokenPromise(promises.index(promise))
+        if watch is not None and watch.noted and (broken := watch.broken(state)) is not None:
+            raise BrokenPromise(broken)
     return state
 
 

@@ -52,7 +52,8 @@ class Structure:
             mine = [self._member(f) for f in self.program.fields if f.circle == number_]
             frames = self._structure(f"frames_{number_}", mine)
             kept = self._structure(
-                f"kept_{number_}", [Member(f"frames_{number_}", frames.type, 1, 0, *_shape(frames)), _of("back", "int32_t")]
+                f"kept_{number_}",
+                [Member(f"frames_{number_}", frames.type, 1, 0, *_shape(frames)), _of("back", "int32_t")],
             )
             inner += [frames, Member(kept.name, kept.type, circle.most, 0, *_shape(kept))]
             self.access |= {f.name: f"frames_{number_}.{self.members[f.name].name}" for f in self.program.fields
@@ -63,7 +64,9 @@ class Structure:
         self._structure("state", [*inner, _of("dirty", "uint64_t")], last="dirty")
 
     def _member(self, field_: ir.Field) -> Member:
-        name = "seed" if field_.start == SEED else "at" if field_.start == 0 else f"f{field_.start}_{clean(field_.name)}"
+        name = (
+            "seed" if field_.start == SEED else "at" if field_.start == 0 else f"f{field_.start}_{clean(field_.name)}"
+        )
         found = self.members[field_.name] = _of(name, self._type(field_), field_.count, field_.room)
         return found
 
@@ -103,7 +106,15 @@ class Structure:
 
     def _row(self, field_: ir.Field, within: str, base: int, name: str) -> str:
         low, high = (0, 0) if isinstance(field_.type, Set) else range_of(field_.type)
-        how = _SEED if field_.start == SEED else _ROW if field_.room else _SET if isinstance(field_.type, Set) else _NUMBER
+        how = (
+            _SEED
+            if field_.start == SEED
+            else _ROW
+            if field_.room
+            else _SET
+            if isinstance(field_.type, Set)
+            else _NUMBER
+        )
         if how == _SEED:
             low = high = 0
         size = field_.type.size if isinstance(field_.type, Set) else 0

@@ -12,13 +12,12 @@ from rulewright.backends.c.numbers import Unsupported, initial, stored_type, wor
 from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
 from rulewright.backends.c.statements import GOES, Statements
 from rulewright.backends.c.steps import Steps
+from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
-from rulewright.compile.program import BUDGET, FORCED
-from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
@@ -86,7 +85,10 @@ class _Module:
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
         }  # fmt: skip
-        return "\n".join(f"#define {name} {number}" for name, number in limits.items()) + f"\n#define MOST_COUNTED {LARGEST}LL"
+        return (
+            "\n".join(f"#define {name} {number}" for name, number in limits.items())
+            + f"\n#define MOST_COUNTED {LARGEST}LL"
+        )
 
     def _classes(self) -> Iterator[str]:
         """Make the classes of sets beyond the first two that the program has."""
@@ -136,9 +138,14 @@ class _Module:
             rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}}}")
         yield "struct question { void (*options)(RW *R); const struct answer *answers; int first, count, empty; };"
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
-        seats = [f"R->s.{self.structure.access[q.seat.name]}{'[0]' if q.seat.count > 1 else ''}" for q in self.program.questions]
+        seats = [
+            f"R->s.{self.structure.access[q.seat.name]}{'[0]' if q.seat.count > 1 else ''}"
+            for q in self.program.questions
+        ]
         yield from self._switch("seat_asked(RW *R)", "~R->s.at", dict(enumerate(seats)))
-        yield from self._switch("score(RW *R, int which, int seat)", "which", self._each(self.program.scores, "(R, seat)"))
+        yield from self._switch(
+            "score(RW *R, int which, int seat)", "which", self._each(self.program.scores, "(R, seat)")
+        )
         yield from self._switch("tie(RW *R, int which, int seat)", "which", self._each(self.program.ties, "(R, seat)"))
         yield from self._switch("always(RW *R, int which)", "which", self._each(self.program.always, "(R)"))
 

@@ -6,30 +6,27 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rulewright.backends.c.layout import SIZES, Structure
 from rulewright.backends.c.numbers import Unsupported, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Moving
 from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.machine import FactRow, Pieces, alike_of
+from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables that a program comes with: by domain its pieces, the class of each and what tells them apart."""
+    """The tables that a program comes with: the pieces of each domain."""
 
-    pieces: Mapping[str, Pieces] = field(default_factory=dict)
-    twins: Mapping[str, tuple[list[int], list[FactRow]]] = field(default_factory=dict)
+    pieces: Mapping[str, PieceTable] = field(default_factory=dict)
     streams: Mapping[str, int] = field(default_factory=dict)
     """The keys of the streams of chance."""
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Tables:
-        """Return the tables of a compiled program's data."""
-        pieces = {name: Pieces(*row) for name, row in data["pieces"].items()}
-        return cls(pieces, data["twins"], data["stream_keys"])
+    def of(cls, tables: ProgramTables) -> Tables:
+        """Return those of the tables of a program that C needs."""
+        return cls(tables.pieces, tables.stream_keys)
 
 
 class Found:
@@ -55,7 +52,9 @@ def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
         for place, start in enumerate(pieces.slot):
             field_, _ = found.at(start)
             size = field_.type.size if isinstance(field_.type, Set) else 0
-            types[field_.start] = "int16_t" if pieces.ordered[place] else "uint64_t" if size <= 64 else f"U{words(size)}"  # noqa: PLR2004
+            types[field_.start] = (
+                "int16_t" if pieces.ordered[place] else "uint64_t" if size <= 64 else f"U{words(size)}"
+            )  # noqa: PLR2004
         for seen in pieces.occupied:
             if seen is not None:
                 types[seen[0]] = "uint64_t"
@@ -66,9 +65,9 @@ def moving(program: ir.Program, tables: Tables) -> dict[str, Moving]:
     """Return by domain which fields moving its pieces changes, and which tell them apart."""
     found, effects = Found(program.fields), {}
     for domain, pieces in tables.pieces.items():
-        starts = [pieces.located, pieces.known, *pieces.slot, *(row[0] for row in pieces.cleared)]
+        starts = [pieces.located, pieces.known, *pieces.slot, *(fact.slot for fact in pieces.cleared)]
         starts += [seen[0] for seen in pieces.occupied if seen is not None]
-        told = [row[0] for row in tables.twins[domain][1]]
+        told = [fact.slot for fact in pieces.facts]
         effects[domain] = Moving(_names(found, starts), _names(found, told))
     return effects
 
@@ -91,9 +90,11 @@ class _Domain:
     number: int
 
     def lines(self) -> Iterator[str]:
-        pieces, (classes, differs) = self.tables.pieces[self.name], self.tables.twins[self.name]
-        count, alike = len(pieces.keys), alike_of(classes)
-        following = [min((p for p in others if p > piece), default=min((*others, piece))) for piece, others in enumerate(alike)]
+        pieces = self.tables.pieces[self.name]
+        count, alike, differs = pieces.count, pieces.alike(), pieces.facts
+        following = [
+            min((p for p in others if p > piece), default=min((*others, piece))) for piece, others in enumerate(alike)
+        ]
         yield self._array("struct place", "places", [self._place(place) for place in range(len(pieces.slot))])
         yield self._array("int16_t", "next_alike", [str(piece) for piece in following])
         yield self._array("uint64_t", "keys", [f"{key:#x}ull" for key in pieces.keys])
@@ -138,10 +139,10 @@ class _Domain:
         several = f"[{index}]" if field_.count > 1 else ""
         return f"offsetof(struct state, {self.structure.access[field_.name]}{several})", field_
 
-    def _fact(self, row: FactRow) -> str:
-        start, per, base, marks, size, nothing = row
-        field_, index = Found(self.structure.program.fields).at(start)
-        width = SIZES.get(self.structure.members[field_.name].type) or 8 * int(self.structure.members[field_.name].type[1:])
+    def _fact(self, fact: PieceFact) -> str:
+        field_, index = Found(self.structure.program.fields).at(fact.slot)
+        width = SIZES.get(self.structure.members[field_.name].type) or 8 * int(
+            self.structure.members[field_.name].type[1:]
+        )
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
-        return f"{{{offset}, {per // field_.words * width}, {base}, {size}, {marks}, {width}, {nothing}}}"
-
+        return f"{{{offset}, {fact.width // field_.words * width}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}}}"

@@ -103,7 +103,9 @@ class Ranges:
                 return max(low, 0), max(high, 0)
             case ir.InRange(value, low, high):
                 found = self.bounds(value)
-                return (max(low, found[0]), min(high, found[1])) if low <= found[1] and high >= found[0] else (low, high)
+                return (
+                    (max(low, found[0]), min(high, found[1])) if low <= found[1] and high >= found[0] else (low, high)
+                )
             case ir.Call(function):
                 return range_of(self.result(function))
             case ir.Invoke(helper, _, args):
@@ -125,7 +127,7 @@ class Ranges:
 
     def _helper(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Bounds:
         match helper, args:
-            case ("row_first" | "row_last" | "row_only"), (ir.Address(field),):
+            case (("row_first" | "row_last" | "row_only"), (ir.Address(field),)):
                 return _both((-1, -1), range_of(field.type))
             case "row_length", (ir.Address(field),):
                 return 0, field.room
@@ -188,4 +190,3 @@ def _bound(body: ir.Body) -> Iterator[ir.Local]:
             for inner in everything(expr):
                 if isinstance(inner, ir.Fold):
                     yield inner.var
-

@@ -184,7 +184,11 @@ class Statements(Expressions):
         for i, slot in enumerate(slots):
             place = f"R->s.{self.known.structure.access[slot.field.name]}"
             if slot.field.count > 1:
-                place += f"[at_{i}]" if not isinstance(slot.index, ir.Const) else f"[{self.index(slot.index, slot.field.count)}]"
+                place += (
+                    f"[at_{i}]"
+                    if not isinstance(slot.index, ir.Const)
+                    else f"[{self.index(slot.index, slot.field.count)}]"
+                )
             yield f"{place} = value_{i};"
         yield "}"
 
@@ -356,4 +360,3 @@ def _within(text: str, known: tuple[int, int], wanted: tuple[int, int]) -> str:
 def _folds(stmt: ir.Stmt) -> Iterator[ir.Fold]:
     for expr in read_by(stmt):
         yield from (inner for inner in everything(expr) if isinstance(inner, ir.Fold))
-

@@ -69,14 +69,6 @@ def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch
     return numbers, marks
 
 
-def _alike(classes: Sequence[int]) -> list[tuple[int, ...]]:
-    """By piece, the others of its class: what is printed does not tell them apart."""
-    of_class: dict[int, list[int]] = {}
-    for piece, number in enumerate(classes):
-        of_class.setdefault(number, []).append(piece)
-    return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(classes)]
-
-
 def _contents(table: PieceTable) -> Contents:
     slot, first, ordered, wide, members = table.slot, table.first, table.ordered, table.wide, Bits()
 
@@ -190,7 +182,7 @@ def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Ar
 def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
     located, known, slot, first, ordered = table.located, table.known, table.slot, table.first, table.ordered
     sees, occupied, everyone = table.sees, table.occupied, table.everyone
-    plain, single, alike = _plain(table), _single(table), _alike(table.classes)
+    plain, single, alike = _plain(table), _single(table), table.alike()
 
     def confuse(S: State, piece: int, place: int, unsure: int) -> None:
         """Of pieces that are alike the known one leaves first: an onlooker cannot tell that it was another one."""

@@ -14,6 +14,7 @@ from rulewright.compile.tables.rules import (
     Site,
     Step,
     Stream,
+    Watched,
     Weights,
     place_of,
     step_of,
@@ -34,6 +35,6 @@ from rulewright.compile.tables.values import (
 __all__ = [
     "ALL", "BY_NOTHING", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Fact", "Invariant",
     "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site",
-    "Step", "Stream", "TypedSlot", "ValueType", "Weights", "argument_of", "bits", "from_plain", "option_of",
+    "Step", "Stream", "TypedSlot", "ValueType", "Watched", "Weights", "argument_of", "bits", "from_plain", "option_of",
     "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
 ]  # fmt: skip

@@ -101,6 +101,13 @@ class PieceTable:
         """How many pieces there are."""
         return len(self.keys)
 
+    def alike(self) -> list[tuple[int, ...]]:
+        """By piece, the others of its class: what is printed does not tell them apart."""
+        of_class: dict[int, list[int]] = {}
+        for piece, number in enumerate(self.classes):
+            of_class.setdefault(number, []).append(piece)
+        return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(self.classes)]
+
     def place_of(self, state: Sequence[int], piece: int) -> int:
         """Return the number of the place where a piece is."""
         return state[self.located + piece]

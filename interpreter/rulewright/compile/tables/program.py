@@ -7,6 +7,7 @@ from types import CodeType
 from rulewright.compile.entries import Entry
 from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, PrintedFact
 from rulewright.compile.tables.rules import (
+    UNWATCHED,
     UNWEIGHED,
     Choice,
     Declared,
@@ -17,6 +18,7 @@ from rulewright.compile.tables.rules import (
     Site,
     Step,
     Stream,
+    Watched,
     Weights,
 )
 from rulewright.compile.tables.values import TypedSlot, ValueType, argument_of, option_of, row, words_for
@@ -77,6 +79,7 @@ class ProgramTables:
     texts_fingerprint: str = ""
     """Of everything that is written in the files of the ruleset."""
     weights: Weights = UNWEIGHED
+    watched: Watched = UNWATCHED
     marks: int = 0
     """How many marks a marked program has."""
     option_marks: dict[int, int] = field(default_factory=dict)

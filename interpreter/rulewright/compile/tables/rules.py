@@ -146,6 +146,21 @@ class Invariant:
 
 
 @row
+class Watched:
+    """When invariants must be checked again.
+
+    `breaks` gives, by the name of a block's or answer's function, the invariants that it may break: bit i for number i.
+    `reads` gives, by invariant, the stretches of the vector that it reads.
+    """
+
+    breaks: dict[str, int]
+    reads: list[list[tuple[int, int]]]
+
+
+UNWATCHED = Watched({}, [])
+
+
+@row
 class RuleLine:
     """A part of a rule that reasons and the log refer to, with the text that is written there."""
 
