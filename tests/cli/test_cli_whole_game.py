@@ -66,6 +66,7 @@ def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
     assert "The game is over" not in done.stdout and "wins" not in done.stdout
 
 
+@pytest.mark.slow
 def test_one_folder_is_as_good_as_another(tmp_path: Path) -> None:
     assert "goa-quick-start" in typed(tmp_path, "list").stdout
     assert "first-ducats: {value: 7" in typed(tmp_path, "show first-ducats").stdout

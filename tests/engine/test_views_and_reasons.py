@@ -27,6 +27,7 @@ def games(number: int) -> list[Game]:
     return [*found, game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", range(4))
 def test_secrets_of_others_are_hidden_and_what_is_open_is_seen(seat: int) -> None:
     for game in games(3):

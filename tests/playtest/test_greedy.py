@@ -192,11 +192,13 @@ def test_it_plays_every_ruleset_to_its_end(name: str) -> None:
     assert [record.failure for record in records] == ["", ""] and records[0].who == ["greedy", "random"]
 
 
+@pytest.mark.slow
 def test_it_wins_most_games_against_random_seats() -> None:
     records = list(simulate(Table("goa", 4, who=("random", "greedy", "random", "random")), range(1, 9), 1))
     assert sum(record.ranking[0] == [1] for record in records) >= 6
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_again(tmp_path: Path) -> None:
     """Also from the results of simulate, which say who sat."""
     first, again = (next(simulate(Table("goa", 2, who=("greedy", "greedy")), [7], 1)) for _ in range(2))

@@ -63,6 +63,7 @@ def test_a_simulating_process_stays_under_150_mb() -> None:
     assert 10 < used < 150
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_the_finished_games_and_ends_all_processes(jobs: str, tmp_path: Path) -> None:

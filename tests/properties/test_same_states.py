@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from random_games import EVERY_TABLE, chosen, example, games, marked_program, positions, program
+from tests.tiers import sampled
 
 from rulewright.compile import Program
 from rulewright.engine import Game
@@ -29,7 +30,7 @@ def test_both_builds_give_the_same_states(seats: int) -> None:
     play_both(program(seats), program(seats, traced=True), games(15))
 
 
-@pytest.mark.parametrize("seats", EVERY_TABLE)
+@pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_marks_change_no_state(seats: int) -> None:
     """All but the numbers of the blocks that rules go back to: a block may hold nothing but a mark."""
     plain, marked = program(seats), marked_program(seats)
