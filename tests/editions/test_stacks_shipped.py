@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -27,6 +28,7 @@ GAMES = os.environ.get("RULEWRIGHT_GAMES")
 CONFLICT = "two-changes"
 
 
+@cache
 def read(name: str) -> RulesetSource:
     findings = Findings()
     source = load(name, findings)

@@ -54,6 +54,7 @@ def elsewhere(request: pytest.FixtureRequest) -> Iterator[tuple[int, Elsewhere]]
     process.end()
 
 
+@pytest.mark.slow
 def test_the_vector_alone_goes_on_elsewhere(elsewhere: tuple[int, Elsewhere]) -> None:
     """At every decision the other process sees the same choices, and what it plays is what is played here."""
     seats, process = elsewhere

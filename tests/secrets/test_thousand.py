@@ -18,7 +18,7 @@ SHARING = next(folder for folder in PROBES if folder.name == "sharing-out")
 
 
 def is_quick(folder: Path) -> bool:
-    return folder.name in {"kuhn-poker", "liars-dice", "sealed-bid"}
+    return folder.name in {"kuhn-poker", "sealed-bid"}
 
 
 def test_what_has_secrets() -> None:
