@@ -12,8 +12,8 @@ from tests.tiers import sampled
 
 ROOT = Path(__file__).parents[2]
 PLAYED = (
-    ("tests/probes/rank-fight", 3), ("tests/probes/nested-harvest", 2), ("tests/probes/laying-cards", 3),
-    ("examples/hearts", 4), ("examples/connect-four", 2),
+    ("examples/connect-four", 2), ("examples/hearts", 4), ("tests/probes/rank-fight", 3),
+    ("tests/probes/nested-harvest", 2), ("tests/probes/laying-cards", 3),
 )  # fmt: skip
 GAMES = 12
 
