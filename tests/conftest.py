@@ -67,4 +67,4 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     number = config.stash.get(DESELECTED, 0)
     if number:
-        terminalreporter.write_line(f"{number:,} slow tests deselected; pytest --all runs them", yellow=True)
+        terminalreporter.write_line(f"slow tests deselected: {number:,}; pytest --all runs them", yellow=True)

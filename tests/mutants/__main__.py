@@ -31,6 +31,8 @@ def main() -> None:
     run_inside(place, asked.jobs)
     run_inside(place, asked.jobs, str(asked.seconds))
     print("\n".join(report(chosen, judged(place))))
+    if caught_share(chosen, judged(place)) * 100 < asked.least:
+        sys.exit(f"fewer than {asked.least:g} % were caught")
 
 
 def arguments() -> argparse.Namespace:
@@ -40,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="number that repeats a sample")
     parser.add_argument("--seconds", type=float, default=8, help="processor time after which a mutant has survived")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    parser.add_argument("--least", type=float, default=0, help="percentage that must be caught; ends with 1 otherwise")
     parser.add_argument("--only", nargs="*", default=(), help="names of mutants to try instead of a sample")
     return parser.parse_args()
 
@@ -68,6 +71,11 @@ def report(chosen: list[Mutant], judged: dict[str, str]) -> Iterator[str]:
         caught = sum(said.startswith("caught") for said in here)
         low, high = interval(caught, len(here))
         yield f"{stage or 'all':8} {caught} of {len(here)} caught: {caught / len(here):.1%} ({low:.1%} to {high:.1%})"
+
+
+def caught_share(chosen: list[Mutant], judged: dict[str, str]) -> float:
+    """Return which share of the chosen mutants was caught."""
+    return sum(judged[mutant.name].startswith("caught") for mutant in chosen) / len(chosen)
 
 
 def interval(caught: int, number: int) -> tuple[float, float]:
