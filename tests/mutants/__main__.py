@@ -13,10 +13,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from math import sqrt
 from pathlib import Path
 from random import Random
 
+from tests.mutants.figures import interval, share_caught
 from tests.mutants.inside import judged
 from tests.mutants.writing import SOURCE, Mutant, written
 
@@ -31,7 +31,7 @@ def main() -> None:
     run_inside(place, asked.jobs)
     run_inside(place, asked.jobs, str(asked.seconds))
     print("\n".join(report(chosen, judged(place))))
-    if caught_share(chosen, judged(place)) * 100 < asked.least:
+    if share_caught(judged(place)[one.name] for one in chosen) * 100 < asked.least:
         sys.exit(f"fewer than {asked.least:g} % were caught")
 
 
@@ -71,19 +71,6 @@ def report(chosen: list[Mutant], judged: dict[str, str]) -> Iterator[str]:
         caught = sum(said.startswith("caught") for said in here)
         low, high = interval(caught, len(here))
         yield f"{stage or 'all':8} {caught} of {len(here)} caught: {caught / len(here):.1%} ({low:.1%} to {high:.1%})"
-
-
-def caught_share(chosen: list[Mutant], judged: dict[str, str]) -> float:
-    """Return which share of the chosen mutants was caught."""
-    return sum(judged[mutant.name].startswith("caught") for mutant in chosen) / len(chosen)
-
-
-def interval(caught: int, number: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson)."""
-    share, z = caught / number, 1.96
-    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
-    around = z * sqrt(share * (1 - share) / number + z * z / (4 * number * number)) / (1 + z * z / number)
-    return middle - around, middle + around
 
 
 if __name__ == "__main__":
