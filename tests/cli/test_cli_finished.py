@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner, Result
-from rulewright.report.action_text import SAYERS as ACTIONS
-from rulewright.report.value_text import SAYERS as VALUES
+from tests.tiers import in_examples, slow_unless
 
 from rulewright.check.core import Action, Branch, Count_, Dispatch, Loop, Question, Value
 from rulewright.cli import opening
@@ -257,7 +256,7 @@ def test_the_whole_says_what_was_removed() -> None:
     assert text.endswith("\n# option.stop of tiny/rules/tiny.rules:43 is removed by rich/rules/rich.rules:7\n")
 
 
-@pytest.mark.parametrize("ruleset", WHOLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("ruleset", slow_unless(in_examples, WHOLE), ids=lambda path: path.name)
 def test_the_finished_rules_are_a_text_of_rules_that_says_the_same(
     ruleset: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,7 +329,7 @@ option.work  tiny/rules/tiny.rules:34  asks nobody
     )
 
 
-@pytest.mark.parametrize("ruleset", WHOLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("ruleset", slow_unless(in_examples, WHOLE), ids=lambda path: path.name)
 @pytest.mark.parametrize("how", ["--layout", "--program", "--expanded"])
 def test_everything_that_comes_with_it_fits_on_a_screen(
     how: str, ruleset: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.tiers import in_examples, slow_unless
+
+from rulewright.cli import opening
+from rulewright.compile import Program, compiled
 from rulewright.compile.in_c.library import compiler
 from rulewright.compile.in_c.module import write
 from rulewright.compile.in_c.running import in_c
@@ -24,12 +28,12 @@ GAMES, MANY, MOST = 3, 2_000, 100_000
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_c_says_every_line(folder: Path) -> None:
     assert write(compiled(str(folder), seats=opening.about(str(folder)).most)).unsaid == []
 
 
-@pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, PLAYED), ids=lambda folder: folder.name)
 def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:
     program = compiled(str(folder), seats=opening.about(str(folder)).most)
     quick = in_c(program)

@@ -222,6 +222,7 @@ def vectors(length: int) -> st.SearchStrategy[list[int]]:
     return numbers.map(lambda n: [0, 9, *n[:4], 0, 0, 0, 0, *n[8:], *[0] * (length - 10 - PLACES)])
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_same_comes_of_it(both: Both) -> None:
     answers = dict.fromkeys(NAMES, 0)

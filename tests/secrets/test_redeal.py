@@ -6,7 +6,8 @@ import re
 from collections import Counter
 
 import pytest
-from hiding import GAMES, numbers, positions, seen_by, standing_at
+from hiding import GAMES, is_small, numbers, positions, seen_by, standing_at
+from tests.tiers import slow_unless
 
 from rulewright.backends import Program
 from rulewright.compile.tables import Place
@@ -14,7 +15,7 @@ from rulewright.engine import Game
 from rulewright.engine.redeal import Lying, redeal
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
     """View, prompt, options with their order, reasons: all keep their bytes, and something else is dealt."""
     moved = 0
@@ -28,7 +29,7 @@ def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
     assert moved
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
     for number in numbers():
         for game in positions(name, seats, number):
@@ -73,7 +74,7 @@ def stays(program: Program, state: list[int], dealt: list[int], domain: str, sea
         assert lying.pieces.place_of(dealt, piece) == lying.pieces.place_of(state, piece)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_who_sees_the_same_has_read_the_same(name: str, seats: int) -> None:
     """Somebody else chooses; if an onlooker then sees the same after a redeal as without, the log says the same."""
     same = 0

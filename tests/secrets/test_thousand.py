@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from looking import FOLDERS, POSITIONS, PROBES, positions, program, rulesets, shows, watching
+from tests.tiers import sampled, slow_unless
 
 from rulewright.compile import ProgramTables
 from rulewright.engine import Game, asking, log, views
@@ -16,11 +17,15 @@ GOA = next(folder for folder in FOLDERS if folder.name == "goa")
 SHARING = next(folder for folder in PROBES if folder.name == "sharing-out")
 
 
+def is_quick(folder: Path) -> bool:
+    return folder.name in {"kuhn-poker", "sealed-bid"}
+
+
 def test_what_has_secrets() -> None:
     assert {folder.name for folder in WITH_SECRETS} >= {"goa", "goa-quick-start", "kuhn-poker", "sealed-bid"}
 
 
-@pytest.mark.parametrize("folder", WITH_SECRETS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(is_quick, WITH_SECRETS), ids=lambda folder: folder.name)
 def test_nothing_shows(folder: Path) -> None:
     for number, position in positions(folder, POSITIONS):
         seat = watching(position, number)
@@ -84,7 +89,7 @@ BROKEN = {
 """Ways to give secrets away, and where they show."""
 
 
-@pytest.mark.parametrize("leak", BROKEN, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", sampled(6, BROKEN), ids=lambda leak: leak.__name__)
 def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert program(GOA, 2).traced
     leak(monkeypatch)

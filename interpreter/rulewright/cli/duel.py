@@ -50,6 +50,7 @@ class Duel:
 
     @cached_property
     def pair(self) -> Pair:
+        """The two rulesets, composed and checked."""
         from rulewright.compare.pairs import whole
 
         return whole(*(opening.source_of(ruleset) for ruleset in self.typed))

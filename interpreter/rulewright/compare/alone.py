@@ -59,6 +59,7 @@ class Alone:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.state[0] == 0
 
     @property

@@ -80,6 +80,7 @@ class Proposals:
 
     @cached_property
     def checked(self) -> CheckedRules:
+        """The rules, checked for one number of seats."""
         return check(self.rules, self.seats, Findings())
 
     @cached_property

@@ -40,6 +40,7 @@ class Row:
 
     @property
     def rules(self) -> tuple[RuleChange, ...]:
+        """The changes of whole rules."""
         return tuple(change for change in self.changes if isinstance(change, RuleChange))
 
 

@@ -69,6 +69,7 @@ class Names:
 
     @cached_property
     def seats(self) -> dict[str, int]:
+        """The number of each seat, by name."""
         return {name: seat for seat, name in enumerate(self.program.seat_names)}
 
     def seat(self, node: Scalar) -> int | None:

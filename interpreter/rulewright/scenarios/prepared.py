@@ -26,6 +26,7 @@ class Ready:
 
     @property
     def name(self) -> str:
+        """The name of the scenario."""
         return self.scenario.name.text
 
     @property
