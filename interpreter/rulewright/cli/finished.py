@@ -72,12 +72,15 @@ def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     """Return the intermediate representation of all rules, or of those of a name."""
     from rulewright.compile.build import translated
     from rulewright.compile.ir.printing import function_text
+    from rulewright.report.layout import fold
 
-    functions = translated(checked, traced=False)[1].functions.values()
+    functions = translated(checked)[1].functions.values()
     wanted = [f for f in functions if name is None or asked(name) in parts(f.rule)]
-    return [line for f in wanted for line in (*function_text(f).splitlines(), "")], {
-        x for f in functions for x in parts(f.rule)
-    }
+    lines: list[str] = []
+    for line in (line for f in wanted for line in (*function_text(f).split("\n"), "")):
+        indent = line[: len(line) - len(line.lstrip())]
+        lines += fold(line.strip(), indent, f"{indent}        ") if line else [""]
+    return lines, {part for f in functions for part in parts(f.rule)}
 
 
 def asked(name: str) -> str:
