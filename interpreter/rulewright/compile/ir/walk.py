@@ -45,9 +45,11 @@ def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
 
 def everything(expr: ir.Expr) -> Iterator[ir.Expr]:
     """Yield an expression and all expressions in it."""
-    yield expr
-    for part in parts(expr):
-        yield from everything(part)
+    waiting = [expr]
+    while waiting:
+        inner = waiting.pop()
+        yield inner
+        waiting.extend(_PARTS[inner.__class__](inner)[::-1])
 
 
 def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:
@@ -187,6 +189,17 @@ def statements(body: ir.Body) -> Iterator[ir.Stmt]:
             yield from statements(inner)
 
 
+def bound_by(stmt: ir.Stmt) -> ir.Local | None:
+    """Return the local that a statement gives values to."""
+    match stmt:
+        case ir.Let(local) | ir.For(local) | ir.Count(local) | ir.Roll(local) | ir.Pop(_, local):
+            return local
+        case ir.LineUp(_, local):
+            return local
+        case _:
+            return None
+
+
 def _changed_part(part: ir.Part, change: Change) -> ir.Part:
     match part:
         case None | str():
@@ -197,26 +210,31 @@ def _changed_part(part: ir.Part, change: Change) -> ir.Part:
             return change(part)
 
 
+def _slot(old: ir.Slot, change: Change) -> ir.Slot:
+    new = change(old.index)
+    return old if new is old.index else ir.Slot(old.field, new, old.type)
+
+
+def _maybe(old: ir.Expr | None, change: Change) -> ir.Expr | None:
+    return None if old is None else change(old)
+
+
 def mapped(stmt: ir.Stmt, change: Change, inside: Callable[[ir.Body], ir.Body]) -> ir.Stmt:  # noqa: PLR0911, PLR0912, C901
     """Return the statement with its own expressions changed by `change`, and its bodies by `inside`."""
-
-    def slot(old: ir.Slot) -> ir.Slot:
-        return ir.Slot(old.field, change(old.index), old.type)
-
-    def maybe(old: ir.Expr | None) -> ir.Expr | None:
-        return None if old is None else change(old)
-
     match stmt:
         case ir.Let(local, value):
             return ir.Let(local, change(value))
         case ir.Store(slots, values):
-            return ir.Store(tuple(map(slot, slots)), tuple(map(change, values)))
+            return ir.Store(tuple([_slot(slot, change) for slot in slots]), tuple(map(change, values)))
         case ir.Check(value, low, high, name, site):
             return ir.Check(change(value), low, high, name, site)
         case ir.If(cases, otherwise):
             return ir.If(tuple((change(test), inside(body)) for test, body in cases), inside(otherwise))
+        case ir.Go(block):
+            new_block = change(block)
+            return stmt if new_block is block else ir.Go(new_block)
         case ir.For(var, things, body, start, key):
-            return ir.For(var, change(things), inside(body), maybe(start), maybe(key))
+            return ir.For(var, change(things), inside(body), _maybe(start, change), _maybe(key, change))
         case ir.Count(var, low, high, body, budgeted):
             return ir.Count(var, change(low), change(high), inside(body), budgeted)
         case ir.Laps(still, body):
@@ -228,7 +246,7 @@ def mapped(stmt: ir.Stmt, change: Change, inside: Callable[[ir.Body], ir.Body]) 
         case ir.Roll(local, low, high, counter, stream, site):
             return ir.Roll(local, change(low), change(high), counter, stream, site)
         case ir.NextSeat(who, turn, rest):
-            return ir.NextSeat(slot(who), slot(turn), slot(rest))
+            return ir.NextSeat(_slot(who, change), _slot(turn, change), _slot(rest, change))
         case ir.LineUp(field, var, things, key):
             return ir.LineUp(field, var, change(things), change(key))
         case ir.Perform(function, args):
@@ -240,11 +258,11 @@ def mapped(stmt: ir.Stmt, change: Change, inside: Callable[[ir.Body], ir.Body]) 
         case ir.Push(circle, back):
             return ir.Push(circle, change(back))
         case ir.Offer(code, extra):
-            return ir.Offer(code, maybe(extra))
+            return ir.Offer(code, _maybe(extra, change))
         case ir.OfferEach(code, extra, things):
-            return ir.OfferEach(code, maybe(extra), change(things))
+            return ir.OfferEach(code, _maybe(extra, change), change(things))
         case ir.OfferRange(code, extra, low, high):
-            return ir.OfferRange(code, maybe(extra), change(low), change(high))
+            return ir.OfferRange(code, _maybe(extra, change), change(low), change(high))
         case ir.Trace(kind, told):
             return ir.Trace(kind, tuple(_changed_part(part, change) for part in told))
         case ir.Reason(kind, told):
@@ -252,8 +270,6 @@ def mapped(stmt: ir.Stmt, change: Change, inside: Callable[[ir.Body], ir.Body]) 
         case ir.Return(value):
             new = _changed_part(value, change)
             return stmt if isinstance(new, str) else ir.Return(new)
-        case ir.Go(block):
-            return ir.Go(change(block))
         case ir.Clear() | ir.Break() | ir.Continue() | ir.Pop() | ir.Mark() | ir.Ask():
             return stmt
         case _:

@@ -22,7 +22,6 @@ Pass = Callable[[ir.Program], ir.Program]
 
 PASSES: tuple[Pass, ...] = (
     simplify,
-    narrow,
     tabulate,
     whole,
     inline,
@@ -30,9 +29,13 @@ PASSES: tuple[Pass, ...] = (
     hoist,
     share,
     forward,
+    narrow,
     eliminate,
 )
-"""For the plain build, which plays many games."""
+"""For the plain build, which plays many games.
+
+What can fail is not moved, and narrowing leaves the same reads without the checks around them: it comes late.
+"""
 
 TRACED: tuple[Pass, ...] = (simplify, inline)
 """For the traced build, in which people play: an edited rule is to be played soon, and no event may get lost."""

@@ -7,24 +7,20 @@ generate and to compile; in Python, each removed local also saves its assignment
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
+from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, statements
 from rulewright.compile.passes.algebra import droppable, opposite, simpler
+from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.known import is_same
 from rulewright.compile.passes.versions import ends, leaves
 
 
 def eliminate(program: ir.Program) -> ir.Program:
     """Return the program without what has no effect."""
-    functions = {
-        name: replace(function, body=_without_dead(tidied(function.body)))
-        for name, function in program.functions.items()
-    }
-    return without_unused(replace(program, functions=functions))
+    return without_unused(with_bodies(program, lambda function: _without_dead(tidied(function.body))))
 
 
 # -- statements
@@ -127,32 +123,38 @@ def _merged(test: ir.Expr, body: ir.Body) -> tuple[ir.Expr, ir.Body]:
 
 def _without_dead(body: ir.Body) -> ir.Body:
     """Return a body without the locals that nothing reads."""
-    reads: Counter[str] = Counter()
+    reads: dict[str, int] = {}
     lets: dict[str, list[ir.Expr]] = {}
     for stmt in statements(body):
-        reads.update(_locals_read(stmt))
+        for expr in read_by(stmt):
+            _count_locals(expr, reads)
         if isinstance(stmt, ir.Let):
             lets.setdefault(stmt.local.name, []).append(stmt.value)
-    dead = {name for name in lets if not reads[name]}
+        elif isinstance(stmt, ir.Laps):
+            reads[stmt.still.name] = reads.get(stmt.still.name, 0) + 1
+    dead = {name for name in lets if not reads.get(name)}
     waiting = list(dead)
     while waiting:
         for value in lets[waiting.pop()]:
             if droppable(value):
-                gone = Counter(part.name for part in everything(value) if isinstance(part, ir.Local))
-                reads.subtract(gone)
-                newly = [name for name in gone if reads[name] <= 0 and name in lets and name not in dead]
-                dead.update(newly)
-                waiting += newly
+                gone: dict[str, int] = {}
+                _count_locals(value, gone)
+                for name, times in gone.items():
+                    reads[name] -= times
+                    if not reads[name] and name in lets and name not in dead:
+                        dead.add(name)
+                        waiting.append(name)
     return _without(body, dead) if dead else body
 
 
-def _locals_read(stmt: ir.Stmt) -> Iterator[str]:
-    if isinstance(stmt, ir.Laps):
-        yield stmt.still.name
-    for expr in read_by(stmt):
-        for part in everything(expr):
-            if part.__class__ is ir.Local:
-                yield part.name
+def _count_locals(expr: ir.Expr, reads: dict[str, int]) -> None:
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        if part.__class__ is ir.Local:
+            reads[part.name] = reads.get(part.name, 0) + 1
+        else:
+            waiting.extend(parts(part))
 
 
 def _without(body: ir.Body, dead: set[str]) -> ir.Body:

@@ -8,7 +8,6 @@ from typing import Generic
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import mapped, rebuilt
 from rulewright.compile.passes.algebra import simpler
-from rulewright.compile.passes.effects import Effects
 from rulewright.compile.passes.knowledge import Fact, Knowledge, Way
 from rulewright.compile.passes.versions import ends, leaves
 
@@ -16,10 +15,10 @@ from rulewright.compile.passes.versions import ends, leaves
 class Following(ABC, Generic[Fact]):
     """Rewrites one function. What a condition tells is known in the parts and bodies that are reached if it holds."""
 
-    def __init__(self, effects: Effects, known: Knowledge[Fact]) -> None:
-        self.effects = effects
+    def __init__(self, known: Knowledge[Fact]) -> None:
         self.known = known
         self.numbering = known.numbering
+        self.effects = self.numbering.effects
 
     @abstractmethod
     def expr(self, expr: ir.Expr) -> ir.Expr:

@@ -8,23 +8,18 @@ backends profit from it: a C compiler cannot know that no helper changes the fra
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.following import Following
+from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.known import Atom, Known, is_same, suited
 from rulewright.compile.passes.numbering import Numbering
 
 
 def forward(program: ir.Program) -> ir.Program:
     """Return the program with known values in place of the expressions that have them."""
-    effects = Effects(program)
-    functions = {
-        name: replace(function, body=_Forward(effects).body(function.body))
-        for name, function in program.functions.items()
-    }
-    return replace(program, functions=functions)
+    numbering = Numbering(Effects(program))
+    return with_bodies(program, lambda function: _Forward(numbering).body(function.body))
 
 
 class _Forward(Following[Atom]):
@@ -32,8 +27,8 @@ class _Forward(Following[Atom]):
 
     known: Known
 
-    def __init__(self, effects: Effects) -> None:
-        super().__init__(effects, Known(Numbering(effects)))
+    def __init__(self, numbering: Numbering) -> None:
+        super().__init__(Known(numbering))
 
     def expr(self, expr: ir.Expr) -> ir.Expr:
         kind = expr.__class__

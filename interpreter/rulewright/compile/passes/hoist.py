@@ -8,13 +8,13 @@ loop. Saves a test for each member; both backends profit, most of all lists of c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
 from rulewright.compile.passes.algebra import simpler, without_members
 from rulewright.compile.passes.effects import Effects, Key
+from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.numbering import Numbering
 
 _LOOPS = (ir.For, ir.Count, ir.Laps)
@@ -22,12 +22,15 @@ _LOOPS = (ir.For, ir.Count, ir.Laps)
 
 def hoist(program: ir.Program) -> ir.Program:
     """Return the program with conditions tested before the loops that they do not depend on."""
-    effects = Effects(program)
-    functions = {
-        name: replace(function, body=_Hoisting(effects).body(function.body)) if _has_loop(function.body) else function
-        for name, function in program.functions.items()
-    }
-    return replace(program, functions=functions)
+    numbering = Numbering(Effects(program))
+
+    def hoisted(function: ir.Function) -> ir.Body:
+        if not _has_loop(function.body):
+            return function.body
+        numbering.keep_guarded(function)
+        return _Hoisting(numbering).body(function.body)
+
+    return with_bodies(program, hoisted)
 
 
 def _has_loop(body: ir.Body) -> bool:
@@ -39,9 +42,9 @@ def _has_loop(body: ir.Body) -> bool:
 
 
 class _Hoisting:
-    def __init__(self, effects: Effects) -> None:
-        self.effects = effects
-        self.numbering = Numbering(effects)
+    def __init__(self, numbering: Numbering) -> None:
+        self.effects = numbering.effects
+        self.numbering = numbering
         self.changing: frozenset[Key] = frozenset()
         """What changes in the innermost loop around."""
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
-from rulewright.compile.passes.eliminate import without_unused
-from rulewright.compile.passes.renaming import Taken
+from rulewright.compile.passes.functions import with_bodies
+from rulewright.compile.passes.renaming import Taken, bound_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ def inline(program: ir.Program) -> ir.Program:
     """Return the program with blocks inlined, and without those that nothing leads to then."""
     limits = TRACED if program.traced else PLAIN
     inliner = Inliner(program, limits, budget=200 + _size(program))
-    functions = {
-        name: replace(function, body=inliner.function(function)) if function.kind in ("block", "answer") else function
-        for name, function in program.functions.items()
-    }
-    return without_unused(_without_unreached(replace(program, functions=functions)))
+
+    def inlined(function: ir.Function) -> ir.Body:
+        return inliner.function(function) if function.kind in ("block", "answer") else function.body
+
+    return without_unreached(with_bodies(program, inlined))
 
 
 def _size(program: ir.Program) -> int:
@@ -57,17 +57,25 @@ class Inliner:
     budget: int
     within: list[int] = field(default_factory=list)
     moved: Counter[int] = field(init=False)
+    numbers: dict[str, int] = field(init=False)
     sizes: dict[int, tuple[int, bool]] = field(default_factory=dict)
+    bound: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.numbers = {name: number for number, name in enumerate(self.program.blocks) if name is not None}
         entered = entered_blocks(self.program)
         self.moved = Counter({n: c for n, c in _jumps(self.program).items() if n not in entered})
 
     def function(self, function: ir.Function) -> ir.Body:
         """Return the body of a function with blocks in place of what goes on with them."""
-        taken = Taken(function)
-        self.within = [at for at, name in enumerate(self.program.blocks) if name == function.name]
-        return self._body(function.body, taken)
+        number = self.numbers.get(function.name)
+        self.within = [] if number is None else [number]
+        if not any(map(self._is_block, jumps_of(function.body))):
+            return function.body
+        return self._body(function.body, Taken(function))
+
+    def _is_block(self, number: int) -> bool:
+        return number > 0 and self.program.blocks[number] is not None
 
     def _body(self, body: ir.Body, taken: Taken) -> ir.Body:
         new: list[ir.Stmt] = []
@@ -76,7 +84,9 @@ class Inliner:
                 case ir.Go(ir.Const(number)) if self._is_inlined(number):
                     self.within.append(number)
                     inner = self.program.functions[self._name(number)].body
-                    new += self._body(taken.distinct(inner), taken)
+                    if number not in self.bound:
+                        self.bound[number] = tuple(dict.fromkeys(bound_in(inner)))
+                    new += self._body(taken.distinct(inner, self.bound[number]), taken)
                     self.within.pop()
                 case _:
                     new.append(mapped(stmt, _same, lambda inner: self._body(inner, taken)) if bodies(stmt) else stmt)
@@ -88,7 +98,7 @@ class Inliner:
         return name
 
     def _is_inlined(self, number: int) -> bool:
-        if number == 0 or self.program.blocks[number] is None or self.within.count(number) >= self.limits.again:
+        if not self._is_block(number) or self.within.count(number) >= self.limits.again:
             return False
         size, pops = self._measure(number)
         if pops or len(self.within) >= NESTED:
@@ -146,8 +156,8 @@ def _numbers(exprs: Iterable[ir.Expr]) -> Iterator[int]:
                 yield from part.table.values
 
 
-def _without_unreached(program: ir.Program) -> ir.Program:
-    """Drop the blocks that nothing leads to."""
+def without_unreached(program: ir.Program) -> ir.Program:
+    """Return the program without the blocks that nothing leads to."""
     reached: set[int] = set()
     waiting = list(entered_blocks(program))
     names = {name: at for at, name in enumerate(program.blocks) if name is not None}
@@ -158,4 +168,7 @@ def _without_unreached(program: ir.Program) -> ir.Program:
         if name is not None and number not in reached:
             reached.add(number)
             waiting += jumps_of(program.functions[name].body)
-    return replace(program, blocks=tuple(name if at in reached else None for at, name in enumerate(program.blocks)))
+    blocks = tuple(name if number in reached else None for number, name in enumerate(program.blocks))
+    gone = set(program.blocks) - set(blocks)
+    functions = {name: function for name, function in program.functions.items() if name not in gone}
+    return replace(program, blocks=blocks, functions=functions)

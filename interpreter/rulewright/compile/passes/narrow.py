@@ -21,17 +21,17 @@ from rulewright.compile.passes.spans import Spans
 
 def narrow(program: ir.Program) -> ir.Program:
     """Return the program with tighter types, and without checks that cannot fail."""
-    effects, spans = Effects(program), Spans(program)
-    return replace(program, functions={n: _narrowed(f, effects, spans) for n, f in program.functions.items()})
+    numbering, spans = Numbering(Effects(program)), Spans(program)
+    return replace(program, functions={n: _narrowed(f, numbering, spans) for n, f in program.functions.items()})
 
 
-def _narrowed(function: ir.Function, effects: Effects, spans: Spans) -> ir.Function:
-    narrowing = _Narrow(effects, spans, spans.of(function.name))
+def _narrowed(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.Function:
+    narrowing = _Narrow(numbering, spans, spans.of(function.name))
     params = tuple(map(narrowing.local, function.params))
     result = function.result
     if isinstance(result, Int):
         result = within(result, spans.of(function.name).get("", range_of(result)))
-    return replace(function, params=params, body=narrowing.body(function.body), result=result)
+    return ir.Function(function.name, function.kind, params, result, narrowing.body(function.body), function.rule)
 
 
 class _Narrow(Following[Range]):
@@ -39,8 +39,8 @@ class _Narrow(Following[Range]):
 
     known: Bounds
 
-    def __init__(self, effects: Effects, spans: Spans, ranges: dict[str, Range]) -> None:
-        super().__init__(effects, Bounds(Numbering(effects)))
+    def __init__(self, numbering: Numbering, spans: Spans, ranges: dict[str, Range]) -> None:
+        super().__init__(Bounds(numbering))
         self.spans = spans
         self.ranges = ranges
         self._locals: dict[str, ir.Local] = {}

@@ -3,7 +3,8 @@
 The number of an expression is found by those of its parts, so equal expressions are recognized without comparing them,
 and what an expression depends on is found once for each number. The variable of a fold is numbered by how many folds
 are nested inside, so folds that differ only in the name of their variable are equal. Types are ignored except for what
-determines the width of a set.
+determines the width of a set; if guarded reads are kept apart, a type that is tighter than that of the field, or than
+declared, counts, too: it holds only where a condition made it so, and what depends on it is evaluated nowhere else.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from operator import attrgetter
 from typing import Any
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, Type
-from rulewright.compile.ir.walk import parts
+from rulewright.compile.ir.types import Int, Set, Type, joined, range_of
+from rulewright.compile.ir.walk import bound_by, parts, statements
 from rulewright.compile.passes.costs import COSTS, LAPS
 from rulewright.compile.passes.effects import NOTHING, Effects, Key, Keys
 
@@ -73,14 +74,20 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 
 
 class Numbering:
-    """Numbers for the expressions of one function."""
+    """Numbers for the expressions of a program; in each function its own locals are meant."""
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
+        self.bases: dict[str, Type] | None = None
         self.infos: list[Info] = []
         self._numbers: dict[Hashable, int] = {}
         self._seen: dict[int, tuple[ir.Expr, int]] = {}
         self._bound: dict[str, int] = {}
+
+    def keep_guarded(self, function: ir.Function) -> None:
+        """From now on, number the expressions of a function, those apart whose types are tighter than declared."""
+        self.bases = declared(function)
+        self._seen.clear()
 
     def of(self, expr: ir.Expr) -> int:
         """Return the number of an expression."""
@@ -95,6 +102,8 @@ class Numbering:
         else:
             inner = [self.of(part) for part in parts(expr)]
             name = _NAMES[kind](expr)
+            if self.bases is not None and (kind is ir.Local or kind is ir.Slot) and self._is_guarded(expr):
+                name = (name, *range_of(expr.type))
             if len(inner) == 2 and inner[0] > inner[1] and name in _COMMUTING.get(kind, ()):
                 inner.reverse()
             key = (kind, name, *inner)
@@ -122,8 +131,18 @@ class Numbering:
         """Return what an expression depends on and costs."""
         return self.infos[self.of(expr)]
 
+    def _is_guarded(self, expr: ir.Expr) -> bool:
+        """Whether a local or slot has a tighter type than everywhere else."""
+        assert self.bases is not None
+        base = expr.field.type if isinstance(expr, ir.Slot) else self.bases.get(getattr(expr, "name", ""))
+        if base is None or base is expr.type or not isinstance(base, Int):
+            return False
+        low, high = range_of(expr.type)
+        return low > base.low or high < base.high
+
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)
+        fails |= self.bases is not None and isinstance(expr, ir.Local | ir.Slot) and self._is_guarded(expr)
         infos = [self.infos[number] for number in inner]
         keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
         cost, bound = COSTS[expr.__class__], False
@@ -162,6 +181,16 @@ class Numbering:
         fails, fixed = any(info.fails for info in infos), any(info.fixed for info in infos)
         bound = any(isinstance(key, str) and key[0] == "#" and key[1:].isdigit() for key in keys)
         return self._add(key, Info(keys, fails, fixed, cost, bound))
+
+
+def declared(function: ir.Function) -> dict[str, Type]:
+    """Return the types with which the locals of a function get their values."""
+    types: dict[str, Type] = {param.name: param.type for param in function.params}
+    for stmt in statements(function.body):
+        local = bound_by(stmt)
+        if local is not None:
+            types[local.name] = joined(types.get(local.name, local.type), local.type)
+    return types
 
 
 def _united(infos: list[Info]) -> Keys:

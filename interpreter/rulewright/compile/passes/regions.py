@@ -55,14 +55,15 @@ class Value:
 
 @dataclass(slots=True, eq=False)
 class Region:
-    """A region. `factor`: how often it is reached from the one around it; `start`: the time when it is.
+    """A region. `factor`: how often it is reached from the one around it.
 
-    `here` is the statement that is being looked at; `leaky`: a statement before it may have left the region.
+    `here` is the statement that is being looked at, `since` the time before it (in an expression, before the region);
+    `leaky`: a statement before it may have left the region.
     """
 
     outer: Region | None
     factor: float
-    start: int
+    since: int
     holds_statements: bool
     here: int = -1
     leaky: bool = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
+from rulewright.compile.ir.walk import bound_by, everything, mapped, read_by, rebuilt, statements
 
 Names = dict[str, str]
 
@@ -20,17 +20,6 @@ def bound_in(body: ir.Body) -> Iterator[str]:
             for part in everything(expr):
                 if isinstance(part, ir.Fold):
                     yield part.var.name
-
-
-def bound_by(stmt: ir.Stmt) -> ir.Local | None:
-    """Return the local that a statement gives values to."""
-    match stmt:
-        case ir.Let(local) | ir.For(local) | ir.Count(local) | ir.Roll(local) | ir.Pop(_, local):
-            return local
-        case ir.LineUp(_, local):
-            return local
-        case _:
-            return None
 
 
 def renamed(body: ir.Body, names: Names) -> ir.Body:
@@ -80,19 +69,20 @@ class Taken:
 
     def __init__(self, function: ir.Function) -> None:
         self.names = {*bound_in(function.body), *(param.name for param in function.params)}
+        self.last: dict[str, int] = {}
 
-    def distinct(self, body: ir.Body) -> ir.Body:
-        """Return a body with names that nothing else has; they are taken from now on."""
-        own = dict.fromkeys(bound_in(body))
+    def distinct(self, body: ir.Body, own: Iterable[str]) -> ir.Body:
+        """Return a body, whose locals are `own`, with names that nothing else has; they are taken from now on."""
         names = {name: self.fresh(name) for name in own if name in self.names}
         self.names.update(own)
         return renamed(body, names)
 
     def fresh(self, name: str) -> str:
         """Return a name like one, but not taken; it is taken from now on."""
-        stem, at = name.rsplit("_", 1)[0] if "_" in name else name, 2
+        stem = name.rsplit("_", 1)[0] if "_" in name else name
+        at = self.last.get(stem, 1) + 1
         while f"{stem}_{at}" in self.names:
             at += 1
-        new = f"{stem}_{at}"
-        self.names.add(new)
-        return new
+        self.last[stem] = at
+        self.names.add(f"{stem}_{at}")
+        return f"{stem}_{at}"

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import bodies, mapped, parts, read_by, rebuilt
 from rulewright.compile.passes.costs import LAPS
 from rulewright.compile.passes.effects import Effects, store_keys
+from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.numbering import Info, Numbering
 from rulewright.compile.passes.regions import MAYBE, Region, Value
 from rulewright.compile.passes.renaming import Taken
@@ -32,15 +32,15 @@ Uses = list[tuple[Value | None, bool]]
 
 def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
-    effects = Effects(program)
-    functions = {name: replace(f, body=_shared(f, effects)) for name, f in program.functions.items()}
-    return replace(program, functions=functions)
+    numbering = Numbering(Effects(program))
+    return with_bodies(program, lambda function: _shared(function, numbering))
 
 
-def _shared(function: ir.Function, effects: Effects) -> ir.Body:
+def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
     body = split(function.body)
-    counting = _Counting(effects)
-    counting.function(body)
+    numbering.keep_guarded(function)
+    counting = _Counting(numbering)
+    counting.body(body)
     if not counting.worthwhile():
         return function.body
     return _Placing(counting.uses, Taken(function)).body(body)
@@ -66,9 +66,9 @@ def _split(stmt: ir.Stmt) -> ir.Stmt:
 class _Counting:
     """Finds the values of a function and how often each is used."""
 
-    def __init__(self, effects: Effects) -> None:
-        self.effects = effects
-        self.numbering = Numbering(effects)
+    def __init__(self, numbering: Numbering) -> None:
+        self.effects = numbering.effects
+        self.numbering = numbering
         self.versions = Versions()
         self.region = Region(None, 1, 0, True)
         self.available: dict[int, tuple[Value, int]] = {}
@@ -80,9 +80,6 @@ class _Counting:
     def worthwhile(self) -> bool:
         """Whether any value gets a local."""
         return any(value is not None and value.chosen() is not None for value, _ in self.uses)
-
-    def function(self, body: ir.Body) -> None:
-        self.body(body)
 
     # -- regions
 
@@ -106,13 +103,13 @@ class _Counting:
         region = self.region
         if value.outer is not None or not inside.lets_out(value):
             return
-        if not self.versions.same(value.info.keys, inside.start):
+        if not self.versions.same(value.info.keys, region.since):
             return
         found = region.floating.get(number)
         if found is None or not self.versions.same(value.info.keys, found[1]):
             certain = value.certain and inside.factor >= 1
             outer = Value(region, region.here, value.info, certain and not region.leaky, uses=0)
-            found = region.floating[number] = (outer, inside.start)
+            found = region.floating[number] = (outer, region.since)
         value.outer = found[0]
         found[0].inner.append((value, inside.factor))
 
@@ -180,7 +177,7 @@ class _Counting:
 
     def body(self, body: ir.Body) -> None:
         for stmt in body:
-            self.region.here = self.position
+            self.region.here, self.region.since = self.position, self.versions.clock
             self.position += 1
             self.failing = False
             self._statement(stmt)

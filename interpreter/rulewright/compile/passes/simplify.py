@@ -6,18 +6,16 @@ those that do call `simpler` on the nodes they change.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of
 from rulewright.compile.ir.walk import mapped, rebuilt
 from rulewright.compile.passes.algebra import droppable, simpler
+from rulewright.compile.passes.functions import with_bodies
 
 
 def simplify(program: ir.Program) -> ir.Program:
     """Return the program with all expressions simplified."""
-    functions = {name: replace(function, body=_body(function.body)) for name, function in program.functions.items()}
-    return replace(program, functions=functions)
+    return with_bodies(program, lambda function: _body(function.body))
 
 
 def simplified(expr: ir.Expr) -> ir.Expr:

@@ -14,6 +14,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
+from rulewright.compile.passes.functions import with_bodies
 
 SMALL = 10
 """The size of the largest sets that are looked up in a table."""
@@ -25,10 +26,8 @@ INPUT = "tabulated"
 def tabulate(program: ir.Program) -> ir.Program:
     """Return the program with tables in place of loops over what depends on a small set."""
     tabulation = _Tabulation(program)
-    functions = {}
-    for name, function in program.functions.items():
-        functions[name] = replace(function, body=tabulation.body(function.body))
-    return replace(program, functions=functions, tables=(*program.tables, *tabulation.tables.values()))
+    changed = with_bodies(program, lambda function: tabulation.body(function.body))
+    return replace(changed, tables=(*program.tables, *tabulation.tables.values()))
 
 
 class _Tabulation:

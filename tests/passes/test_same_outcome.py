@@ -1,0 +1,66 @@
+"""Whatever a pass does to a program, it ends in the same state, with the same choices, or fails at the same place."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.printing import program_text
+from rulewright.compile.passes import PASSES, TRACED, Pass, optimized
+
+from tests.passes.programs import LENGTH, Maker
+from tests.passes.reference import outcome
+
+STATES = 6
+
+
+def random_state(chance: Random) -> list[int]:
+    """Return a state with a value of its type in every slot; the way back is a block that is entered."""
+    state = [0, 0, *(chance.randint(0, 5) for _ in range(4)), chance.randint(-1, 3)]
+    state += [chance.randrange(64) for _ in range(4)]
+    state += [chance.randint(0, 1), 0, chance.randrange(32), chance.randint(0, 5)]
+    assert len(state) == LENGTH
+    return state
+
+
+def same_outcomes(before: ir.Program, after: ir.Program, chance: Random) -> None:
+    """Run both from several states: from the first block, and by answering."""
+    for _ in range(STATES):
+        state, code = random_state(chance), chance.randint(0, 4)
+        for name, args in (("block_1", []), ("answer_0", [code, 0]), ("take", [code])):
+            if name in after.functions:
+                old = ("answer_0", [code, 0]) if name == "take" else (name, args)
+                assert outcome(after, state, name, args) == outcome(before, state, *old), program_text(after)
+
+
+def check(passes: tuple[Pass, ...], seed: int) -> None:
+    before = Maker(Random(seed)).whole()
+    same_outcomes(before, optimized(before, passes), Random(seed))
+
+
+SEEDS = st.integers(0, 1 << 32)
+EACH = dict.fromkeys(PASSES)
+
+
+@pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=SEEDS)
+def test_each_pass_alone_keeps_the_outcome(one: Pass, seed: int) -> None:
+    check((one,), seed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=SEEDS)
+def test_all_passes_keep_the_outcome(seed: int) -> None:
+    check(PASSES, seed)
+    check(TRACED, seed)
+
+
+@pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
+@settings(max_examples=30, deadline=None)
+@given(seed=SEEDS)
+def test_a_pass_may_be_left_out(one: Pass, seed: int) -> None:
+    check(tuple(other for other in PASSES if other is not one), seed)
