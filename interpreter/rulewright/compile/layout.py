@@ -122,6 +122,15 @@ def ir_type(type_: Type) -> irt.Type:
     return irt.Int(-1 if type_.optional else 0, members - 1, name)
 
 
+def passed_type(type_: Type) -> irt.Type:
+    """Return the type of what a name stands for: a player, say, may be nobody where a step was not given one.
+
+    The name of a loop stands for nothing once its things are used up.
+    """
+    found = ir_type(type_)
+    return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
+
+
 def lay_out(rules: c.CheckedRules) -> Layout:
     """Reserve the numbers of everything that the rules declare; frames are added while lowering."""
     layout = Layout()

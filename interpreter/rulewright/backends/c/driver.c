@@ -2,11 +2,11 @@
 
 static void begin(RW *R) { /* a decision */
   R->steps = MOST_STEPS, R->spent = 0;
-  R->count = R->from = 0;
+  R->count = 0;
 }
 
 static void list(RW *R, int question) {
-  R->count = R->from = 0;
+  R->count = 0;
   QUESTIONS[question].options(R);
 }
 
@@ -15,7 +15,7 @@ static int answer(RW *R, int64_t choice) {
   const struct question *q = QUESTIONS + at(R, question, QUESTION_COUNT);
   const struct answer *a = q->answers + at(R, code - q->first, q->count);
   if (RARELY(!a->function)) bail(R);
-  return a->function(R, choice & 0xFFFFFFFFll, a->back);
+  return a->function(R, choice, a->back);
 }
 
 /* Runs on from a block or question to the next decision of two choices or more, or to the end. */

@@ -171,7 +171,7 @@ class Expressions:
             case ir.Invoke(helper, domain, args, type_):
                 return self._helper(helper, domain, args, type_)
             case ir.Offered():
-                return "(R->count > R->from)"
+                return "(R->count > 0)"
             case ir.Address() | ir.AnyOffered() | ir.Noted():
                 raise Unsupported(f"{type(expr).__name__} in a plain program")
             case _:
@@ -315,6 +315,8 @@ class Expressions:
                 return f"({sort}){name}({self._stretch(address)}, {self.value(size)}, {self.value(things)})"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough(address, size, things, least, type_)
+            case ("given" | "given_or_nothing" | "piece_of"), (code,):
+                return f"{helper}({self.value(code)})"
             case ("position" | "distinct"), (given,):
                 most = self.known.pieces[domain]
                 text = self.set_of(given, most) if helper == "distinct" else self.between(given, 0, most - 1)

@@ -120,7 +120,7 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   uint64_t number = stream_number(R, key, (*counter)++);
   spend(R, 20 * r[0]);
   for (int i = 0; i < r[0]; i++)
-    items[i] = (struct item){(int64_t)(mix(number ^ N(keys)[r[i + 1]]) ^ (uint64_t)1 << 63), r[i + 1]};
+    items[i] = (struct item){(int64_t)(mix(number ^ N(keys)[r[i + 1]]) ^ (uint64_t)1 << 63), r[i + 1], r[i + 1]};
   sort(items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
@@ -206,9 +206,9 @@ static THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing 
 }
 
 static void N(distinct_choices)(RW *R, int64_t code) {
-  int left = R->from;
+  int left = 0;
   THINGS seen = SETS(none)();
-  for (int i = R->from; i < R->count; i++) {
+  for (int i = 0; i < R->count; i++) {
     int64_t choice = R->choices[i], low = choice & 65535;
     if (choice >> 32 == code && low != 65535) {
       if (N(known_already)(R, seen, (int)at(R, low, COUNT))) continue;

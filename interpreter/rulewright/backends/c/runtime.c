@@ -2,7 +2,7 @@
 
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
-  int count, room, from; /* choices: how many, for how many there is room, and where the function's own begin */
+  int count, room; /* choices: how many, and for how many there is room */
   int64_t *choices;
   volatile int stop;
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
@@ -51,7 +51,15 @@ INLINE int64_t modulo(int64_t a, int64_t by) { return a % by < 0 ? a % by + by :
 INLINE int64_t divided(int64_t a, int64_t by) { return a / by - (a % by < 0); }
 INLINE int64_t after(int64_t thing, int64_t size) { return 0 <= thing && thing < size - 1 ? thing + 1 : -1; }
 
-static void count_on(RW *R, int64_t low, int64_t high) { /* a loop that counts from decision to decision */
+/* -- what comes with a choice */
+
+INLINE int given(int64_t code) { return (int)(code & 65535); }
+INLINE int given_or_nothing(int64_t code) { return given(code) == 65535 ? -1 : given(code); }
+INLINE int piece_of(int64_t code) { return given(code >> 16) - 1; }
+
+/* -- loops that count from decision to decision */
+
+static void count_on(RW *R, int64_t low, int64_t high) {
   if (high < low) return;
   if (high - low >= MOST_TIMES || high - low < 0 || (R->spent += high - low + 1) > MOST_TIMES) bail(R);
 }
@@ -109,11 +117,11 @@ INLINE void stretch(RW *R, int64_t index, int64_t size, int64_t count) {
     return found;                                                                                            \
   }
 
-/* -- things in the order of their keys, equal ones in their own */
+/* -- things in the order of their keys, equal ones in the order in which they came */
 
 static int compare_items(const void *a, const void *b) {
   const struct item *x = a, *y = b;
-  return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->thing > y->thing) - (x->thing < y->thing);
+  return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->order > y->order) - (x->order < y->order);
 }
 
 static void sort(struct item *items, int count) {
