@@ -57,6 +57,8 @@ class Known:
     classes: set[int] = field(default_factory=lambda: {1, 2})
     lifted: dict[str, str] = field(default_factory=dict)
     """By its text without the name, the name of a function made of an expression."""
+    ordered: list[int] = field(default_factory=list)
+    """How many things are put in order, by statement."""
     own: list[str] = field(default_factory=list)
     """Members of a run that belong to one statement."""
 
@@ -326,11 +328,12 @@ class Expressions:
     def _enough(self, address: ir.Address, size: ir.Expr, things: ir.Expr, least: ir.Expr, type_: Type) -> str:
         assert isinstance(type_, Set)
         classes = self._class(self.ranges.size(things)), self._class(type_.size)
-        if self.ranges.bounds(size)[1] > type_.size:
+        if not isinstance(size, ir.Const) or not 0 < size.value <= type_.size:
             raise Unsupported("enough of more names than its result holds")
-        self.known.need(f"ENOUGH({self._element(address)}, {classes[0]}, {classes[1]})")
-        given = f"{self._stretch(address)}, {self.value(size)}, {self.value(things)}, {self.value(least)}"
-        return f"enough_{self._element(address)}_{classes[0]}_{classes[1]}({given})"
+        made = f"{self._element(address)}, {classes[0]}, {classes[1]}, {size.value}"
+        self.known.need(f"ENOUGH({made})")
+        given = f"{self._stretch(address)}, {self.value(things)}, {self.value(least)}"
+        return f"enough_{made.replace(', ', '_')}({given})"
 
     def _must_hold(self, field_: ir.Field, size: int) -> None:
         if range_of(field_.type)[1] >= size:

@@ -66,7 +66,7 @@ class _Module:
     def text(self) -> str:
         functions = [Statements(self.known, f, self._watching(f)) for f in self.program.functions.values()]
         bodies = ["\n".join(function.write()) for function in functions]
-        domains = list(tables_of(self.structure, self.tables, self.known.domains))
+        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watched))
         lines = [
             self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
             *self.structure.table(), _own("state.c"), _own("runtime.c"), *self._made(), *self._tables(), *domains,
@@ -97,9 +97,9 @@ class _Module:
 
     def _own_room(self) -> str:
         """Declare what parts of the program have for themselves in each run; no function calls itself."""
-        most = max(self.known.pieces.values(), default=1)
-        item = "struct item { int64_t key; int thing, order; };"
-        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}]; }};"
+        most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
+        item = "struct item { int64_t key; int thing; };"
+        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}], merged[{most}]; }};"
 
     def _made(self) -> Iterator[str]:
         yield from self.known.made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from typing import assert_never
 
@@ -17,7 +18,7 @@ from rulewright.backends.c.numbers import (
     words,
 )  # fmt: skip
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import own_effects
+from rulewright.compile.ir.effects import Moving, own_effects
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.ir.walk import everything, read_by, statements
 
@@ -25,6 +26,7 @@ GOES = ("block", "answer")
 """Kinds of functions that return where to go on: a block, 0 at the end, or a question (below 0)."""
 VALUES = ("value", "look")
 _FREE = ("procedure", "menu", "options")
+_NOWHERE = defaultdict(lambda: Moving(frozenset()))
 CODES = (0, (1 << 62) - 1)
 
 
@@ -95,7 +97,7 @@ class Statements(Expressions):
     def _written(self, body: ir.Body) -> int:
         if not self.watched:
             return 0
-        written = own_effects(self.known.program, self.known.moving, iter(body)).writes
+        written = own_effects(self.known.program, _NOWHERE, iter(body)).writes  # moving pieces notes what it writes
         return sum(1 << i for i, fields in enumerate(self.watched) if fields & written)
 
     def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912, C901 - one case for each node
@@ -151,13 +153,20 @@ class Statements(Expressions):
             case ir.Return(value):
                 yield self._return(value)
             case ir.Go(block):
-                yield f"return {self.between(block, 0, len(self.known.program.blocks) - 1)};"
+                yield self._go(block)
             case ir.Ask(question):
                 yield f"return {~question};"
             case ir.Trace() | ir.Reason() | ir.Mark():
                 raise Unsupported(f"{type(stmt).__name__} in a plain program")
             case _:
                 assert_never(stmt)
+
+    def _go(self, block: ir.Expr) -> str:
+        """Leave for another block: directly if it is a certain one, which saves the way through the driver."""
+        blocks = self.known.program.blocks
+        if isinstance(block, ir.Const) and 0 < block.value < len(blocks) and (name := blocks[block.value]) is not None:
+            return f"GO({block.value}, {self.known.functions[name]});"
+        return f"return {self.between(block, 0, len(blocks) - 1)};"
 
     def _return(self, value: ir.Expr | ir.Text | None) -> str:
         if isinstance(value, ir.Text):
@@ -225,14 +234,15 @@ class Statements(Expressions):
         self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
     ) -> Generator[str, None, str]:
         """Put things in order; return what they are in then, which the statement has for itself."""
-        name = f"order_{len(self.known.own)}"
-        self.known.own.append(f"struct {{ int count; struct item items[{self.ranges.size(stmt.things)}]; }} {name};")
+        name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
+        self.known.ordered.append(most)
+        self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
         order = f"R->own.{name}"
         yield f"{order}.count = 0;"
         yield self._through(stmt, start)
         item = f"{{{self.value(key)}, {self.names[stmt.var.name]}, {order}.count}}"
         yield f"{order}.items[{order}.count] = (struct item){item}; {order}.count++; }} }}"
-        yield f"sort({order}.items, {order}.count);"
+        yield f"sort(R, {order}.items, {order}.count);"
         return order
 
     def _line_up(self, stmt: ir.LineUp) -> Iterator[str]:
