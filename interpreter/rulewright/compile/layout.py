@@ -129,6 +129,15 @@ def value_type(type_: c.Type) -> ValueType:
     return ValueType(type_.how, domain.name if domain else "")
 
 
+def passed_type(type_: Type) -> irt.Type:
+    """Return the type of what a name stands for: a player, say, may be nobody where a step was not given one.
+
+    The name of a loop stands for nothing once its things are used up.
+    """
+    found = ir_type(type_)
+    return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
+
+
 def lay_out(rules: c.CheckedRules) -> Layout:
     """Reserve the numbers of everything that the rules declare; frames are added while lowering."""
     layout = Layout()

@@ -1,12 +1,14 @@
 /* -- from decision to decision, and from the first to the end of a game. Written behind the functions of the rules. */
 
+enum { CHAIN = 100 };
+
 static void begin(RW *R) { /* a decision */
-  R->steps = MOST_STEPS, R->spent = 0;
-  R->count = R->from = 0;
+  R->steps = MOST_STEPS, R->spent = 0, R->chain = CHAIN;
+  R->count = 0;
 }
 
 static void list(RW *R, int question) {
-  R->count = R->from = 0;
+  R->count = 0;
   QUESTIONS[question].options(R);
 }
 
@@ -15,13 +17,14 @@ static int answer(RW *R, int64_t choice) {
   const struct question *q = QUESTIONS + at(R, question, QUESTION_COUNT);
   const struct answer *a = q->answers + at(R, code - q->first, q->count);
   if (RARELY(!a->function)) bail(R);
-  return a->function(R, choice & 0xFFFFFFFFll, a->back);
+  return a->function(R, choice, a->back);
 }
 
 /* Runs on from a block or question to the next decision of two choices or more, or to the end. */
 static void run(RW *R, int64_t to) {
   int forced = 0;
-  for (int left = BUDGET; left; left--) {
+  for (int left = BUDGET; left > 0; left -= 1 + CHAIN - R->chain) {
+    R->chain = CHAIN;
     if (to > 0) {
       if (RARELY(to >= BLOCK_COUNT || !BLOCKS[to])) bail(R);
       to = BLOCKS[to](R);

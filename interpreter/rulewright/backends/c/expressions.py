@@ -57,6 +57,8 @@ class Known:
     classes: set[int] = field(default_factory=lambda: {1, 2})
     lifted: dict[str, str] = field(default_factory=dict)
     """By its text without the name, the name of a function made of an expression."""
+    ordered: list[int] = field(default_factory=list)
+    """How many things are put in order, by statement."""
     own: list[str] = field(default_factory=list)
     """Members of a run that belong to one statement."""
 
@@ -171,7 +173,7 @@ class Expressions:
             case ir.Invoke(helper, domain, args, type_):
                 return self._helper(helper, domain, args, type_)
             case ir.Offered():
-                return "(R->count > R->from)"
+                return "(R->count > 0)"
             case ir.Address() | ir.AnyOffered() | ir.Noted():
                 raise Unsupported(f"{type(expr).__name__} in a plain program")
             case _:
@@ -272,10 +274,7 @@ class Expressions:
                 return "0", f"found = plus(R, found, {value});" if checked else f"found += {value};"
             case "most" | "least":
                 sort, better = number_type(self.ranges.bounds(fold)), ">" if fold.how == "most" else "<"
-                return (
-                    "0, any = 0",
-                    f"{sort} value = {value}; if (!any || value {better} found) found = value; any = 1;",
-                )
+                return "0, any = 0", f"{sort} value = {value}; if (!any || value {better} found) found = value; any = 1;"
         raise Unsupported(f"a fold for {fold.how}")
 
     def _folded_set(self, fold: ir.Fold, var: str) -> tuple[str, str]:
@@ -302,7 +301,7 @@ class Expressions:
                 self.known.need(f"ROW_SET({self._class(type_.size)})")
                 self._must_hold(address.field, type_.size)
                 return f"row_set_{words(type_.size)}({self.row(address)})"
-            case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
+            case ("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,):
                 return f"{helper}({self.row(address)})"
             case "after", (thing, size):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
@@ -318,7 +317,9 @@ class Expressions:
                 return f"({sort}){name}({self._stretch(address)}, {self.value(size)}, {self.value(things)})"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough(address, size, things, least, type_)
-            case (("position" | "distinct"), (given,)):
+            case ("given" | "given_or_nothing" | "piece_of"), (code,):
+                return f"{helper}({self.value(code)})"
+            case ("position" | "distinct"), (given,):
                 most = self.known.pieces[domain]
                 text = self.set_of(given, most) if helper == "distinct" else self.between(given, 0, most - 1)
                 return f"{helper}_{self.known.domains[domain]}(R, {text})"
@@ -327,11 +328,12 @@ class Expressions:
     def _enough(self, address: ir.Address, size: ir.Expr, things: ir.Expr, least: ir.Expr, type_: Type) -> str:
         assert isinstance(type_, Set)
         classes = self._class(self.ranges.size(things)), self._class(type_.size)
-        if self.ranges.bounds(size)[1] > type_.size:
+        if not isinstance(size, ir.Const) or not 0 < size.value <= type_.size:
             raise Unsupported("enough of more names than its result holds")
-        self.known.need(f"ENOUGH({self._element(address)}, {classes[0]}, {classes[1]})")
-        given = f"{self._stretch(address)}, {self.value(size)}, {self.value(things)}, {self.value(least)}"
-        return f"enough_{self._element(address)}_{classes[0]}_{classes[1]}({given})"
+        made = f"{self._element(address)}, {classes[0]}, {classes[1]}, {size.value}"
+        self.known.need(f"ENOUGH({made})")
+        given = f"{self._stretch(address)}, {self.value(things)}, {self.value(least)}"
+        return f"enough_{made.replace(', ', '_')}({given})"
 
     def _must_hold(self, field_: ir.Field, size: int) -> None:
         if range_of(field_.type)[1] >= size:
@@ -370,3 +372,4 @@ def _fails(expr: ir.Expr, effects: dict[str, Effects]) -> bool:
             return helper == "first_in_line"
         case _:
             return False
+

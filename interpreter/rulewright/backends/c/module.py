@@ -10,7 +10,7 @@ from rulewright.backends.c.expressions import Known
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, initial, stored_type, words
 from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
-from rulewright.backends.c.statements import GOES, Statements
+from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 from rulewright.compile.entries import WORD
@@ -65,7 +65,7 @@ class _Module:
     def text(self) -> str:
         functions = [Statements(self.known, f, self._watching(f)) for f in self.program.functions.values()]
         bodies = ["\n".join(function.write()) for function in functions]
-        domains = list(tables_of(self.structure, self.tables, self.known.domains))
+        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watched))
         lines = [
             self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
             *self.structure.table(), _own("state.c"), _own("runtime.c"), *self._made(), *self._tables(), *domains,
@@ -74,7 +74,7 @@ class _Module:
         return "\n".join(lines)
 
     def _watching(self, function: ir.Function) -> list[frozenset[str]]:
-        return [] if function.kind in ("value", "options", "menu") else self.watched
+        return [] if function.kind in (*VALUES, "options", "menu") else self.watched
 
     def _limits(self) -> str:
         """Return the numbers that C has in common with the Python build, and its own."""
@@ -99,9 +99,9 @@ class _Module:
 
     def _own_room(self) -> str:
         """Declare what parts of the program have for themselves in each run; no function calls itself."""
-        most = max(self.known.pieces.values(), default=1)
+        most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
         item = "struct item { int64_t key; int thing; };"
-        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}]; }};"
+        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}], merged[{most}]; }};"
 
     def _made(self) -> Iterator[str]:
         yield from self.known.made
@@ -157,7 +157,7 @@ class _Module:
         return self.known.functions[name]
 
     def _each(self, names: tuple[str, ...], given: str) -> dict[int, str]:
-        return {i: self._named(name, ("value",)) + given for i, name in enumerate(names)}
+        return {i: self._named(name, VALUES) + given for i, name in enumerate(names)}
 
     def _switch(self, head: str, at: str, cases: dict[int, str]) -> Iterator[str]:
         yield f"static int64_t {head} {{ switch ({at}) {{"

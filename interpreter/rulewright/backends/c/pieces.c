@@ -2,7 +2,8 @@
 
    This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
    PLACES, CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and KNOWN (fields), ALIKE (whether there are
-   pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are cleared by moving, tell pieces apart). */
+   pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are cleared by moving, tell pieces apart),
+   DIRTY (the `always` rules that look at any of this). */
 
 #define N(name) JOIN(JOIN(name, _), DOMAIN)
 #define SETS(name) JOIN(JOIN(name, _), CLASS)
@@ -43,6 +44,7 @@ INLINE void N(emptied)(RW *R, int place) {
 
 static void N(take_out)(RW *R, int piece, int place) {
   int left;
+  R->s.dirty |= P->dirty;
   if (P->ordered) {
     row *r = N(row_at)(R, place);
     for (int i = N(row_index)(R, piece, place); i < r[0]; i++) r[i] = r[i + 1];
@@ -59,6 +61,7 @@ static void N(take_out)(RW *R, int piece, int place) {
 
 static void N(put_in)(RW *R, int piece, int place) {
   int bit = N(bit_of)(R, piece, place);
+  R->s.dirty |= P->dirty | DIRTY;
   if (P->ordered) {
     row *r = N(row_at)(R, place);
     if (r[0] >= P->limit) bail(R);
@@ -94,6 +97,7 @@ static void N(move)(RW *R, int piece, int to) {
         KNOWN[piece] |= known_only;
       }
   if (P->single) {
+    R->s.dirty |= P->dirty;
     *(uint64_t *)N(at_place)(R, place) = 0;
     N(emptied)(R, place);
   } else N(take_out)(R, piece, old);
@@ -119,9 +123,10 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   struct item *items = R->own.items;
   uint64_t number = stream_number(R, key, (*counter)++);
   spend(R, 20 * r[0]);
+  R->s.dirty |= P->dirty | DIRTY;
   for (int i = 0; i < r[0]; i++)
     items[i] = (struct item){(int64_t)(mix(number ^ N(keys)[r[i + 1]]) ^ (uint64_t)1 << 63), r[i + 1]};
-  sort(items, r[0]);
+  sort(R, items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
     KNOWN[items[i].thing] &= P->sees;
@@ -154,6 +159,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
     }
     int piece = r[r[0]];
     r[r[0]--] = 0;
+    R->s.dirty |= P->dirty;
     if (!r[0]) N(emptied)(R, place);
     N(arrive)(R, piece, to, seen_by);
   }
@@ -166,6 +172,7 @@ static void N(swap)(RW *R, int a, int b) {
     int i = N(row_index)(R, a, here), j = N(row_index)(R, b, there);
     N(bit_of)(R, a, there), N(bit_of)(R, b, here);
     N(row_at)(R, here)[i] = (row)b, N(row_at)(R, there)[j] = (row)a;
+    R->s.dirty |= N(places)[here].dirty | N(places)[there].dirty | DIRTY;
     LOCATED[a] = (int16_t)there, LOCATED[b] = (int16_t)here;
     KNOWN[a] |= seen_by, KNOWN[b] |= seen_by;
     return;
@@ -195,7 +202,7 @@ INLINE int N(known_already)(RW *R, THINGS before, int piece) {
   return 0;
 }
 
-static THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing tells apart from an earlier one */
+static THINGS N(first_ones)(RW *R, THINGS things) {
   THINGS kept = SETS(none)();
   while (SETS(some)(things)) {
     int piece = SETS(pop)(&things);
@@ -205,10 +212,14 @@ static THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing 
   return kept;
 }
 
+INLINE THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing tells apart from an earlier one */
+  return ALIKE && SETS(low)(things) != SETS(high)(things) ? N(first_ones)(R, things) : things;
+}
+
 static void N(distinct_choices)(RW *R, int64_t code) {
-  int left = R->from;
+  int left = 0;
   THINGS seen = SETS(none)();
-  for (int i = R->from; i < R->count; i++) {
+  for (int i = 0; i < R->count; i++) {
     int64_t choice = R->choices[i], low = choice & 65535;
     if (choice >> 32 == code && low != 65535) {
       if (N(known_already)(R, seen, (int)at(R, low, COUNT))) continue;

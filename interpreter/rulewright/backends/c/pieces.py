@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as Set_
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -76,10 +77,12 @@ def _names(found: Found, starts: Iterable[int]) -> frozenset[str]:
     return frozenset(found.at(start)[0].name for start in starts)
 
 
-def tables_of(structure: Structure, tables: Tables, domains: Mapping[str, int]) -> Iterator[str]:
-    """Return `pieces.c` for each domain, with the tables that it needs."""
+def tables_of(
+    structure: Structure, tables: Tables, domains: Mapping[str, int], watched: list[frozenset[str]]
+) -> Iterator[str]:
+    """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
     for domain, number in domains.items():
-        yield from _Domain(structure, tables, domain, number).lines()
+        yield from _Domain(structure, tables, domain, number, watched).lines()
 
 
 @dataclass(slots=True)
@@ -88,6 +91,7 @@ class _Domain:
     tables: Tables
     name: str
     number: int
+    watched: list[frozenset[str]]
 
     def lines(self) -> Iterator[str]:
         pieces = self.tables.pieces[self.name]
@@ -104,7 +108,7 @@ class _Domain:
             "DOMAIN": self.number, "COUNT": count, "PLACES": len(pieces.slot), "CLASS": words(count),
             "EVERYONE": f"{pieces.everyone}ull", "LOCATED": self._access(pieces.located),
             "KNOWN": self._access(pieces.known), "ALIKE": int(any(alike)), "CLEARED": len(pieces.cleared),
-            "TOLD": len(differs),
+            "TOLD": len(differs), "DIRTY": f"{self._dirty(self._beside())}ull",
         }  # fmt: skip
         yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in defined.items())
         yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")
@@ -131,7 +135,19 @@ class _Domain:
             at, pieces.first[place], size, pieces.limit[place], pieces.refill[place], seen_at, seen_bit,
             0 if ordered else words(size), int(ordered), int(single),
         )  # fmt: skip
-        return f"{{{pieces.sees[place]}ull, {', '.join(map(str, numbers))}}}"
+        dirty = self._dirty({field_.name})
+        return f"{{{pieces.sees[place]}ull, {dirty}ull, {', '.join(map(str, numbers))}}}"
+
+    def _dirty(self, fields: Set_[str]) -> int:
+        """Return the bits of what looks at some fields."""
+        return sum(1 << i for i, watched in enumerate(self.watched) if watched & fields)
+
+    def _beside(self) -> set[str]:
+        """Return the fields that any move may write beside the two places."""
+        pieces, found = self.tables.pieces[self.name], Found(self.structure.program.fields)
+        seen = [at[0] for at in pieces.occupied if at is not None]
+        starts = [pieces.located, pieces.known, *seen, *(row[0] for row in pieces.cleared)]
+        return {found.at(start)[0].name for start in starts}
 
     def _offset(self, start: int) -> tuple[str | int, ir.Field]:
         """Return how many bytes a value lies behind the beginning of the state."""

@@ -2,7 +2,8 @@
 
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
-  int count, room, from; /* choices: how many, for how many there is room, and where the function's own begin */
+  int count, room; /* choices: how many, and for how many there is room */
+  int chain; /* so many blocks may still go on to the next one by themselves */
   int64_t *choices;
   volatile int stop;
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
@@ -13,6 +14,9 @@ struct run {
 };
 
 static void bail(RW *R) { longjmp(R->start, 1); }
+
+/* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, `chain` bounds the stack. */
+#define GO(number, block) return R->chain-- > 0 ? block(R) : number
 
 INLINE void spend(RW *R, int64_t steps) {
   if (RARELY((R->steps -= steps) < 0)) bail(R);
@@ -51,7 +55,15 @@ INLINE int64_t modulo(int64_t a, int64_t by) { return a % by < 0 ? a % by + by :
 INLINE int64_t divided(int64_t a, int64_t by) { return a / by - (a % by < 0); }
 INLINE int64_t after(int64_t thing, int64_t size) { return 0 <= thing && thing < size - 1 ? thing + 1 : -1; }
 
-static void count_on(RW *R, int64_t low, int64_t high) { /* a loop that counts from decision to decision */
+/* -- what comes with a choice */
+
+INLINE int given(int64_t code) { return (int)(code & 65535); }
+INLINE int given_or_nothing(int64_t code) { return given(code) == 65535 ? -1 : given(code); }
+INLINE int piece_of(int64_t code) { return given(code >> 16) - 1; }
+
+/* -- loops that count from decision to decision */
+
+static void count_on(RW *R, int64_t low, int64_t high) {
   if (high < low) return;
   if (high - low >= MOST_TIMES || high - low < 0 || (R->spent += high - low + 1) > MOST_TIMES) bail(R);
 }
@@ -92,41 +104,51 @@ INLINE void stretch(RW *R, int64_t index, int64_t size, int64_t count) {
     bail(R);                                                                                                 \
   }
 
-/* The values of piece p begin at `index` + p * `size`; M is the class of the second key. */
-#define ENOUGH(T, N, M)                                                                                      \
-  static U##M enough_##T##_##N##_##M(                                                                        \
-      RW *R, const T *field, int64_t count, int64_t index, int64_t size, U##N pieces, int64_t number) {      \
+/* The values of piece p begin at `index` + p * SIZE; M is the class of the second key. */
+#define ENOUGH(T, N, M, SIZE)                                                                                \
+  static inline U##M enough_##T##_##N##_##M##_##SIZE(                                                        \
+      RW *R, const T *field, int64_t count, int64_t index, U##N pieces, int64_t number) {                    \
+    int64_t held[SIZE] = {0};                                                                                \
     U##M found = none_##M();                                                                                 \
-    for (U##N rest = pieces; some_##N(rest);) stretch(R, index + pop_##N(&rest) * size, size, count);        \
-    for (int name = 0; name < size; name++) {                                                                \
-      int64_t held = number == 1 ? INT64_MIN : 0;                                                            \
-      for (U##N rest = pieces; some_##N(rest);) {                                                            \
-        int64_t value = field[index + pop_##N(&rest) * size + name];                                         \
-        held = number == 1 ? greater(held, value) : plus(R, held, value);                                    \
-      }                                                                                                      \
-      if (held >= number) add_##M(&found, name);                                                             \
+    stretch(R, index, 0, count);                                                                             \
+    stretch(R, index, (high_##N(pieces) + 1) * SIZE, count);                                                 \
+    while (some_##N(pieces)) {                                                                               \
+      const T *mine = field + index + pop_##N(&pieces) * SIZE;                                               \
+      for (int name = 0; name < SIZE; name++)                                                                \
+        if (number == 1) held[name] |= mine[name] >= 1;                                                      \
+        else if (sizeof(T) < 8) held[name] += mine[name];                                                    \
+        else held[name] = plus(R, held[name], mine[name]);                                                   \
     }                                                                                                        \
+    for (int name = 0; name < SIZE; name++)                                                                  \
+      if (held[name] >= number) add_##M(&found, name);                                                       \
     return found;                                                                                            \
   }
 
-/* -- things in the order of their keys, equal ones in their own */
+/* -- things in the order of their keys, equal ones in the order in which they came */
 
-static int compare_items(const void *a, const void *b) {
-  const struct item *x = a, *y = b;
-  return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->thing > y->thing) - (x->thing < y->thing);
-}
-
-static void sort(struct item *items, int count) {
-  if (count > 24) { /* fewer are sooner in order this way */
-    qsort(items, (size_t)count, sizeof *items, compare_items);
-    return;
-  }
+static void insert(struct item *items, int count) {
   for (int k = 1; k < count; k++) {
     struct item mine = items[k];
     int i = k;
-    for (; i > 0 && compare_items(items + i - 1, &mine) > 0; i--) items[i] = items[i - 1];
+    for (; i > 0 && items[i - 1].key > mine.key; i--) items[i] = items[i - 1];
     items[i] = mine;
   }
+}
+
+static void sort(RW *R, struct item *items, int count) {
+  enum { FEW = 10 };
+  struct item *from = items, *to = R->own.merged;
+  for (int i = 0; i < count; i += FEW) insert(items + i, count - i < FEW ? count - i : FEW);
+  for (int width = FEW; width < count; width *= 2) {
+    for (int start = 0; start < count; start += 2 * width) {
+      int middle = start + width < count ? start + width : count, end = middle + width < count ? middle + width : count;
+      for (int k = start, a = start, b = middle; k < end; k++)
+        to[k] = b >= end || (a < middle && from[a].key <= from[b].key) ? from[a++] : from[b++];
+    }
+    struct item *other = from;
+    from = to, to = other;
+  }
+  if (from != items) memcpy(items, from, (size_t)count * sizeof *items);
 }
 
 /* -- choices */
@@ -169,7 +191,7 @@ INLINE struct turn next_seat(RW *R, int64_t turn, U1 rest) {
 }
 
 struct place {
-  uint64_t sees; /* the seats that see the faces of what lies there */
+  uint64_t sees, dirty; /* the seats that see the faces of what lies there; the rules that look at what does */
   int offset, first, size, limit, refill, seen_at, seen_bit, words, ordered, single;
 };
 

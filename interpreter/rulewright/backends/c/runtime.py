@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Protocol, overload
 
-from rulewright.compile.chance import MASK64
-from rulewright.players.random_seat import pick
+from rulewright.compile.chance import MASK64, pick
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
 SEED = 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
 from typing import assert_never
 
 from rulewright.backends.c.expressions import Expressions, Known
@@ -17,14 +18,16 @@ from rulewright.backends.c.numbers import (
     words,
 )  # fmt: skip
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import own_effects
+from rulewright.compile.ir.effects import Moving, own_effects
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.ir.walk import everything, read_by, statements
 
 GOES = ("block", "answer")
 """Kinds of functions that return where to go on: a block, 0 at the end, or a question (below 0)."""
+VALUES = ("value", "look")
 _FREE = ("procedure", "menu", "options")
-CODES = (0, (1 << 32) - 1)
+_NOWHERE = defaultdict(lambda: Moving(frozenset()))
+CODES = (0, (1 << 62) - 1)
 
 
 class Statements(Expressions):
@@ -49,7 +52,7 @@ class Statements(Expressions):
 
     def _result(self) -> str:
         match self.function.kind:
-            case "value":
+            case kind if kind in VALUES:
                 return local_type(self.ranges.result(self.function.name))
             case kind if kind in GOES:
                 return "int"
@@ -94,7 +97,7 @@ class Statements(Expressions):
     def _written(self, body: ir.Body) -> int:
         if not self.watched:
             return 0
-        written = own_effects(self.known.program, self.known.moving, iter(body)).writes
+        written = own_effects(self.known.program, _NOWHERE, iter(body)).writes  # moving pieces notes what it writes
         return sum(1 << i for i, fields in enumerate(self.watched) if fields & written)
 
     def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912, C901 - one case for each node
@@ -113,9 +116,9 @@ class Statements(Expressions):
                 yield from self._if(cases, otherwise, noted)
             case ir.For():
                 yield from self._for(stmt, noted)
-            case ir.Count(var, low, high, body, budgeted):
+            case ir.Count():
                 yield from self._count(stmt, noted)
-            case ir.Laps(still, body):
+            case ir.Laps():
                 yield from self._laps(stmt, noted)
             case ir.Once(body):
                 yield from ("do {", *self.block(body, noted), "} while (0);")
@@ -129,9 +132,9 @@ class Statements(Expressions):
                 yield from self._roll(local, low, high, counter, stream)
             case ir.NextSeat(who, turn, rest):
                 yield from self._next_seat(who, turn, rest)
-            case ir.LineUp(field_, _, things, _):
-                yield from self._line_up(stmt, field_, self.ranges.size(things))
-            case ir.Perform(function, args):
+            case ir.LineUp():
+                yield from self._line_up(stmt)
+            case ir.Perform(function, args) | ir.ListMenu(function, args):
                 yield f"{self.call(function, args)};"
             case ir.Dispatch(piece, functions, args):
                 yield from self._dispatch(piece, functions, args)
@@ -147,12 +150,10 @@ class Statements(Expressions):
                 yield f"offer_each_{mine}(R, {self._choice(code, extra)}, {self.value(things)});"
             case ir.OfferRange(code, extra, low, high):
                 yield f"offer_range(R, {self._choice(code, extra)}, {self.value(low)}, {self.value(high)});"
-            case ir.ListMenu(function, args):
-                yield f"{{ int from = R->from; R->from = R->count; {self.call(function, args)}; R->from = from; }}"
             case ir.Return(value):
                 yield self._return(value)
             case ir.Go(block):
-                yield f"return {self.between(block, 0, len(self.known.program.blocks) - 1)};"
+                yield self._go(block)
             case ir.Ask(question):
                 yield f"return {~question};"
             case ir.Trace() | ir.Reason() | ir.Mark():
@@ -160,10 +161,17 @@ class Statements(Expressions):
             case _:
                 assert_never(stmt)
 
+    def _go(self, block: ir.Expr) -> str:
+        """Leave for another block: directly if it is a certain one, which saves the way through the driver."""
+        blocks = self.known.program.blocks
+        if isinstance(block, ir.Const) and 0 < block.value < len(blocks) and (name := blocks[block.value]) is not None:
+            return f"GO({block.value}, {self.known.functions[name]});"
+        return f"return {self.between(block, 0, len(blocks) - 1)};"
+
     def _return(self, value: ir.Expr | ir.Text | None) -> str:
         if isinstance(value, ir.Text):
             raise Unsupported("a text in a plain program")
-        if self.function.kind == "value" and value is not None:
+        if self.function.kind in VALUES and value is not None:
             return f"return {self.fit(value, self.ranges.result(self.function.name))};"
         if self.function.kind in GOES or value is not None:
             raise Unsupported(f"a {self.function.kind} returns")
@@ -204,48 +212,50 @@ class Statements(Expressions):
 
     # -- loops
 
-    def _for(self, loop: ir.For, noted: int) -> Iterator[str]:
-        mine, var = words(self.ranges.size(loop.things)), self.names[loop.var.name]
+    def _through(self, stmt: ir.For | ir.LineUp, start: ir.Expr | None = None) -> str:
+        """Open a loop through the members of a set, ascending or going round; it ends with two brackets."""
+        mine, var = words(self.ranges.size(stmt.things)), self.names[stmt.var.name]
         self.known.classes.add(mine)
-        things = self.value(loop.things)
-        cost = self.known.steps.charge(loop)
-        spent = f"spend(R, {cost});" if cost else ""
-        if loop.key is not None:
-            order = self._ordered(loop, self.ranges.size(loop.things))
-            yield f"{{ {self._put_in_order(order, loop.var, things, mine, loop.key, spent)}"
-            yield f"for (int i = 0; i < R->own.{order}.count; i++) {{ {var} = R->own.{order}.items[i].thing; {spent}"
-        elif loop.start is not None:
-            start = f"modulo({self.value(loop.start)}, SEATS)"
-            yield f"{{ U{mine} things = {things}; for (int seat = {start}, end = seat + SEATS; seat < end; seat++) {{"
-            yield f"{var} = seat % SEATS; if (!has_{mine}(things, {var})) continue; {spent}"
+        cost = self.known.steps.charge(stmt)
+        spent = f" spend(R, {cost});" if cost else ""
+        if start is None:
+            rest = f"for (U{mine} rest = {self.value(stmt.things)}; some_{mine}(rest);)"
+            return f"{{ {rest} {{ {var} = pop_{mine}(&rest);{spent}"
+        seats = f"int seat = modulo({self.value(start)}, SEATS), end = seat + SEATS; seat < end; seat++"
+        each = f"{var} = seat % SEATS; if (!has_{mine}(things, {var})) continue;{spent}"
+        return f"{{ U{mine} things = {self.value(stmt.things)}; for ({seats}) {{ {each}"
+
+    def _for(self, loop: ir.For, noted: int) -> Iterator[str]:
+        if loop.key is None:
+            yield self._through(loop, loop.start)
         else:
-            yield f"{{ for (U{mine} rest = {things}; some_{mine}(rest);) {{ {var} = pop_{mine}(&rest); {spent}"
+            order = yield from self._ordered(loop, loop.key, loop.start)
+            yield f"{{ for (int i = 0; i < {order}.count; i++) {{ {self.names[loop.var.name]} = {order}.items[i].thing;"
         yield from self.block(loop.body, noted)
         yield "} }"
 
-    def _ordered(self, stmt: ir.Stmt, most: int) -> str:
-        """Return the name of room for as many things, which this statement has for itself."""
-        name = f"order_{len(self.known.own)}"
+    def _ordered(
+        self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
+    ) -> Generator[str, None, str]:
+        """Put things in order; return what they are in then, which the statement has for itself."""
+        name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
+        self.known.ordered.append(most)
         self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
-        return name
+        order = f"R->own.{name}"
+        yield f"{order}.count = 0;"
+        yield self._through(stmt, start)
+        item = f"{{{self.value(key)}, {self.names[stmt.var.name]}, {order}.count}}"
+        yield f"{order}.items[{order}.count] = (struct item){item}; {order}.count++; }} }}"
+        yield f"sort(R, {order}.items, {order}.count);"
+        return order
 
-    def _put_in_order(self, order: str, var: ir.Local, things: str, mine: int, key: ir.Expr, spent: str) -> str:
-        name = self.names[var.name]
-        item = f"R->own.{order}.items[R->own.{order}.count++] = (struct item){{{self.value(key)}, {name}}};"
-        loop = f"for (U{mine} rest = {things}; some_{mine}(rest);) {{ {name} = pop_{mine}(&rest); {spent} {item} }}"
-        return f"R->own.{order}.count = 0; {loop} sort(R->own.{order}.items, R->own.{order}.count);"
-
-    def _line_up(self, stmt: ir.LineUp, field_: ir.Field, most: int) -> Iterator[str]:
-        order, mine = self._ordered(stmt, most), words(most)
-        cost = self.known.steps.charge(stmt)
-        spent = f"spend(R, {cost});" if cost else ""
-        yield self._put_in_order(order, stmt.var, self.value(stmt.things), mine, stmt.key, spent)
-        thing = ir.Local(stmt.var.name, stmt.var.type)
-        to = f"R->s.{self.known.structure.access[field_.name]}{'[i]' if field_.count > 1 else ''}"
-        if most > field_.count:
-            yield f"if (R->own.{order}.count > {field_.count}) bail(R);"
-        yield f"for (int i = 0; i < R->own.{order}.count; i++) {{ {self.names[stmt.var.name]} = R->own.{order}.items[i].thing;"
-        yield f"{to} = {self.fit(thing, field_.type)}; }}"
+    def _line_up(self, stmt: ir.LineUp) -> Iterator[str]:
+        order = yield from self._ordered(stmt, stmt.key)
+        if self.ranges.size(stmt.things) > stmt.field.count:
+            yield f"if ({order}.count > {stmt.field.count}) bail(R);"
+        to = f"R->s.{self.known.structure.access[stmt.field.name]}{'[i]' if stmt.field.count > 1 else ''}"
+        found = _within(f"{order}.items[i].thing", (0, self.ranges.size(stmt.things) - 1), range_of(stmt.field.type))
+        yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};"
 
     def _count(self, loop: ir.Count, noted: int) -> Iterator[str]:
         bounds = self.ranges.bounds(loop.low)[0], self.ranges.bounds(loop.high)[1]
