@@ -57,6 +57,7 @@ def test_why_is_a_command_while_one_plays() -> None:
     assert found.kind == "why"
 
 
+@pytest.mark.slow
 def test_the_change_shown_is_what_new_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     opening.source_of.cache_clear()

@@ -7,13 +7,13 @@ import os
 import platform
 from statistics import median
 
+from rulewright.compile.in_c.library import NoLibrary
+from rulewright.compile.in_c.running import in_c
 from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, in_one_call, own, peer, run, spread
 from tests.benchmarks.processes import memory, times
 from tests.benchmarks.small import small_rows
 
-from rulewright.compile import Program, compiled
-from rulewright.compile.in_c.library import NoLibrary
-from rulewright.compile.in_c.running import in_c
+from rulewright.backends import Program, compiled
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500

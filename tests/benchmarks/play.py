@@ -9,7 +9,7 @@ from importlib import import_module
 from statistics import median
 from time import perf_counter, process_time
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 Play = Callable[[random.Random, int], int]
 """Plays a game by its number and returns how many decisions it took."""

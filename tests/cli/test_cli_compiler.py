@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rulewright.compile.in_c.library import compiler
 
 from rulewright.cli.main import cli
-from rulewright.compile.in_c.library import compiler
 from rulewright.playtest import quick
 
 ROOT = Path(__file__).parents[2]

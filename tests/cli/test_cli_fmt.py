@@ -229,7 +229,7 @@ def test_what_is_laid_out_is_not_looked_at_again(tiny: Path, monkeypatch: pytest
     assert isinstance(run("./tiny", "--check").exception, SystemExit)
 
 
-@pytest.mark.parametrize("words", [("mine", "--on", "goa"), ("mine",)])
+@pytest.mark.parametrize("words", [pytest.param(("mine", "--on", "goa"), marks=pytest.mark.slow), ("mine",)])
 def test_a_ruleset_that_new_made_is_laid_out(words: tuple[str, ...]) -> None:
     assert CliRunner().invoke(cli, ["new", *words]).exit_code == 0
     done = run("mine", "--check")
@@ -240,10 +240,14 @@ def rulesets_of_tests() -> list[str]:
     return [str(path.parent) for path in sorted((ROOT / "tests").rglob("ruleset.yaml"))]
 
 
-TARGETS = [str(ROOT / "rulesets"), str(ROOT / "examples"), *rulesets_of_tests()]
+TARGETS = [pytest.param(str(ROOT / "rulesets"), marks=pytest.mark.slow), str(ROOT / "examples"), *rulesets_of_tests()]
 
 
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: os.path.relpath(target, ROOT))
+@pytest.mark.parametrize(
+    "target",
+    TARGETS,
+    ids=lambda target: os.path.relpath(target, ROOT),
+)
 def test_what_is_shipped_is_laid_out(target: str) -> None:
     findings = Findings()
     files = list(laying_out.meant([target], findings))

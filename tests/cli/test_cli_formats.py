@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from cli_fakes import environment
 from click.testing import CliRunner, Result
 from jsonschema import Draft7Validator
+from tests.interrupts import heard
 
 import rulewright.report
 from rulewright.cli import opening
@@ -189,9 +191,10 @@ class Watched:
 
     def __init__(self, *words: str) -> None:
         command = [sys.executable, "-u", "-m", "rulewright.cli", "check", *words, "--watch"]
-        self.process = subprocess.Popen(
-            command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        with heard():
+            self.process = subprocess.Popen(
+                command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
         self.limit = threading.Timer(120, self.process.kill)
         self.limit.start()
 
@@ -213,6 +216,14 @@ class Watched:
         return self.process.returncode, rest
 
 
+@pytest.fixture
+def interrupts_ignored() -> Iterator[None]:
+    """Run the test as `nohup pytest &` would."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_watch_checks_again_when_a_file_changes(tiny: Path) -> None:
     watched = Watched("tiny")
     try:
@@ -230,6 +241,7 @@ def test_watch_checks_again_when_a_file_changes(tiny: Path) -> None:
     assert (code, rest) == (0, "\nStopped watching.\n")
 
 
+@pytest.mark.usefixtures("interrupts_ignored")
 def test_watch_sees_the_ruleset_below(tiny: Path) -> None:
     house = tiny.parent / "house"
     house.mkdir()

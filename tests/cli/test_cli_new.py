@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiers import slow_unless
 
 import rulewright
 from rulewright.cli import new, opening
@@ -17,6 +18,7 @@ from rulewright.diagnostics import Diagnostic, Span
 CHECKOUT = Path(__file__).parents[2]
 FOLDERS = [*(CHECKOUT / "examples").iterdir(), *(CHECKOUT / "tests" / "probes").iterdir()]
 BASES = sorted(folder for folder in FOLDERS if (folder / "ruleset.yaml").is_file())
+QUICK = {"kuhn-poker", "pearl-divers", "sealed-bid"}
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +61,7 @@ def found_with(name: str, rules: str) -> tuple[Diagnostic, ...]:
     return opening.examine(name)
 
 
+@pytest.mark.slow
 def test_house_rules_on_a_shipped_game() -> None:
     done = run("new", "my-goa", "--on", "goa")
     assert done.exit_code == 0
@@ -81,7 +84,11 @@ Next:  rulewright try my-goa
     assert len(examples(rules)) == 6
 
 
-@pytest.mark.parametrize("base", BASES, ids=lambda base: base.name)
+@pytest.mark.parametrize(
+    "base",
+    slow_unless(lambda base: base.name in QUICK, BASES),
+    ids=lambda base: base.name,
+)
 def test_house_rules_on_any_game(base: Path) -> None:
     shutil.copytree(base, Path("rulesets", base.name))
     assert run("new", "mine", "--on", base.name).exit_code == 0
@@ -92,6 +99,7 @@ def test_house_rules_on_any_game(base: Path) -> None:
         assert said(found_with("mine", rules + "\n" + example)) <= said(opening.examine(base.name)), example
 
 
+@pytest.mark.slow
 def test_the_change_shows_in_its_scenario() -> None:
     assert run("new", "mine", "--on", "goa").exit_code == 0
     rules = Path("rulesets/mine/rules/house.rules").read_text("utf-8")

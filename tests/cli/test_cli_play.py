@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cli_fakes import environment
+from tests.interrupts import heard
 
 
 def rulewright(cwd: Path, typed: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -114,10 +115,11 @@ def test_a_table_that_does_not_fit(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_saves(tmp_path: Path) -> None:
-    running = subprocess.Popen(
-        [sys.executable, "-u", "-m", "cli_fakes", "play", "fake", "--seed", "3"], cwd=tmp_path, text=True,
-        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+    with heard():
+        running = subprocess.Popen(
+            [sys.executable, "-u", "-m", "cli_fakes", "play", "fake", "--seed", "3"], cwd=tmp_path, text=True,
+            env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
     assert running.stdout is not None
     while "Type a number." not in running.stdout.readline():
         pass

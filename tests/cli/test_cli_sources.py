@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiers import in_examples, slow_unless
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
@@ -218,7 +219,7 @@ difference rich-start "Everybody begins with five coins.":
     assert run("rich", "first-coins").output.startswith('change.first-coins  rich/rules/x.rules:3\n  home "Rich"\n')
 
 
-@pytest.mark.parametrize("ruleset", WHOLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("ruleset", slow_unless(in_examples, WHOLE), ids=lambda path: path.name)
 def test_nothing_that_comes_with_it_is_unexplained(ruleset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CHECKOUT)
     done = run(f"./{ruleset.relative_to(CHECKOUT).as_posix()}", "--missing")

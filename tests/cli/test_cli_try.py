@@ -176,7 +176,7 @@ scenarios:
 """,
         encoding="utf-8",
     )
-    from rulewright.compile import compile_source
+    from rulewright.backends import compile_source
 
     opening.source_of.cache_clear()
     mine = opening.source_of("mine")

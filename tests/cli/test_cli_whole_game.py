@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli_fakes import environment
+from tests.tiers import sampled
 
 
 def typed(folder: Path, words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
@@ -34,7 +35,7 @@ def test_the_first_screen(tmp_path: Path) -> None:
     assert len(lines) <= 45
 
 
-@pytest.mark.parametrize("seats", ["", " --seat person --seat person --players 3"])
+@pytest.mark.parametrize("seats", sampled(2, ["", " --seat person --seat person --players 3"]))
 def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -> None:
     first = typed(tmp_path, f"play goa --seed 7{seats}", "g4\nb1\nc3\np\np\n7\np\np\n1\n")
     (saved,) = tmp_path.glob("*.save")
@@ -58,6 +59,7 @@ def test_undo_and_redo_come_back_to_the_same_screen(tmp_path: Path) -> None:
     assert board[1] == board[3] and board[2] == board[4]
 
 
+@pytest.mark.slow
 def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
     done = typed(tmp_path, "play goa --from the")
     assert done.returncode == 2 and "several scenarios" in done.stderr
@@ -66,6 +68,7 @@ def test_a_step_of_a_scenario_ends_without_a_winner(tmp_path: Path) -> None:
     assert "The game is over" not in done.stdout and "wins" not in done.stdout
 
 
+@pytest.mark.slow
 def test_one_folder_is_as_good_as_another(tmp_path: Path) -> None:
     assert "goa-quick-start" in typed(tmp_path, "list").stdout
     assert "first-ducats: {value: 7" in typed(tmp_path, "show first-ducats").stdout

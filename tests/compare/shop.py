@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.backends import compile_source
 from rulewright.compare.both import Both
 from rulewright.compare.nearness import by_choice, nearness
 from rulewright.compare.pairs import Pair, single, whole
 from rulewright.compare.search import Found, search
-from rulewright.compile import compile_source
 from rulewright.diagnostics import Findings
 from rulewright.source import load
 

@@ -9,11 +9,11 @@ import random
 import sys
 from dataclasses import replace
 
+from rulewright.compile.in_c.running import as_list, in_c
 from tests.compile.side_by_side import answered
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compile.entries import Entry
-from rulewright.compile.in_c.running import as_list, in_c
 
 WAY = ("control", "frame", "location")
 """What says where play stands, and where pieces lie: what Python does when this is wrong is nobody's business."""

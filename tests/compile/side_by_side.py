@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from rulewright.compile import Program, Trouble
 from rulewright.compile.in_c.library import compiler
 from rulewright.compile.in_c.running import as_list
+
+from rulewright.backends import Program, Trouble
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 MOST = 3_000

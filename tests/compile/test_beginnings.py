@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 
 HERE = Path(__file__).parents[2]
 

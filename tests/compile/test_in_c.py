@@ -6,12 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.tiers import in_examples, slow_unless
 
 from rulewright.cli import opening
 from rulewright.compile import Program, compiled
 from rulewright.compile.in_c.library import compiler
 from rulewright.compile.in_c.module import write
 from rulewright.compile.in_c.running import in_c
+
+from rulewright.backends import Program, compiled
+from rulewright.cli import opening
 from rulewright.players.random_seat import pick
 
 ROOT = Path(__file__).parents[2]
@@ -24,12 +28,12 @@ GAMES, MANY, MOST = 3, 2_000, 100_000
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_c_says_every_line(folder: Path) -> None:
     assert write(compiled(str(folder), seats=opening.about(str(folder)).most)).unsaid == []
 
 
-@pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, PLAYED), ids=lambda folder: folder.name)
 def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:
     program = compiled(str(folder), seats=opening.about(str(folder)).most)
     quick = in_c(program)
@@ -89,7 +93,7 @@ def test_what_is_dictated_is_left_to_python() -> None:
     program = compiled(str(ROOT / "examples/liars-dice"), seats=2)
     quick = in_c(program)
     for shown in ([1, 6], [3, 3]):
-        stream = next(name for name in program.data["stream_keys"] if name.startswith("roll"))
+        stream = next(stream.name for stream in program.tables.streams if stream.action == "roll")
         quick.dictated[stream] = list(shown)
         state, _ = quick.initial(1), quick.dictated
         quick.advance(state, state[0])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.compile.in_c import module
+from rulewright.compile.in_c.running import in_c
 from tests.compile.side_by_side import needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.compile import compiled
-from rulewright.compile.in_c import module
-from rulewright.compile.in_c.running import in_c
+from rulewright.backends import compiled
 from rulewright.engine import Game
 
 STONES = """

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.compile.side_by_side import needs_compiler, played
-from tests.reference.market import Example, examples, write
-
-from rulewright.compile import compiled
 from rulewright.compile.in_c import module
 from rulewright.compile.in_c.running import as_list, in_c
+from tests.compile.side_by_side import needs_compiler, played
+from tests.reference.market import Example, examples, write
+from tests.tiers import sampled
+
+from rulewright.backends import compiled
 from rulewright.diagnostics import Findings
 from rulewright.source import load
 
@@ -24,7 +25,7 @@ SHOWN = [
 pytestmark = needs_compiler
 
 
-@pytest.mark.parametrize("folder", PROBES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", sampled(9, PROBES), ids=lambda folder: folder.name)
 def test_probes_go_the_same(folder: Path) -> None:
     players = load(str(folder), Findings()).manifest.players
     assert players is not None
@@ -34,13 +35,14 @@ def test_probes_go_the_same(folder: Path) -> None:
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
-@pytest.mark.parametrize("example", SHOWN, ids=lambda example: f"{example.page}:{example.line}")
+@pytest.mark.parametrize("example", sampled(9, SHOWN), ids=lambda example: f"{example.page}:{example.line}")
 def test_examples_of_the_reference_go_the_same(example: Example, tmp_path: Path) -> None:
     plain = compiled(str(write(example, tmp_path)), 3)
     quick = in_c(plain)
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
+@pytest.mark.slow
 def test_seeds_are_as_large_as_they_may_be() -> None:
     """What depends on a seed of more than 63 bits is the same, also where Python does a step for C."""
     folder = next(folder for folder in PROBES if folder.name == "sharing-out")

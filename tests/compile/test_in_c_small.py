@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.compile.side_by_side import needs_compiler
-
-from rulewright.compile import Trouble, compiled
 from rulewright.compile.in_c.library import FLAGS, compiler
 from rulewright.compile.in_c.module import write
-from rulewright.compile.program import load_program
+from tests.compile.side_by_side import needs_compiler
+
+from rulewright.backends import Trouble, compiled, load_program
 
 ROOT = Path(__file__).parents[2]
 RULES = str(ROOT / "tests/probes/sharing-out")
@@ -160,11 +159,11 @@ class Both:
 
     def __init__(self, folder: Path) -> None:
         made = compiled(RULES, 3)
-        key = next(name for name in made.data["stream_keys"])
+        key = made.tables.streams[0].name
         text = module().replace("KEY", key)
-        program = load_program(made.data)
+        program = load_program(made.compiled)
         exec(text, program.names)
-        written = write(replace(program, data=program.data | {"source": text + program.data["source"]}))
+        written = write(replace(program, compiled=replace(made.compiled, source=text + made.compiled.source)))
         assert written.unsaid == []
         self.program, self.length = program, program.length
         self.library = ctypes.CDLL(str(self._made(folder, written.text)))
@@ -223,6 +222,7 @@ def vectors(length: int) -> st.SearchStrategy[list[int]]:
     return numbers.map(lambda n: [0, 9, *n[:4], 0, 0, 0, 0, *n[8:], *[0] * (length - 10 - PLACES)])
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_same_comes_of_it(both: Both) -> None:
     answers = dict.fromkeys(NAMES, 0)

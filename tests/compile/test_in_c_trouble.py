@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulewright.compile.in_c import module
+from rulewright.compile.in_c.library import NoLibrary
+from rulewright.compile.in_c.running import as_list, in_c
 from tests.compile.side_by_side import answered, needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.compile import Program, compiled
-from rulewright.compile.in_c import module
-from rulewright.compile.in_c.library import NoLibrary
-from rulewright.compile.in_c.running import as_list, in_c
+from rulewright.backends import Program, compiled
 from rulewright.playtest.game import play_one
 
 pytestmark = needs_compiler

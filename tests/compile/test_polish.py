@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 
 import pytest
-
 from rulewright.compile.python.polish import polished
 
 LENGTH = 12

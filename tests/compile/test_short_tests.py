@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-
-from rulewright.compile.machine import Trouble
 from rulewright.compile.python.shorter import shorter
-from rulewright.compile.vocabulary import CACHED_LISTS, Listed, listed, next_seats
+
+from rulewright.backends.failure import Trouble
+from rulewright.backends.python.helpers import CACHED_LISTS, Listed, listed, next_seats
 
 HEADS = {
     "if (a != 0):": "if a:",

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.saves import by_name
@@ -66,7 +66,7 @@ def _asked(game: Game) -> Iterator[str]:
     for group, missing in game.why_not():
         yield f"missing: {group}"
         yield from (f"  {line}" for line in missing)
-    names = sorted({str(row[0]) for row in game.program.data["choices"]})
+    names = sorted({choice.name for choice in game.program.tables.choices})
     names += [domain.labels[-1] for domain in game.program.domains.values() if domain.labels]
     first, *others = (choice.name for choice in question.choices)
     yield from (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine.words import choice_names
 from rulewright.players.random_seat import pick
 

@@ -6,11 +6,19 @@ import random
 
 import pytest
 
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.helpers import Bits
+from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.check.types import Domain
-from rulewright.compile.python.grids import STEPS, is_whole, near_table, row_text, shifted
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set
+from rulewright.compile.lowering.grids import STEPS, is_whole, moved, near_table, row_function
+from rulewright.compile.lowering.scope import Tables
 from rulewright.diagnostics import NOWHERE
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
+NO_PROGRAM = ir.Program(False, 1, (), (), {}, (), (), (), (), (), ())
+PRINTER = Expressions(NO_PROGRAM, ir.Function("none", "value", (), None, ()))
 SIZES = [(1, 1), (3, 3), (7, 6), (6, 7), (8, 8), (1, 9), (9, 1), (2, 20), (11, 11)]
 
 
@@ -46,12 +54,14 @@ def is_row(domain: Domain, things: int, length: int) -> bool:
 @pytest.mark.parametrize("length", [2, 3, 4, 5, 7])
 def test_rows(size: tuple[int, int], rim: bool, length: int) -> None:
     domain = grid(*size, rim) if not rim else grid(size[0] + 2, size[1] + 2, rim)
-    found: dict[str, object] = {}
-    exec(f"def row{row_text(domain, length)}", found)  # noqa: S102 - what the backend writes
+    tables = Tables()
+    function = row_function("row", domain, length, tables)
+    found: dict[str, object] = {"BITS": Bits(), **{t.name: t.values for t in tables.by_values.values()}}
+    exec("\n".join(FunctionPrinter(NO_PROGRAM, function, Shared()).print()), found)  # noqa: S102 - what we generate
     row = found["row"]
     assert callable(row)
     for things in some_sets(domain):
-        assert row(things) == is_row(domain, things, length), spots(domain, things)
+        assert bool(row([], things)) == is_row(domain, things, length), spots(domain, things)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -61,10 +71,11 @@ def test_a_set_moved_on_is_each_of_its_spaces_moved_on(size: tuple[int, int], ho
     across, down = STEPS[how]
     table = near_table(domain, how)
     everywhere = spots(domain, domain.everything)
+    text = PRINTER.value(moved(domain, how, ir.Local("things", Set(domain.size))))
     for things in some_sets(domain):
-        moved = eval(shifted(domain, how, str(things)))  # noqa: S307 - what the backend writes
-        assert spots(domain, moved) == {(x + across, y + down) for x, y in spots(domain, things)} & everywhere
-        assert moved == sum(table[i] for i in range(domain.size) if things >> i & 1)
+        there = eval(text, {"things": things})  # noqa: S307 - what we generate
+        assert spots(domain, there) == {(x + across, y + down) for x, y in spots(domain, things)} & everywhere
+        assert there == sum(table[i] for i in range(domain.size) if things >> i & 1)
 
 
 def test_a_rim_has_no_corners() -> None:

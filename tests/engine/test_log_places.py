@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.players.random_seat import pick
 from rulewright.source.folders import locate

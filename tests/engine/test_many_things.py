@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 
 STONES = 70

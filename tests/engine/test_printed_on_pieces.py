@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine.views import printed_on
 from rulewright.engine.words import fact_called
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import by_name, load, save

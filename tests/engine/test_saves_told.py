@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import MAX_BYTES, text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "liars-dice"

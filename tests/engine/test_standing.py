@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compile.entries import Entry
 from rulewright.engine import Game
 from rulewright.engine.standing import Register, Standing, changed, changes
@@ -95,29 +95,30 @@ def in_domain(register: Register, state: list[int]) -> bool:
 def moved(by: int) -> Program:
     """The same rules with every number of the vector elsewhere, and other numbers for all choices."""
     old = program()
-    data = dict(old.data)
-    data["stored"] = [(*row[:3], row[3] + by, *row[4:]) for row in old.data["stored"]]
-    data["places"] = [(*row[:4], row[4] + by, *row[5:]) for row in old.data["places"][::-1]]
-    data["pieces"] = {
-        name: [row[0] + by, row[1] + by, *row[2:7], row[7][::-1], *row[8:]] for name, row in old.data["pieces"].items()
-    }
-    data["choices"] = old.data["choices"][::-1]
+    tables = replace(
+        old.tables,
+        facts=[replace(fact, slot=fact.slot + by) for fact in old.tables.facts],
+        places=[replace(place, slot=place.slot + by) for place in old.tables.places[::-1]],
+        pieces={
+            name: replace(pieces, located=pieces.located + by, known=pieces.known + by, sees=pieces.sees[::-1])
+            for name, pieces in old.tables.pieces.items()
+        },
+        choices=old.tables.choices[::-1],
+    )
     entries = [replace(entry, start=entry.start + by if entry.start else 0) for entry in old.entries]
-    fields = {name: getattr(old, name) for name in Program.__slots__}
-    seats_of = [slot + by for slot in old.seats_of]
-    return Program(**{**fields, "data": data, "entries": entries, "seats_of": seats_of})
+    return replace(old, tables=tables, entries=entries, seats_of=[slot + by for slot in old.seats_of])
 
 
 @pytest.mark.parametrize("decisions", [0, 40, 150])
 def test_another_layout_and_other_numbers_of_choices_leave_it_as_it_was(decisions: int) -> None:
     game, other, by = played(decisions), moved(7), 7
     state = [*game.state[:1], *range(by), *game.state[1:]]
-    for domain, row in program().data["pieces"].items():
-        places = len(program().data["places"]) - 1
-        for piece in range(len(program().domains[domain].members)):
-            slot = row[0] + by + piece
+    for pieces in program().tables.pieces.values():
+        places = len(program().tables.places) - 1
+        for piece in range(pieces.count):
+            slot = pieces.located + by + piece
             state[slot] = places - state[slot]
-    most = len(program().data["choices"]) - 1
+    most = len(program().tables.choices) - 1
     codes = [(most - (code >> 32)) << 32 | code & 0xFFFFFFFF for code in game.codes]
     assert Register(other).standing(state, codes) == standing(game)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
 from rulewright.players.random_seat import pick
@@ -27,6 +27,7 @@ def games(number: int) -> list[Game]:
     return [*found, game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", range(4))
 def test_secrets_of_others_are_hidden_and_what_is_open_is_seen(seat: int) -> None:
     for game in games(3):
@@ -36,6 +37,7 @@ def test_secrets_of_others_are_hidden_and_what_is_open_is_seen(seat: int) -> Non
             assert isinstance(facts["ships"], int) and isinstance(facts["plantations"], list)
 
 
+@pytest.mark.slow
 def test_a_hand_says_what_is_printed_on_its_pieces() -> None:
     hands = [dict(dict(game.view(seat))[name])["hand"] for game in games(3)
              for seat, name in enumerate(program().seat_names)]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulewright.compile import Program, compile_source
+from rulewright.backends import Program, compile_source
 from rulewright.diagnostics import Findings
 from rulewright.source import load
 

@@ -18,6 +18,7 @@ OWN = ("README.md",)
 """What an example has besides that nobody types while walking through."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.parent.name)
 def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

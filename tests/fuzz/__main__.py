@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -24,8 +25,8 @@ BRED = 400
 """So many inputs that went through all stages are kept to be damaged again."""
 
 
-def main() -> None:
-    """Damage rulesets until the time is over; print what is wrong with the answers."""
+def main() -> int:
+    """Damage rulesets until the time is over; print what is wrong with the answers, and return 1 if anything is."""
     asked = arguments()
     print(f"python -m tests.fuzz --seed {asked.seed}")
     stages, sorts = Counter[str](), Counter[str]()
@@ -45,6 +46,7 @@ def main() -> None:
                     report(seed, turn, files, sort, story)
     print(f"{stages.total()} inputs; how far they went: {dict(stages)}")
     print("\n".join(f"{number:5} {sort}" for sort, number in sorts.most_common()))
+    return int(bool(sorts))
 
 
 def arguments() -> argparse.Namespace:
@@ -85,4 +87,4 @@ def report(seed: Seed, turn: int, files: Files, sort: str, story: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

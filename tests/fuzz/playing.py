@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 from tests.fuzz import lines
 from tests.fuzz.answers import wrong_with
 
+from rulewright.backends import Program, load_program
+from rulewright.backends.build import build
+from rulewright.backends.failure import GOES_ROUND
 from rulewright.check.core import CheckedRules
-from rulewright.compile.build import build
-from rulewright.compile.machine import GOES_ROUND
-from rulewright.compile.program import Program, load_program
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.engine.redeal import redeal
@@ -90,7 +90,7 @@ def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
         game.broken_promises()
         for seat in (None, *range(game.program.seats)):
             game.view(seat)
-        game.why(str(chance.choice(game.program.data["choices"])[0]))
+        game.why(chance.choice(game.program.tables.choices).name)
         redeal(game.program, game.state, game.seat, asked)
 
 

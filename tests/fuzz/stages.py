@@ -14,10 +14,10 @@ from tests.fuzz.limits import SECONDS, TooSlow, bounded, timed
 from tests.fuzz.playing import play
 from tests.fuzz.seeds import MAIN, Files
 
+from rulewright.backends import load_program
+from rulewright.backends.build import build
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
-from rulewright.compile.build import build
-from rulewright.compile.program import load_program
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.scenarios.run import run_all

@@ -14,6 +14,7 @@ from tests.fuzz.damage import damaged
 from tests.fuzz.found import kept, read
 from tests.fuzz.seeds import Files, Seed, seeds
 from tests.fuzz.stages import Outcome, through, write
+from tests.tiers import sampled, slow_unless
 
 from rulewright.check.flow import Flow
 from rulewright.diagnostics import Findings
@@ -34,7 +35,7 @@ def tried(files: Files, place: Path, turn: int) -> Outcome:
     return through(write(files, place / str(turn)), Random(turn))
 
 
-@pytest.mark.parametrize("group", TURNS)
+@pytest.mark.parametrize("group", slow_unless(lambda group: group == "yard", TURNS))
 def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
     stages = Counter[str]()
     for number, seed in enumerate(seeds()[group]):
@@ -46,7 +47,7 @@ def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
     assert stages["end"] > 0 or group in ("syntax", "yaml", "checks")
 
 
-@pytest.mark.parametrize("path", kept(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(3, kept()), ids=lambda path: path.stem)
 def test_what_was_found_is_answered(path: Path, tmp_path: Path) -> None:
     for turn in range(3):
         assert tried(read(path), tmp_path, turn).wrong == []

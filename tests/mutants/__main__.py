@@ -13,10 +13,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from math import sqrt
 from pathlib import Path
 from random import Random
 
+from tests.mutants.figures import interval, share_caught
 from tests.mutants.inside import judged
 from tests.mutants.writing import SOURCE, Mutant, written
 
@@ -31,6 +31,8 @@ def main() -> None:
     run_inside(place, asked.jobs)
     run_inside(place, asked.jobs, str(asked.seconds))
     print("\n".join(report(chosen, judged(place))))
+    if share_caught(judged(place)[one.name] for one in chosen) * 100 < asked.least:
+        sys.exit(f"fewer than {asked.least:g} % were caught")
 
 
 def arguments() -> argparse.Namespace:
@@ -40,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="number that repeats a sample")
     parser.add_argument("--seconds", type=float, default=8, help="processor time after which a mutant has survived")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    parser.add_argument("--least", type=float, default=0, help="percentage that must be caught; ends with 1 otherwise")
     parser.add_argument("--only", nargs="*", default=(), help="names of mutants to try instead of a sample")
     return parser.parse_args()
 
@@ -68,14 +71,6 @@ def report(chosen: list[Mutant], judged: dict[str, str]) -> Iterator[str]:
         caught = sum(said.startswith("caught") for said in here)
         low, high = interval(caught, len(here))
         yield f"{stage or 'all':8} {caught} of {len(here)} caught: {caught / len(here):.1%} ({low:.1%} to {high:.1%})"
-
-
-def interval(caught: int, number: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson)."""
-    share, z = caught / number, 1.96
-    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
-    around = z * sqrt(share * (1 - share) / number + z * z / (4 * number * number)) / (1 + z * z / number)
-    return middle - around, middle + around
 
 
 if __name__ == "__main__":

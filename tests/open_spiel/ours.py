@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.playtest.every_question import stopping
 

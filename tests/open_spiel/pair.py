@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.open_spiel.ours import Forgets, Ours, program
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine import Game
 
 CHECKOUT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
+from rulewright.backends import compile_source
 from rulewright.cli.opening import described
-from rulewright.compile import compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
 from rulewright.diagnostics import Findings
@@ -141,13 +141,13 @@ def test_marks_are_the_same_for_every_number_of_players() -> None:
 def test_every_mark_stands_in_the_program_and_in_no_other() -> None:
     """Only rules that do something have none of their own: they are reached with what is in them."""
     source, found = read(ORCHARD)
-    written = str(compile_source(source, 2, marked=True).data["source"])
+    written = compile_source(source, 2, marked=True).compiled.source
     placed = {int(number) for number in re.findall(r"MARKS\[(\d+)\]", written)}
     placed |= {int(number) for pair in re.findall(r"noted\((\d+), (\d+),", written) for number in pair}
     wanted = {mark for spot in found if spot.kind in ("step", "condition") or spot.by_itself for mark in spot.marks}
     assert placed == wanted
     for traced in (False, True):
-        plain = str(compile_source(source, 2, traced=traced).data["source"])
+        plain = compile_source(source, 2, traced=traced).compiled.source
         assert "MARKS" not in plain and "noted" not in plain
 
 

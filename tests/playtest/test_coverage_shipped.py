@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from test_coverage import covered, read
+from tests.tiers import in_examples, slow_unless
 
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
@@ -27,7 +28,7 @@ def told(found: list[Never]) -> list[str]:
     return [f"{one.spot.span.file}:{one.spot.span.line}: {one.ways}: {one.spot.words}" for one in found]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
     """What stands in the files of a ruleset is judged there, not in those that stand on it."""
     source = read(folder)[0]
@@ -37,6 +38,7 @@ def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
     assert judged.passes
 
 
+@pytest.mark.slow
 def test_the_scenarios_of_the_whole_game_alone_reach_everything() -> None:
     coverage = coverage_of(ROOT / "rulesets/goa")
     missing = [spot for spot in coverage.spots if not all(coverage.in_scenarios[mark] for mark in spot.marks)]

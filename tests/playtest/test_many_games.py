@@ -12,8 +12,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.interrupts import heard
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.players.random_seat import decide
 from rulewright.playtest.game import play_one
@@ -42,8 +43,8 @@ def test_a_game_is_the_same_with_and_without_the_promises() -> None:
 def test_a_broken_promise_is_told_with_its_place() -> None:
     program = compiled("goa", seats=2)
     program.always[0] = lambda state: 0
-    name, span = program.data["always"][0]
-    assert play_one(program, 1).failure == f"{name} does not hold ({span[0]}:{span[1]})"
+    broken = program.tables.invariants[0]
+    assert play_one(program, 1).failure == f"{broken.name} does not hold ({broken.span.file}:{broken.span.line})"
 
 
 MEASURED = """
@@ -62,15 +63,16 @@ def test_a_simulating_process_stays_under_150_mb() -> None:
     assert 10 < used < 150
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_the_finished_games_and_ends_all_processes(jobs: str, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = [*COMMAND, "--games", "100000", "--jobs", jobs, "--out", str(out)]
-    process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+    with heard():
+        process = subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
     limit = time.monotonic() + 30
     while time.monotonic() < limit and not (out.exists() and out.stat().st_size):
         time.sleep(0.05)
@@ -97,16 +99,17 @@ def gone(group: int, seconds: float) -> bool:
 
 def test_a_second_ctrl_c_does_not_stop_the_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would leave processes that wait for each other."""
-    heard, whole = [], ProcessPoolExecutor.shutdown
+    set_to, whole = [], ProcessPoolExecutor.shutdown
 
     def shutdown(pool: ProcessPoolExecutor, *rest: bool, **more: bool) -> None:
-        heard.append(signal.getsignal(signal.SIGINT))
+        set_to.append(signal.getsignal(signal.SIGINT))
         whole(pool, *rest, **more)
 
     monkeypatch.setattr(ProcessPoolExecutor, "shutdown", shutdown)
-    before = signal.getsignal(signal.SIGINT)
-    records = simulate(Table("goa", 2), range(9), 2)
-    assert next(iter(records)).game == 0
-    records.close()  # type: ignore[attr-defined]
-    assert heard == [signal.SIG_IGN]
-    assert signal.getsignal(signal.SIGINT) == before
+    with heard():
+        before = signal.getsignal(signal.SIGINT)
+        records = simulate(Table("goa", 2), range(9), 2)
+        assert next(iter(records)).game == 0
+        records.close()  # type: ignore[attr-defined]
+        assert set_to == [signal.SIG_IGN]
+        assert signal.getsignal(signal.SIGINT) == before

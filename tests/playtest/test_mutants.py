@@ -130,6 +130,7 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
             assert here == noted(path.read_text("utf-8"), word), path.name
 
 
+@pytest.mark.slow
 def test_two_processes_find_the_same_as_one() -> None:
     bench = trial(str(STALL))
     numbers = range(len(bench.mutants))
@@ -243,6 +244,7 @@ def test_what_was_tried_in_one_place_is_said_in_one_line() -> None:
     assert together(["the opposite of this", "3 instead of 2"]) == "the opposite of this; 3 instead of 2"
 
 
+@pytest.mark.slow
 def test_a_fixed_sample_of_goa_is_noticed_or_explained() -> None:
     bench = trial("goa")
     sample = range(7, len(bench.mutants), len(bench.mutants) // 8)

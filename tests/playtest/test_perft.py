@@ -37,20 +37,24 @@ def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
     assert len(set[bytes]().union(*(level.met for level in levels))) == 5_478
 
 
+@pytest.mark.slow
 def test_connect_four_has_823536_lines_of_seven() -> None:
     """Of all 7 to the power of 7, only the seven in which the last disc finds its column full are missing."""
     assert lines(counted("connect-four", 7, lines_only=True)) == [7**moves for moves in range(7)] + [823_536]
 
 
+@pytest.mark.slow
 def test_connect_four_has_16422_positions_after_six() -> None:
     levels = counted("connect-four", 6, positions=True)
     assert [len(level.met) for level in levels] == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
 
+@pytest.mark.slow
 def test_breakthrough_has_256036_lines_of_four() -> None:
     assert lines(counted("breakthrough", 4, lines_only=True)) == [1, 22, 484, 11_132, 256_036]
 
 
+@pytest.mark.slow
 def test_the_last_move_need_not_be_played_to_be_counted() -> None:
     for game, depth in (("tic-tac-toe", 7), ("breakthrough", 3), ("kuhn-poker", 2)):
         assert lines(counted(game, depth, lines_only=True)) == lines(counted(game, depth))

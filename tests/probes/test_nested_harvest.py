@@ -7,7 +7,7 @@ import re
 import pytest
 from probe_play import begin, offered, play, probe, seen
 
-from rulewright.compile.program import load_program
+from rulewright.backends import load_program
 from rulewright.engine import Game
 
 
@@ -122,7 +122,7 @@ def test_each_remembers_its_own_tile_and_rival() -> None:
 def test_a_vector_in_the_middle_of_two_goes_on_in_another_process() -> None:
     program = probe("nested-harvest", 2)
     game = play(begin(program), "stop", "harvest", "espionage", "raid")
-    other = load_program(program.data)
+    other = load_program(program.compiled)
     state = list(game.state)
     while not game.over:
         code = game.codes[0]

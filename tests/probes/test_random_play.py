@@ -7,7 +7,7 @@ import random
 import pytest
 from probe_play import HERE, SEATS, begin, probe
 
-from rulewright.compile.program import load_program
+from rulewright.backends import load_program
 
 GAMES = 40
 PLAYED = [(name, seats) for name, numbers in SEATS.items() for seats in numbers]
@@ -35,7 +35,7 @@ def test_both_builds_play_the_same_games(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), PLAYED)
 def test_the_vector_alone_goes_on_the_same(name: str, seats: int) -> None:
     program = probe(name, seats)
-    other = load_program(program.data)
+    other = load_program(program.compiled)
     for seed in range(GAMES // 4):
         chance, game = random.Random(seed), begin(program, seed)
         while not game.over:

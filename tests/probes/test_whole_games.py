@@ -6,7 +6,7 @@ from itertools import permutations
 
 from probe_play import EXAMPLES, begin, offered, play, seen
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 
 CARDS = ("jack", "queen", "king")

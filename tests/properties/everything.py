@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
+from rulewright.backends import Program, compiled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.compile import Program, compiled
 from rulewright.engine import Game
 from rulewright.engine.saves import save
 from rulewright.players.random_seat import pick

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from rulewright.compile import Program, compiled
-from rulewright.compile.compiled import compile_source
+from rulewright.backends import Program, compiled
+from rulewright.backends.compiled import compile_source
 from rulewright.diagnostics import Findings
 from rulewright.players.random_seat import pick
 from rulewright.source import load

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rulewright.backends import Program, load_program
+from rulewright.backends.build import build
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
 from rulewright.check.texts import BRACES
-from rulewright.compile.build import build
-from rulewright.compile.program import Program, load_program
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode, load
@@ -180,5 +180,6 @@ def twin_programs(name: str, seats: int) -> tuple[Program, Program, str]:
     back = {new: old for old, new in names.items()}
     for old_domain, new_domain in zip(old_rules.domains, new_rules.domains, strict=True):
         back |= zip(new_domain.members, old_domain.members, strict=True)
-    programs = [load_program(build(r, False, c) | {"fingerprint": ""}) for r, c in ((old_rules, {}), (new_rules, back))]
-    return programs[0], programs[1], "\n".join(file.text for file in other.rules)
+    made = build(old_rules), build(new_rules, chance_names=back)
+    first, second = (load_program(replace(c, tables=replace(c.tables, fingerprint=""))) for c in made)
+    return first, second, "\n".join(file.text for file in other.rules)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import le
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import WORD
+from rulewright.compile.tables import PieceTable
 
 
 class Standing:
@@ -16,7 +17,7 @@ class Standing:
         self.program = program
         self.low = [entry.low for entry in program.entries for _ in entry.names]
         self.high = [entry.high for entry in program.entries for _ in entry.names]
-        self.places = list(enumerate(program.data["places"]))
+        self.places = list(enumerate(program.tables.places))
         lying = [entry for entry in program.entries if entry.what in ("place", "location", "derived")]
         self.lying = slice(lying[0].start, lying[-1].start + lying[-1].count) if lying else slice(0, 0)
         self.before: list[int] = []
@@ -28,8 +29,8 @@ class Standing:
         found = list(self._out_of_range(state))
         if state[self.lying] == self.before:
             return found
-        for domain, row in self.program.data["pieces"].items():
-            found += [f"{domain}: {problem}" for problem in self._lying(state, domain, row[0], len(row[11]))]
+        for domain, pieces in self.program.tables.pieces.items():
+            found += [f"{domain}: {problem}" for problem in self._lying(state, domain, pieces)]
         self.before = [] if found else state[self.lying]
         return found
 
@@ -43,32 +44,32 @@ class Standing:
 
     def contents(self, state: list[int], place: int) -> list[int]:
         """Return the pieces that a place says it holds, in its order."""
-        _, _, _, _, slot, order, _, stride, base, _ = self.program.data["places"][place]
-        if order:
-            return state[slot + 1 : slot + 1 + state[slot]]
-        mask = sum(state[slot + word] << WORD * word for word in range(stride))
-        return [base + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+        row = self.program.tables.places[place]
+        if row.order:
+            return state[row.slot + 1 : row.slot + 1 + state[row.slot]]
+        mask = sum(state[row.slot + word] << WORD * word for word in range(row.width))
+        return [row.first + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
-    def _lying(self, state: list[int], domain: str, located: int, count: int) -> Iterator[str]:
+    def _lying(self, state: list[int], domain: str, pieces: PieceTable) -> Iterator[str]:
         """Yield what does not fit together: every piece lies in one place, and that place says so, too."""
         where: dict[int, int] = {}
         for place, row in self.places:
-            if row[3] == domain:
+            if row.domain == domain:
                 held = self.contents(state, place)
                 for piece in held:
                     if piece in where:
                         yield f"piece {piece} lies in {where[piece]} and in {place}"
                     where[piece] = place
                 yield from self._of_place(state, place, len(held))
-        if where != dict(enumerate(state[located : located + count])):
+        if where != dict(enumerate(state[pieces.located : pieces.located + pieces.count])):
             yield "where the pieces lie is not what the places hold"
 
     def _of_place(self, state: list[int], place: int, held: int) -> Iterator[str]:
-        name, _, _, domain, slot, order, _, stride, _, limit = self.program.data["places"][place]
-        if limit and held > limit:
-            yield f"{held} pieces lie in {name}, which holds {limit}"
-        if order and any(state[slot + 1 + held : slot + stride]):
-            yield f"behind the last piece in {name} is something"
-        seen = self.program.data["pieces"][domain][8][place]
+        row = self.program.tables.places[place]
+        if row.limit and held > row.limit:
+            yield f"{held} pieces lie in {row.name}, which holds {row.limit}"
+        if row.order and any(state[row.slot + 1 + held : row.slot + row.width]):
+            yield f"behind the last piece in {row.name} is something"
+        seen = self.program.tables.pieces[row.domain].occupied[place]
         if seen is not None and bool(state[seen[0]] & seen[1]) != bool(held):
-            yield f"whether {name} is empty is written down wrong"
+            yield f"whether {row.name} is empty is written down wrong"

@@ -54,6 +54,7 @@ def elsewhere(request: pytest.FixtureRequest) -> Iterator[tuple[int, Elsewhere]]
     process.end()
 
 
+@pytest.mark.slow
 def test_the_vector_alone_goes_on_elsewhere(elsewhere: tuple[int, Elsewhere]) -> None:
     """At every decision the other process sees the same choices, and what it plays is what is played here."""
     seats, process = elsewhere
@@ -88,18 +89,23 @@ def simulated(out: Path, jobs: int, hash_seed: str, cache: str) -> bytes:
     return out.read_bytes()
 
 
+@pytest.mark.slow
 def test_hash_seeds_and_processes_give_the_same_bytes(tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     first = simulated(tmp_path / "a", 1, "1", "off")
     assert first and first == simulated(tmp_path / "b", 1, "98765", cache) == simulated(tmp_path / "c", 2, "2", cache)
 
 
+@pytest.mark.slow
 def test_hash_seeds_give_the_same_program(tmp_path: Path) -> None:
     """Two processes write the same code, the same layout and the same tables."""
     script = (
-        "import sys; from hashlib import sha256; from rulewright.compile import compiled\n"
-        "d = compiled(sys.argv[1], seats=3).data\n"
-        "print([(k, sha256(repr(v).encode()).hexdigest()) for k, v in d.items() if k not in ('plain', 'traced')])"
+        "import sys; from dataclasses import fields; from hashlib import sha256; from marshal import dumps\n"
+        "from rulewright.backends import compiled; from rulewright.compile.tables.storage import as_plain\n"
+        "c = compiled(sys.argv[1], seats=3).compiled; t = c.tables\n"
+        "parts = {f.name: repr(as_plain(getattr(t, f.name))) for f in fields(t)} | {'source': c.source}\n"
+        "parts |= {'code': repr(dumps(c.code))}\n"
+        "print([(name, sha256(part.encode()).hexdigest()) for name, part in parts.items()])"
     )
     written = {
         subprocess.run(

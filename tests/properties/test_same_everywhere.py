@@ -42,12 +42,14 @@ def other_pythons() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_hash_seeds_and_processes_make_no_difference() -> None:
     first = everything(sys.executable, "1", 1)
     assert len(first) > 20 and len(set(first.values())) > 20
     assert everything(sys.executable, "98765", 2) == first
 
 
+@pytest.mark.slow
 def test_versions_of_python_make_no_difference() -> None:
     others = other_pythons()
     if not others:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from random_games import EVERY_TABLE, chosen, example, games, marked_program, positions, program
+from tests.tiers import sampled
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.saves import load, save
 
@@ -23,12 +25,12 @@ def play_both(plain: Program, traced: Program, numbers: range) -> None:
             assert state == other, f"game {number}"
 
 
-@pytest.mark.parametrize("seats", EVERY_TABLE)
+@pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_both_builds_give_the_same_states(seats: int) -> None:
     play_both(program(seats), program(seats, traced=True), games(15))
 
 
-@pytest.mark.parametrize("seats", EVERY_TABLE)
+@pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_marks_change_no_state(seats: int) -> None:
     """All but the numbers of the blocks that rules go back to: a block may hold nothing but a mark."""
     plain, marked = program(seats), marked_program(seats)
@@ -86,6 +88,7 @@ def test_a_copied_game_goes_its_own_way() -> None:
         assert earlier.state == (taken[decision + 1] if decision + 1 < len(taken) else game).state
 
 
+@pytest.mark.slow
 def test_a_save_of_every_decision_is_the_same_game_again(tmp_path: Path) -> None:
     """The save is loaded through its decisions; the vector in it must be the one that they lead to."""
     game, path = Game.start(program(2), seed=5), tmp_path / "game.save"
@@ -107,7 +110,7 @@ def test_a_save_of_other_rules_is_read_by_names(tmp_path: Path) -> None:
     """Under another fingerprint the vector in the save counts, by the names of its numbers."""
     played, path = program(2), tmp_path / "game.save"
     other = Program(**{name: getattr(played, name) for name in Program.__slots__})
-    other.data = {**played.data, "fingerprint": "another"}
+    other.tables = replace(played.tables, fingerprint="another")
     for state, codes in positions(played, 6):
         if codes:
             save(Game(played, state, codes, state, 6), path)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulewright.backends import compiled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.cli.replay import opened
-from rulewright.compile import compiled
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import save

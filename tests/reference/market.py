@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
 from rulewright.syntax import declarations as d

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.tiers import sampled
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine.kept import ENDING, Kept, read
 from rulewright.engine.standing import NOBODY
 from rulewright.playtest.replay import difference
@@ -35,7 +36,7 @@ def program_for(path: Path, kept: Kept, traced: bool) -> Program:
 
 
 @pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("path", REPLAYS, ids=shown)
+@pytest.mark.parametrize("path", sampled(8, REPLAYS), ids=shown)
 def test_a_game_goes_as_it_is_written(path: Path, build: str) -> None:
     kept = read(path)
     found = difference(path, kept, program_for(path, kept, BUILDS[build]))
@@ -59,7 +60,7 @@ def test_ten_games_reach_every_option_at_every_size_of_table() -> None:
     folder = CHECKOUT / "rulesets" / "goa"
     games = [(path, read(path)) for path in REPLAYS if path.parents[1] == folder]
     assert len(games) >= 10 and {len(kept.seats) for _, kept in games} == {2, 3, 4}
-    names = {choice[0] for choice in program_for(*games[0], False).data["choices"]}
+    names = {choice.name for choice in program_for(*games[0], False).tables.choices}
     chosen = {decision.name for _, kept in games for decision in kept.decisions}
     unreached = {name for name in names if not any(c == name or c.startswith(f"{name} ") for c in chosen)}
     assert unreached - named_by_what_comes_with_them(folder) == set()
@@ -67,4 +68,4 @@ def test_ten_games_reach_every_option_at_every_size_of_table() -> None:
 
 def named_by_what_comes_with_them(folder: Path) -> set[str]:
     """Options that are called by the thing that is chosen: a space, a piece, a number."""
-    return {choice[0] for choice in program(folder, 2, (), False).data["choices"] if choice[4]}
+    return {choice.name for choice in program(folder, 2, (), False).tables.choices if choice.plain}

@@ -10,6 +10,7 @@ from collections import Counter
 
 import pytest
 from rulebook_made import FOLDERS, ROOT, Page, book, composed, paragraphs_in, rules_in
+from tests.tiers import slow_unless
 
 from rulewright.compose.composed import full_name
 from rulewright.report.rulebook.blocks import Blocks
@@ -22,6 +23,10 @@ from rulewright.syntax import statements as s
 SHIPPED = [folder for folder in FOLDERS if not folder.startswith("tests/")]
 
 
+def is_small(folder: str) -> bool:
+    return not folder.startswith("rulesets/") and folder != "examples/goa-sack-market"
+
+
 @pytest.fixture(autouse=True)
 def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -32,7 +37,7 @@ def test_there_are_rulesets_to_make_books_of() -> None:
     assert len(FOLDERS) > 10
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS))
 def test_every_rule_stands_there_once_with_its_name_file_and_line(folder: str) -> None:
     declared = Counter((decl.span.file, decl.span.line) for decl in composed(folder).declarations)
     keys = list(rules_in(book(folder)))
@@ -43,7 +48,7 @@ def test_every_rule_stands_there_once_with_its_name_file_and_line(folder: str) -
         assert key.rule.startswith(f"{kind}.") and name.split(".")[-1] in key.rule
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS))
 def test_every_link_has_its_target_and_every_paragraph_its_own(folder: str) -> None:
     found = book(folder)
     page = Page(html(found))
@@ -55,7 +60,7 @@ def test_every_link_has_its_target_and_every_paragraph_its_own(folder: str) -> N
     assert set(anchors) <= set(page.ids)
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS))
 def test_markdown_has_its_targets_and_keeps_to_80_columns(folder: str) -> None:
     text = markdown(book(folder))
     ids = re.findall(r'<a id="([^"]+)"></a>', text)
@@ -66,7 +71,7 @@ def test_markdown_has_its_targets_and_keeps_to_80_columns(folder: str) -> None:
         assert len(line) <= 80 or line.startswith(("|", "#", "<a id=", "**")) or " " not in line.strip("> -"), line
 
 
-@pytest.mark.parametrize("folder", SHIPPED)
+@pytest.mark.parametrize("folder", slow_unless(is_small, SHIPPED))
 def test_the_page_needs_nothing_else(folder: str) -> None:
     text = html(book(folder))
     page = Page(text)
@@ -77,6 +82,7 @@ def test_the_page_needs_nothing_else(folder: str) -> None:
     assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), "a level is left out"
 
 
+@pytest.mark.slow
 def test_nothing_hangs_on_the_order_of_hashes() -> None:
     code = (
         "from rulewright.cli.rulebook import made; from rulewright.report.rulebook.html import html;"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 
 HERE = Path(__file__).parent
 

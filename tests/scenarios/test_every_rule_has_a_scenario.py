@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from test_scenarios_shipped import source_of
+from tests.tiers import sampled
 
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import full_name
@@ -55,14 +56,14 @@ def rests_of(part: Any) -> Iterator[str]:
             yield from rests_of(getattr(part, field.name))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_every_rule_has_a_scenario(name: str) -> None:
     source = source_of(name)
     missing = without_scenario(source, scenarios_of(source))
     assert not missing, "no scenario names:\n" + "\n".join(missing)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_what_rests_on_a_ruling_is_tested_together_with_it(name: str) -> None:
     source = source_of(name)
     together = [{rule.text for rule in scenario.rules} for scenario in scenarios_of(source)]

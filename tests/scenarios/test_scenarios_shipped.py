@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from tests.tiers import slow_unless
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, available, load
 
 RULESETS = sorted(available())
+QUICK = {"borneo-blackbeard", "goa-quick-start"}
 
 
 def source_of(name: str) -> RulesetSource:
@@ -21,7 +23,7 @@ def source_of(name: str) -> RulesetSource:
     return source
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", slow_unless(lambda name: name in QUICK, RULESETS))
 def test_all_scenarios_pass(name: str) -> None:
     programs = {seats: partial(compiled, name, seats, traced=True) for seats in range(1, 9)}
     ready: dict[int, object] = {}

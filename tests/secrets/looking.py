@@ -14,7 +14,8 @@ from pathlib import Path
 from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_other_hands, with_other_order
 from test_redeal import lines_after, stands
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
+from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
@@ -110,23 +111,23 @@ def _told(game: Game, dealt: list[int], seat: int, number: int) -> bool:
 
 def said(game: Game, seat: int) -> list[int]:
     """What was decided aloud and is under way: what rules have kept for themselves, except for unknown pieces."""
-    data, state = game.program.data, game.state
-    types = {slot: type_.partition(":") for slot, type_ in data["frames"]}
+    tables, state = game.program.tables, game.state
+    types = {slot.slot: slot.type for slot in tables.frames}
     found = []
     for entry in (e for e in game.program.entries if e.what == "frame"):
-        how, _, domain = types.get(entry.start, ("", "", ""))
-        row, numbers = data["pieces"].get(domain), state[entry.start : entry.start + entry.count]
-        if row is None or how == "one" and numbers[0] >= 0 and state[row[1] + numbers[0]] >> seat & 1:
+        type_ = types.get(entry.start, ValueType("number"))
+        pieces, numbers = tables.pieces.get(type_.domain), state[entry.start : entry.start + entry.count]
+        known = pieces is not None and type_.how == "one" and numbers[0] >= 0 and pieces.known_to(state, numbers[0])
+        if pieces is None or known >> seat & 1:
             found += numbers
     return found
 
 
 def came_to_light(game: Game, before: list[int], seat: int) -> list[tuple[str, int, int]]:
     """The pieces that a seat has got to know, and the places where they lay before."""
-    data = game.program.data
     return [
-        (domain, piece, before[row[0] + piece])
-        for domain, row in data["pieces"].items()
-        for piece in range(sum(size for *_, size in data["kinds"][domain]))
-        if (game.state[row[1] + piece] & ~before[row[1] + piece]) >> seat & 1
+        (domain, piece, pieces.place_of(before, piece))
+        for domain, pieces in game.program.tables.pieces.items()
+        for piece in range(pieces.count)
+        if (pieces.known_to(game.state, piece) & ~pieces.known_to(before, piece)) >> seat & 1
     ]

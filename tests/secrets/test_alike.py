@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.engine import Game
 from rulewright.players.random_seat import pick
 
@@ -22,22 +22,21 @@ def program() -> Program:
 def place(program: Program, name: str, seat: int) -> int:
     """Return the number of a player's place."""
     owner = program.domains["player"].members[seat]
-    rows = program.data["places"]
-    return next(i for i, row in enumerate(rows) if row[0] == name and row[1] == "player" and row[2][0] == owner)
+    rows = enumerate(program.tables.places)
+    return next(i for i, row in rows if (row.name, row.owner, row.owner_key) == (name, "player", owner))
 
 
 def hands(program: Program, state: list[int], onlooker: int) -> Held:
     """Count the hands of the others by company."""
-    located, known, *_ = program.data["pieces"]["card"]
-    classes = program.data["twins"]["card"][0]
+    cards = program.tables.pieces["card"]
     every: Counter[tuple[int, int]] = Counter()
     seen: Counter[tuple[int, int]] = Counter()
     for seat in set(range(program.seats)) - {onlooker}:
         hand = place(program, "hand", seat)
-        for piece, company in enumerate(classes):
-            if state[located + piece] == hand:
+        for piece, company in enumerate(cards.classes):
+            if cards.place_of(state, piece) == hand:
                 every[seat, company] += 1
-                seen[seat, company] += state[known + piece] >> onlooker & 1
+                seen[seat, company] += cards.known_to(state, piece) >> onlooker & 1
     return {key: (every[key], seen[key]) for key in every}
 
 
@@ -60,13 +59,13 @@ def test_who_lays_out_a_card_may_lay_out_the_one_that_is_known(program: Program,
 
 @pytest.mark.parametrize("number", range(1, 4))
 def test_a_bought_package_stays_known(program: Program, number: int) -> None:
-    located, known, *_ = program.data["pieces"]["card"]
-    package = next(i for i, row in enumerate(program.data["places"]) if row[0] == "package")
+    cards = program.tables.pieces["card"]
+    package = next(i for i, row in enumerate(program.tables.places) if row.name == "package")
     game, bought = Game.start(program, number), 0
     while not game.over:
-        open_cards = [p for p in range(110) if game.state[located + p] == package]
+        open_cards = [p for p in range(110) if cards.place_of(game.state, p) == package]
         game.choose(game.codes[pick(number, len(game.decisions), len(game.codes))])
-        gone = [p for p in open_cards if game.state[located + p] in [place(program, "hand", s) for s in range(3)]]
-        assert all(game.state[known + p] == 0b111 for p in gone)
+        gone = [p for p in open_cards if cards.place_of(game.state, p) in [place(program, "hand", s) for s in range(3)]]
+        assert all(cards.known_to(game.state, p) == 0b111 for p in gone)
         bought += len(gone)
     assert bought

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hiding import (
     GAMES,
+    is_small,
     numbers,
     positions,
     seen_by,
@@ -15,14 +16,15 @@ from hiding import (
     with_other_hands,
     with_other_order,
 )
+from tests.tiers import slow_unless
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 CHANGES = (with_other_amounts, with_other_order, with_other_hands)
 Change = Callable[[Program, list[int], int], list[int]]
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_what_is_not_shown_makes_no_difference(name: str, seats: int) -> None:
     """View, prompt, options with their order, reasons: the same under any change of what is hidden."""
     changed: set[Change] = set()

@@ -6,14 +6,16 @@ import re
 from collections import Counter
 
 import pytest
-from hiding import GAMES, numbers, positions, seen_by, standing_at
+from hiding import GAMES, is_small, numbers, positions, seen_by, standing_at
+from tests.tiers import slow_unless
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.tables import Place
 from rulewright.engine import Game
 from rulewright.engine.redeal import Lying, redeal
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
     """View, prompt, options with their order, reasons: all keep their bytes, and something else is dealt."""
     moved = 0
@@ -27,7 +29,7 @@ def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
     assert moved
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
     for number in numbers():
         for game in positions(name, seats, number):
@@ -35,7 +37,7 @@ def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
                 dealt = redeal(game.program, game.state, seat, number + 7)
                 assert dealt is not None
                 assert all(holds(dealt) for holds in game.program.always)
-                for domain in game.program.data["pieces"]:
+                for domain in game.program.tables.pieces:
                     assert held(game.program, dealt, domain) == held(game.program, game.state, domain)
                     stays(game.program, game.state, dealt, domain, seat)
 
@@ -44,33 +46,35 @@ def held(program: Program, state: list[int], domain: str) -> Counter[tuple[int, 
     """Count by place, kind of piece and who knows it; the places' own contents must agree."""
     lying = Lying.of(program, domain, 0)
     found: Counter[tuple[int, int, int]] = Counter()
-    for at, row in enumerate(program.data["places"]):
-        if row[3] == domain:
-            for piece in contents(state, row):
-                assert state[lying.located + piece] == at
-                kind = next(i for i, (start, size) in enumerate(lying.kinds) if start <= piece < start + size)
-                found[at, kind, state[lying.known + piece]] += 1
-    assert found.total() == lying.count
+    for at, place in enumerate(program.tables.places):
+        if place.domain == domain:
+            for piece in contents(state, place):
+                assert lying.pieces.place_of(state, piece) == at
+                kinds = enumerate(lying.pieces.kinds)
+                kind = next(i for i, kind in kinds if kind.start <= piece < kind.start + kind.size)
+                found[at, kind, lying.pieces.known_to(state, piece)] += 1
+    assert found.total() == lying.pieces.count
     return found
 
 
-def contents(state: list[int], row: tuple[str, str, list[str], str, int, str, str, int, int, int]) -> list[int]:
-    slot, order, stride, base = row[4], row[5], row[7], row[8]
-    if order:
+def contents(state: list[int], place: Place) -> list[int]:
+    """Return the pieces in a place, worked out here once more."""
+    slot = place.slot
+    if place.order:
         return state[slot + 1 : slot + 1 + state[slot]]
-    mask = sum(state[slot + word] << 62 * word for word in range(stride))
-    return [base + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+    mask = sum(state[slot + word] << 62 * word for word in range(place.width))
+    return [place.first + bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
 def stays(program: Program, state: list[int], dealt: list[int], domain: str, seat: int) -> None:
     """What a seat knows lies where it lay."""
     lying = Lying.of(program, domain, seat)
     unknown = {piece for group in lying.unknown(state, seat) for piece in group}
-    for piece in set(range(lying.count)) - unknown:
-        assert dealt[lying.located + piece] == state[lying.located + piece]
+    for piece in set(range(lying.pieces.count)) - unknown:
+        assert lying.pieces.place_of(dealt, piece) == lying.pieces.place_of(state, piece)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
 def test_who_sees_the_same_has_read_the_same(name: str, seats: int) -> None:
     """Somebody else chooses; if an onlooker then sees the same after a redeal as without, the log says the same."""
     same = 0
@@ -110,7 +114,7 @@ def test_the_same_number_deals_the_same_and_others_deal_all_there_is() -> None:
     for number in range(200):
         dealt = redeal(game.program, game.state, game.seat, number)
         assert dealt is not None and dealt == redeal(game.program, game.state, game.seat, number)
-        found[tuple(dealt[lying.located + piece] for piece in group)] += 1
+        found[tuple(lying.pieces.place_of(dealt, piece) for piece in group)] += 1
     assert len(group) == len(found) == 2
     assert min(found.values()) > 60
 

@@ -275,7 +275,9 @@ class Actions(Conditions):
     # -- given by the class built on this one
 
     def note_sources(self, sources: s.Sources, scope: Scope) -> None:
+        """Note which sources and rulings a rule names; defined in `reading.py`."""
         raise NotImplementedError
 
     def answers(self, step: str, piece: c.Value, node: x.Expr) -> list[tuple[int, c.Procedure]]:
+        """Return what the rule of each piece does in a step; defined in `rules.py`."""
         raise NotImplementedError

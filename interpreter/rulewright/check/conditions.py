@@ -123,12 +123,15 @@ class Conditions(Members):
     # -- given by the class built on this one
 
     def cost_rule(self, name: x.Word) -> c.Procedure:
+        """Return the rule of a cost; defined in `costs.py`."""
         raise NotImplementedError
 
     def step_rule(self, name: x.Word) -> c.Procedure:
+        """Return the rule of a step; defined in `steps.py`."""
         raise NotImplementedError
 
     def arguments(
         self, name: x.Word, params: list[c.Var], nodes: tuple[x.Expr, ...], scope: Scope
     ) -> tuple[c.Value, ...]:
+        """Return the arguments of a rule, checked; defined in `parameters.py`."""
         raise NotImplementedError

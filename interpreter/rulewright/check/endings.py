@@ -12,6 +12,7 @@ from rulewright.syntax import declarations as d
 
 
 def scoring(reader: Rules, decl: d.Scoring) -> c.ScoringRule | None:
+    """Return the checked rule of a `scoring` declaration."""
     player = reader.player_var()
     scope = Scope(f"scoring.{decl.name.text}", {"player": player})
     label = decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()
@@ -35,6 +36,7 @@ def only_counts(reader: Rules, body: list[c.Action]) -> None:
 
 
 def piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
+    """Return a scoring rule for each `scores` block of a piece rule."""
     kind = reader.world.kinds.get(decl.kind.text)
     if kind is None or not decl.scores:
         return []
@@ -55,6 +57,7 @@ def piece_scorings(reader: Rules, decl: d.PieceRule) -> list[c.ScoringRule]:
 
 
 def tie_break(reader: Rules, decl: d.TieBreak) -> c.TieBreak | None:
+    """Return the checked rule of a `tie-break` declaration, or None if it is faulty."""
     player = reader.player_var()
     scope = Scope(f"tie-break.{decl.name.text}", {"player": player})
     reader.note_sources(decl.sources, scope)
@@ -67,6 +70,7 @@ def tie_break(reader: Rules, decl: d.TieBreak) -> c.TieBreak | None:
 
 
 def always_rule(reader: Rules, decl: d.Always) -> c.AlwaysRule | None:
+    """Return the checked rule of an `always` declaration, or None if it is faulty."""
     scope = Scope(f"always.{decl.name.text}")
     reader.note_sources(decl.sources, scope)
     try:

@@ -218,10 +218,13 @@ class Flow(Actions):
     # -- given by the class built on this one
 
     def text(self, word: x.Word, scope: Scope) -> c.Text:
+        """Return a text with the values that stand in it; defined in `texts.py`."""
         raise NotImplementedError
 
     def menu(self, word: x.Word) -> c.Menu:
+        """Return a menu; defined in `menus.py`."""
         raise NotImplementedError
 
     def menus(self, words: tuple[x.Word, ...]) -> tuple[c.Menu, ...]:
+        """Return the menus with these names."""
         return tuple(self.menu(word) for word in words)

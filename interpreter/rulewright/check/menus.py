@@ -15,6 +15,7 @@ class Menus(Costs):
     """A menu is read when something first offers it, with every option that any rule adds to it."""
 
     def menu(self, word: x.Word) -> c.Menu:
+        """Return the menu with a name, checked the first time that it is asked for."""
         if word.text not in self._menus:
             self.world.unknown(word, "menu", self._menus)
             raise Faulty

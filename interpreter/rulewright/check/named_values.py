@@ -15,6 +15,7 @@ class NamedValues(Steps):
     """A declared value is read when something first uses it."""
 
     def value_declarations(self) -> dict[tuple[str, str], object]:
+        """Return the `value` declarations by owner and name."""
         return dict(self._values)
 
     def call_value(

@@ -43,6 +43,7 @@ class Part:
 
 
 def number(value: int) -> c.Const:
+    """Return a constant number."""
     return c.Const(value, NUMBER)
 
 
@@ -52,6 +53,7 @@ def all_of(parts: list[c.Value]) -> c.Value:
 
 
 def use(name: str, type_: Type) -> tuple[c.Var, c.Use]:
+    """Return a new variable and a value that reads it."""
     var = c.Var(name, type_)
     return var, c.Use(var)
 

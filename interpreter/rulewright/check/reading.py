@@ -60,6 +60,7 @@ class Reading(Parameters):
         world.also.update(_instead(world, rules))
 
     def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
+        """Return the scope in which the body of a rule begins: its parameters."""
         known = {p.name: p for p in params if p.type is not UNKNOWN}
         for param in params:
             if param.type is UNKNOWN:
@@ -74,6 +75,7 @@ class Reading(Parameters):
         return stored
 
     def note_sources(self, sources: s.Sources, scope: Scope) -> None:
+        """Note which rulings and sources a rule names; what is unknown is reported."""
         rulings = {r.name.text for r in self.rules.of(d.Ruling)}
         for word in sources.rests:
             self.used_rulings.add(word.text)

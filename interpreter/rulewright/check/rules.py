@@ -49,4 +49,5 @@ class Rules(Menus):
         return self._answers[key]
 
     def all_procedures(self) -> list[c.Procedure]:
+        """Return every procedure: steps, costs and what pieces answer to a step."""
         return [*self.steps.values(), *self.costs.values(), *self._answers.values()]

@@ -26,6 +26,7 @@ class Scope:
         return self.with_var(var), var
 
     def with_var(self, var: Var) -> Scope:
+        """Return a scope in which one more variable is known."""
         return replace(self, names={**self.names, var.name: var})
 
     def looking_at(self, type_: Type) -> tuple[Scope, Var]:
@@ -34,6 +35,7 @@ class Scope:
         return replace(self, it=var), var
 
     def within_loop(self, how: str) -> Scope:
+        """Return the scope of the body of a loop."""
         return replace(self, loops=(*self.loops, how))
 
     @property

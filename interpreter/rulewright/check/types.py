@@ -31,6 +31,7 @@ class Domain:
 
     @property
     def size(self) -> int:
+        """The number of things of the domain."""
         return len(self.members)
 
     @property
@@ -52,6 +53,7 @@ class Kind:
 
     @property
     def everything(self) -> int:
+        """The set of all pieces of the kind, one bit each."""
         return ((1 << self.size) - 1) << self.start
 
 

@@ -45,6 +45,7 @@ class Values:
         return method(node, scope, expected)  # type: ignore[no-any-return]
 
     def number(self, node: x.Expr, scope: Scope) -> c.Value:
+        """Return a number; anything else is reported."""
         return self._need(self.value(node, scope, NUMBER), "number", node.span)
 
     def things(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
@@ -130,6 +131,7 @@ class Values:
         return value
 
     def fail(self, code: str, span: Span, message: str, *remedy: str) -> None:
+        """Report a mistake and raise `Faulty`."""
         self.world.findings.add(code, span, message, *remedy)
         raise Faulty
 
@@ -243,6 +245,7 @@ class Values:
         return c.Use(scope.player)
 
     def contents(self, place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
+        """Return the set of the pieces in a place."""
         return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
 
     # -- joined values
@@ -324,14 +327,17 @@ class Values:
     # -- given by the classes built on this one
 
     def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+        """Return a condition; defined in `conditions.py`."""
         raise NotImplementedError
 
     def value_declarations(self) -> dict[tuple[str, str], object]:
+        """Return the `value` declarations by owner and name; defined in `named_values.py`."""
         raise NotImplementedError
 
     def call_value(
         self, key: tuple[str, str], owner: c.Value | None, arguments: list[x.Expr], scope: Scope
     ) -> c.Value | None:
+        """Return what a `value` rule gives; defined in `named_values.py`."""
         raise NotImplementedError
 
 

@@ -50,6 +50,7 @@ class Duel:
 
     @cached_property
     def pair(self) -> Pair:
+        """The two rulesets, composed and checked."""
         from rulewright.compare.pairs import whole
 
         return whole(*(opening.source_of(ruleset) for ruleset in self.typed))
@@ -106,10 +107,10 @@ class Search:
 
     def steps(self, bounds: Bounds) -> Iterator[Found]:
         """Compile both and yield after each game how far the search is."""
+        from rulewright.backends import compile_source
         from rulewright.compare.both import Both
         from rulewright.compare.nearness import by_choice, nearness
         from rulewright.compare.search import search
-        from rulewright.compile import compile_source
 
         programs = [compile_source(source, self.seats) for source in (self.pair.first, self.pair.second)]
         near = by_choice(programs[0], nearness(self.pair.rules[0], self.pair.targets))
@@ -117,8 +118,8 @@ class Search:
 
     def told(self, example: Example) -> Told:
         """Return the story of an example."""
+        from rulewright.backends import compile_source
         from rulewright.compare.telling import told
-        from rulewright.compile import compile_source
 
         first, second = (compile_source(s, self.seats, traced=True) for s in (self.pair.first, self.pair.second))
         return told(self.pair, (first, second), example)

@@ -58,29 +58,29 @@ def expanded(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
 
 def vector(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
     """Return the table of the vector, or the slots of the stretches of a name one by one."""
-    from rulewright.compile.build import in_blocks
+    from rulewright.compile.build import translated
     from rulewright.report.vector_text import one_by_one, vector_lines
 
-    layout, _ = in_blocks(checked, traced=True)
+    tables, _ = translated(checked, traced=True)
     if name is None:
-        return list(vector_lines(layout.entries, layout.length)), ()
-    found = [entry for entry in layout.entries if asked(name) in parts(entry.name)]
-    return list(one_by_one(found)), {part for entry in layout.entries for part in parts(entry.name)}
+        return list(vector_lines(tables.entries, tables.length)), ()
+    found = [entry for entry in tables.entries if asked(name) in parts(entry.name)]
+    return list(one_by_one(found)), {part for entry in tables.entries for part in parts(entry.name)}
 
 
 def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
-    """Return the blocks of all rules, or of those of a name."""
-    from rulewright.check.core.walk import name_of, units_of
-    from rulewright.compile.build import in_blocks
-    from rulewright.report.program_text import ProgramText
+    """Return the intermediate representation of all rules, or of those of a name."""
+    from rulewright.compile.build import translated
+    from rulewright.compile.ir.printing import function_text
+    from rulewright.report.layout import fold
 
-    text = ProgramText(checked, *in_blocks(checked, traced=True))
-    if name is None:
-        return list(text.whole()), ()
-    known = [name_of(unit) for unit in units_of(checked)]
-    known += [value.name for value in checked.values] + [scoring.name for scoring in checked.scorings]
-    known += [tie.name for tie in checked.tie_breaks] + [promise.name for promise in checked.always]
-    return list(text.named(asked(name))), {part for one in known for part in parts(one)}
+    functions = translated(checked)[1].functions.values()
+    wanted = [f for f in functions if name is None or asked(name) in parts(f.rule)]
+    lines: list[str] = []
+    for line in (line for f in wanted for line in (*function_text(f).split("\n"), "")):
+        indent = line[: len(line) - len(line.lstrip())]
+        lines += fold(line.strip(), indent, f"{indent}        ") if line else [""]
+    return lines, {part for f in functions for part in parts(f.rule)}
 
 
 def asked(name: str) -> str:

@@ -111,7 +111,7 @@ def every() -> list[str]:
 
 def program(ruleset: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Any:
     """Compile a ruleset, in a language that it has; the traced build knows log and why."""
-    from rulewright.compile import compile_source
+    from rulewright.backends import compile_source
 
     source = replace(source_of(ruleset), language=language)
     return compile_source(source, seats, dict(settings), traced=traced)
@@ -179,7 +179,7 @@ def examine(ruleset: str) -> tuple[Diagnostic, ...]:
 
 def _key_of(source: RulesetSource) -> str:
     """The name under which findings in these files are kept."""
-    from rulewright.compile.compiled import contents
+    from rulewright.backends.compiled import contents
     from rulewright.source import available, cache
 
     stages = ("diagnostics", "source", "syntax", "compose", "check", "cli")

@@ -90,8 +90,8 @@ def written(out: str | None) -> Iterator[IO[str] | None]:
 def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:
     """Name what is told in another language, and return the names of the seats in it."""
     own, other = (opening.program(ruleset, summary.seats, settings, language=one) for one in ("", language))
-    pairs = zip(own.data["scorings"], other.data["scorings"], strict=True)
-    texts = {text: other_text for (_, text), (_, other_text) in pairs}
+    pairs = zip(own.tables.scorings, other.tables.scorings, strict=True)
+    texts = {scoring.label: translated.label for scoring, translated in pairs}
     called_so = {name: called(other, "", name) for name in summary.numbers}
     summary.numbers = {called_so[name]: spread for name, spread in summary.numbers.items()}
     summary.sources = {texts[label]: spreads for label, spreads in summary.sources.items()}

@@ -94,7 +94,7 @@ def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Resul
 
 def programs(source: RulesetSource) -> Any:
     """Return what compiles a ruleset for a number of seats, once for each."""
-    from rulewright.compile import compile_source
+    from rulewright.backends import compile_source
 
     return cache(lambda seats: compile_source(source, seats, traced=True))
 

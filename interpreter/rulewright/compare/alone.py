@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.backends import Program, compile_source
 from rulewright.compare.both import Names, Parting, Shift, first_parting
 from rulewright.compare.common import POINTS
 from rulewright.compare.nearness import by_choice, nearness, of_rule
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example, search
-from rulewright.compile import Program, compile_source
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.spots import spots
 from rulewright.engine import Game
@@ -29,7 +29,7 @@ class Alone:
         self.marks = {
             m: spot.rule for spot in spots(rules) if spot.rule in own and not spot.by_itself for m in spot.marks
         }
-        self.scorings = [at for at, (name, _) in enumerate(program.data["scorings"]) if name in own]
+        self.scorings = [at for at, scoring in enumerate(program.tables.scorings) if scoring.name in own]
         self.state: list[int] = []
         self.codes: list[list[int]] = []
         self.offered: list[Names] = []
@@ -59,6 +59,7 @@ class Alone:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.state[0] == 0
 
     @property
@@ -72,17 +73,16 @@ class Alone:
 
     def parting(self) -> Parting | None:
         """Return what its own rules offer and bring here, if they do anything."""
-        rows = self.program.data["choices"]
         shifts = tuple(self._points())
         self.rule = self.rule or (shifts[0].name.partition(POINTS)[0] if shifts else "")
         offered = zip(self.offered[0], self.codes[0], strict=True)
-        own = tuple(name for name, code in offered if of_rule(rows[code >> 32][1]) in self.own)
+        own = tuple(name for name, code in offered if of_rule(self.program.tables.choice(code).rule) in self.own)
         return Parting(len(self.made), (self.seat, self.seat), ((), own), shifts) if self.rule else None
 
     def _points(self) -> list[Shift]:
         score, names = self.program.score, self.program.seat_names
         found = [
-            Shift(f"{self.program.data['scorings'][at][0]}{POINTS} {name}", None, score[at](self.state, seat))
+            Shift(f"{self.program.tables.scorings[at].name}{POINTS} {name}", None, score[at](self.state, seat))
             for at in self.scorings for seat, name in enumerate(names)
         ]  # fmt: skip
         self._clear()

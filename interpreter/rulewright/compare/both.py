@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.backends import Program, Trouble
 from rulewright.compare.common import POINTS, Common
-from rulewright.compile import Program, Trouble
 from rulewright.engine.standing import NOBODY, Value, Values
 from rulewright.engine.words import choice_names
 
@@ -37,6 +37,7 @@ class Parting:
 
     @property
     def how(self) -> str:
+        """How the games part: by an option or by a result."""
         return RESULT if self.shifts else OPTION
 
 
@@ -44,17 +45,32 @@ class Played(Protocol):
     """Games that are played by the names of choices until they part."""
 
     @property
-    def codes(self) -> list[list[int]]: ...
+    def codes(self) -> list[list[int]]:
+        """The choices in each game, by number."""
+
     @property
-    def offered(self) -> list[Names]: ...
+    def offered(self) -> list[Names]:
+        """The choices in each game, by name."""
+
     @property
-    def made(self) -> list[str]: ...
+    def made(self) -> list[str]:
+        """The names of the choices that were taken."""
+
     @property
-    def over(self) -> bool: ...
-    def begin(self, number: int) -> None: ...
-    def choose(self, name: str) -> None: ...
-    def asked_alike(self) -> bool: ...
-    def parting(self) -> Parting | None: ...
+    def over(self) -> bool:
+        """Whether both games are over."""
+
+    def begin(self, number: int) -> None:
+        """Start both games with a number."""
+
+    def choose(self, name: str) -> None:
+        """Take the choice with a name in both games."""
+
+    def asked_alike(self) -> bool:
+        """Whether both games ask the same seat the same question."""
+
+    def parting(self) -> Parting | None:
+        """Return where the games part, or None while they go together."""
 
 
 class Both:
@@ -92,6 +108,7 @@ class Both:
 
     @property
     def over(self) -> bool:
+        """Whether both games are over."""
         return self.states[0][0] == 0 and self.states[1][0] == 0
 
     def seat(self, side: int) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.tables import ValueType, bits
 from rulewright.diagnostics import NOWHERE, Findings
-from rulewright.engine.words import bits
 from rulewright.scenarios.entries import Cell, held
 from rulewright.scenarios.naming import GAME, Fact, Names, Owner
 from rulewright.scenarios.pieces import Pieces
@@ -17,7 +16,12 @@ from rulewright.source.languages import owned
 Path = tuple[str, ...]
 """The words under which a value stands, the outermost first."""
 
-Values = dict[Path, Any]
+Shown = int | str | list[str]
+"""A value as a scenario gives it."""
+
+Values = dict[Path, Shown]
+Nested = Shown | dict[str, "Nested"]
+"""Values under their words, one in the other."""
 
 
 class Positions:
@@ -49,7 +53,7 @@ class Positions:
     def _facts(self, prefix: Path, owner: Owner) -> Iterator[tuple[Path, Cell]]:
         for name, fact in self.names.facts(owner).items():
             if fact.label == owned(owner.label, name):
-                for path, slot in _slots((*prefix, name), fact, self.names.words(fact.type)):
+                for path, slot in _slots((*prefix, name), fact, self.program.tables.width(fact.type)):
                     yield path, Cell(fact.label, fact, slot, Scalar(NOWHERE, name))
 
     def values(self, state: list[int]) -> Values:
@@ -61,15 +65,15 @@ class Positions:
             found[path] = inside[::-1] if place.order == "stack" else inside
         return found
 
-    def shown(self, type_: str, value: int) -> Any:
+    def shown(self, type_: ValueType, value: int) -> Shown:
         """Return a value as a scenario gives it."""
-        how, _, domain = type_.partition(":")
-        if how == "number":
+        domain = type_.domain
+        if type_.is_number:
             return value
-        if how == "truth":
+        if type_.how == "truth":
             return "yes" if value else "no"
         members = self.program.seat_names if domain == "player" else self.program.domains[domain].members
-        if how == "set":
+        if type_.how == "set":
             return [members[i] for i in bits(value)]
         return "nothing" if value < 0 else members[value]
 
@@ -86,13 +90,15 @@ def differing(first: Values, second: Values) -> list[Path]:
     return [path for path, value in first.items() if path in second and second[path] != value]
 
 
-def nested(values: Values, paths: Iterable[Path]) -> dict[str, Any]:
+def nested(values: Values, paths: Iterable[Path]) -> dict[str, Nested]:
     """Return some values as a scenario writes them, one in the other."""
-    found: dict[str, Any] = {}
+    found: dict[str, Nested] = {}
     for path in paths:
         inner = found
         for word in path[:-1]:
-            inner = inner.setdefault(word, {})
+            below = inner.setdefault(word, {})
+            assert isinstance(below, dict), "a value has no others below it"
+            inner = below
         inner[path[-1]] = values[path]
     return found
 
@@ -100,13 +106,13 @@ def nested(values: Values, paths: Iterable[Path]) -> dict[str, Any]:
 # -- writing
 
 
-def block(content: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+def block(content: Mapping[str, object], indent: str = "") -> Iterator[str]:
     """Yield the lines of a table, an entry on each."""
     for key, value in content.items():
         yield f"{indent}{text(key)}: {text(value)}"
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     """Return a value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{text(key)}: {text(inner)}" for key, inner in value.items()) + "}"

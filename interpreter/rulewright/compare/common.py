@@ -8,11 +8,8 @@ knows what.
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine.standing import Register, Values
-from rulewright.engine.views import contents
 
 POINTS = ".points"
 """After the name of a source of points, in the name of the points from it."""
@@ -29,9 +26,8 @@ class Common(Register):
         self.truths = [row for row in self.truths if row[1] in theirs]
         self.ones = [row for row in self.ones if row[1] in theirs]
         self.sets = [row for row in self.sets if row[2] in theirs]
-        self.shared = {name: _shared(program, other, name) for name in self.pieces}
-        self.seen = [row[6] != "nobody" for row in program.data["places"]]
-        self.scorings = [name for name, _ in program.data["scorings"]]
+        self.shared = {name: _shared(program, other, name) for name in program.tables.pieces}
+        self.scorings = [scoring.name for scoring in program.tables.scorings]
 
     def values(self, state: list[int]) -> Values:
         """Return everything that is not at rest, and the points that there would be if the game ended now."""
@@ -43,23 +39,22 @@ class Common(Register):
         return found
 
     def _pieces(self, state: list[int], found: Values) -> None:
-        for number, (name, domain, slot, order, stride, base) in enumerate(self.places):
-            members, shared = self.program.domains[domain].members, self.shared[domain]
-            inside = contents(state, slot, order, stride, base)
+        for number, (name, place) in enumerate(self.places):
+            members, shared = self.program.domains[place.domain].members, self.shared[place.domain]
+            inside = place.contents(state)
             for at, piece in enumerate((piece for piece in inside if shared[piece]), 1):
-                found[f"{domain} {members[piece]}"] = f"{name} {at}" if order else name
+                found[f"{place.domain} {members[piece]}"] = f"{name} {at}" if place.order else name
             for piece in inside:
-                if not shared[piece] and self.seen[number] and self._moved(domain, piece, number):
-                    found[f"{domain} {members[piece]}"] = name
+                if not shared[piece] and place.seen != "nobody" and self._moved(place.domain, piece, number):
+                    found[f"{place.domain} {members[piece]}"] = name
 
     def _moved(self, domain: str, piece: int, place: int) -> bool:
-        start: list[int] = self.program.start
-        return start[int(self.pieces[domain][0]) + piece] != place
+        return self.program.tables.pieces[domain].place_of(self.program.start, piece) != place
 
 
 def _names(register: Register) -> set[str]:
-    rows: list[Any] = [*register.numbers, *register.truths, *register.ones]
-    return {row[1] for row in rows} | {row[2] for row in register.sets}
+    values = (*register.numbers, *register.truths)
+    return {*(name for _, name in values), *(row[1] for row in register.ones), *(row[2] for row in register.sets)}
 
 
 def _shared(program: Program, other: Program, domain: str) -> list[bool]:

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
+from rulewright.backends import Program, compile_source
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.given import axis_names
-from rulewright.compile import Program, compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
@@ -80,6 +80,7 @@ class Proposals:
 
     @cached_property
     def checked(self) -> CheckedRules:
+        """The rules, checked for one number of seats."""
         return check(self.rules, self.seats, Findings())
 
     @cached_property
@@ -181,12 +182,13 @@ class Proposals:
 def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
     """Return the numbers of seats that are otherwise in another vector, by seat and name."""
     found: dict[str, dict[str, int]] = {}
-    for owner, name, plural, slot, keys, type_, *_, mask, _, amount in program.data["stored"]:
-        if owner != "player" or type_ != "number" or mask or len(keys) != 1 or "." in name:
+    for fact in program.tables.facts:
+        if fact.owner != "player" or not fact.type.is_number or len(fact.keys) != 1 or fact.is_internal:
             continue
+        name, slot = fact.plural if fact.is_amount else fact.name, fact.slot
         for seat, seat_name in enumerate(program.seat_names):
             if before[slot + seat] != after[slot + seat]:
-                found.setdefault(seat_name, {})[plural if amount else name] = after[slot + seat]
+                found.setdefault(seat_name, {})[name] = after[slot + seat]
     return found
 
 

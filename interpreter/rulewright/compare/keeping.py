@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from rulewright.backends import compile_source
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example
-from rulewright.compile import compile_source
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept
 from rulewright.engine.saves import saved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compose.composed import Composed, full_name
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.inside import nodes_in
@@ -29,7 +29,7 @@ def nearness(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
 
 def by_choice(program: Program, near: dict[str, int]) -> list[int]:
     """Return for each choice of a program how near its rule is."""
-    return [near.get(row[1], near.get(of_rule(row[1]), FAR)) for row in program.data["choices"]]
+    return [near.get(choice.rule, near.get(of_rule(choice.rule), FAR)) for choice in program.tables.choices]
 
 
 def of_rule(name: str) -> str:

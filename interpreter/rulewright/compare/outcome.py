@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rulewright.compile import Program
-from rulewright.compile.program import comes_with
+from rulewright.backends import Program
+from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import ranking, scores
 from rulewright.players.random_seat import pick
 from rulewright.players.seats import Decider
@@ -44,13 +44,14 @@ class _Watched:
 
     def __init__(self, program: Program, number: int, deciders: Sequence[Decider]) -> None:
         self.program, self.number, self.deciders = program, number, deciders
-        self.used = [0] * len(program.data["choices"])
-        self.amounts = [0] * len(program.data["choices"])
+        tables = program.tables
+        self.used = [0] * len(tables.choices)
+        self.amounts = [0] * len(tables.choices)
         self.came: dict[str, int] = {}
-        self.lying = [(domain, row[0], row[0] + len(row[11])) for domain, row in program.data["pieces"].items()]
+        self.lying = [(domain, p.located, p.located + p.count) for domain, p in tables.pieces.items()]
         self.lay: list[list[int]] = []
         """For each domain, where its pieces lay when somebody last looked."""
-        self.mine = [row[1] == "player" for row in program.data["places"]]
+        self.mine = [place.owner == "player" for place in tables.places]
         self.first = -1
 
     def play(self) -> dict[Key, float]:
@@ -67,8 +68,8 @@ class _Watched:
                 code = self.deciders[seat](state, codes, self.number, made)
             else:
                 code = codes[pick(self.number, made, len(codes))]
-            self.used[code >> 32] += 1
-            self.amounts[code >> 32] += max(0, comes_with(code))
+            self.used[option_of(code)] += 1
+            self.amounts[option_of(code)] += max(0, argument_of(code))
             codes = program.take(state, code)
             self.watch(state)
             made += 1
@@ -80,7 +81,7 @@ class _Watched:
             old, now = self.lay[at], state[start:end]
             if now == old:
                 continue
-            self.lay[at], rules = now, self.program.data["piece_rules"][domain]
+            self.lay[at], rules = now, self.program.tables.pieces[domain].rules
             for piece in [i for i, (was, is_) in enumerate(zip(old, now, strict=True)) if was != is_]:
                 if self.mine[now[piece]] and not self.mine[old[piece]]:
                     self.came[rules[piece]] = self.came.get(rules[piece], 0) + 1
@@ -98,17 +99,19 @@ class _Watched:
         for number_of, count in enumerate(self.used):
             name = option_name(self.program, number_of)
             found[OPTIONS, name] = found.get((OPTIONS, name), 0) + count
-            if count and self.program.data["choices"][number_of][3] == "number":
+            argument = self.program.tables.choices[number_of].argument
+            if count and argument is not None and argument.is_number:
                 found[AMOUNTS, name] = self.amounts[number_of] / count
-        for rule in (rule for rules in self.program.data["piece_rules"].values() for rule in rules):
+        for rule in (rule for pieces in self.program.tables.pieces.values() for rule in pieces.rules):
             found[PIECES, rule] = self.came.get(rule, 0)
         return found
 
 
 def option_name(program: Program, number: int) -> str:
     """Return the full name of an option: of the rule, and what it is called there where that says more."""
-    name, rule, _, _, plain, piece, _ = program.data["choices"][number]
-    return str(rule) if plain or piece or str(rule).endswith(f".{name}") else f"{rule} {name}"
+    choice = program.tables.choices[number]
+    full = choice.plain or choice.piece or choice.rule.endswith(f".{choice.name}")
+    return choice.rule if full else f"{choice.rule} {choice.name}"
 
 
 def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
@@ -130,11 +133,10 @@ def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
 def _held(program: Program, state: list[int]) -> dict[str, list[int]]:
     """Return by amount and place how much each seat has."""
     found: dict[str, list[int]] = {}
-    for owner, _, plural, slot, keys, type_, _, _, _, mask, _, amount in program.data["stored"]:
-        if owner == "player" and amount and type_ == "number" and not mask and len(keys) == 1:
-            found[plural] = state[slot : slot + program.seats]
-    for name, owner, _, _, slot, order, _, words, *_ in program.data["places"]:
-        if owner == "player":
-            many = state[slot] if order else sum(state[slot + word].bit_count() for word in range(max(1, words)))
-            found.setdefault(name, []).append(many)
+    for fact in program.tables.facts:
+        if fact.owner == "player" and fact.is_amount and fact.type.is_number and len(fact.keys) == 1:
+            found[fact.plural] = state[fact.slot : fact.slot + program.seats]
+    for place in program.tables.places:
+        if place.owner == "player":
+            found.setdefault(place.name, []).append(len(place.contents(state)))
     return {name: numbers for name, numbers in found.items() if len(numbers) == program.seats}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
 from rulewright.compare.sides import Side, own_differences
 from rulewright.compare.things import Change, FactChange, FigureChange, PieceChange, RuleChange, different
@@ -41,6 +40,7 @@ class Row:
 
     @property
     def rules(self) -> tuple[RuleChange, ...]:
+        """The changes of whole rules."""
         return tuple(change for change in self.changes if isinstance(change, RuleChange))
 
 
@@ -125,7 +125,7 @@ def _only_words(change: RuleChange) -> bool:
     return change.was is not None and change.now is not None and _plays_alike(change.was, change.now)
 
 
-def _plays_alike(a: Any, b: Any) -> bool:
+def _plays_alike(a: object, b: object) -> bool:
     """Two parts of rules are equal but for their places, texts and citations."""
     if isinstance(a, Node):
         names = [field.name for field in fields(a) if field.name not in TEXTS]

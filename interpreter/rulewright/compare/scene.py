@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from rulewright.backends import Program, compile_source
 from rulewright.compare.both import OPTION, RESULT, shifted
-from rulewright.compare.cells import Path, Positions, Values, block, differing, nested
+from rulewright.compare.cells import Path, Positions, Shown, Values, block, differing, nested
 from rulewright.compare.common import Common
 from rulewright.compare.pairs import Pair
 from rulewright.compare.scene_text import End, passes, scenario_file
 from rulewright.compare.search import Example
-from rulewright.compile import Program, compile_source
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.scenarios.given import BEGINNING, NUMBER, begun
@@ -24,6 +23,9 @@ ACTING = "player"
 
 NOBODY = "nothing"
 
+Block = Callable[[list[int]], int]
+"""What runs from a block to the next one."""
+
 MOST = 6
 """So many values that differ are expected at most."""
 
@@ -34,7 +36,7 @@ class Entered:
 
     after: int
     step: str
-    told: dict[str, Any]
+    told: dict[str, Shown]
     state: list[int]
 
 
@@ -48,7 +50,7 @@ class Scene:
     entered: Entered
     values: Values = field(default_factory=dict)
 
-    def given(self, paths: Sequence[Path]) -> dict[str, Any]:
+    def given(self, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, what it is told, and these values."""
         told = {name: value for name, value in self.entered.told.items() if name != ACTING}
         return {"step": self.entered.step, **({"with": told} if told else {}), **nested(self.values, paths)}
@@ -83,8 +85,9 @@ def _entered(positions: Positions, example: Example) -> Iterator[Entered]:
     program = positions.program
     noted = _Noted(positions)
     blocks = list(program.blocks)
-    for name, (entry, *_) in program.data["steps"].items():
-        program.blocks[entry] = noted.noting(name, blocks[entry])
+    for name, step in program.tables.steps.items():
+        if (block := blocks[step.entry]) is not None:
+            program.blocks[step.entry] = noted.noting(name, block)
     try:
         noted.play(example)
     finally:
@@ -101,14 +104,14 @@ class _Noted:
         self.positions, self.found, self.made = positions, list[Entered](), 0
 
     def note(self, step: str, state: list[int]) -> None:
-        params = self.positions.program.data["steps"][step][2]
-        told = {name: self.positions.shown(type_, state[slot]) for name, slot, type_ in params}
+        params = self.positions.program.tables.steps[step].params
+        told = {name: self.positions.shown(param.type, state[param.slot]) for name, param in params.items()}
         self.found.append(Entered(self.made, step, told, list(state)))
 
-    def noting(self, step: str, block: Any) -> Any:
+    def noting(self, step: str, block: Block) -> Block:
         """Return a block that also notes that its step is begun."""
 
-        def noted(state: list[int]) -> Any:
+        def noted(state: list[int]) -> int:
             self.note(step, state)
             return block(state)
 
@@ -118,8 +121,8 @@ class _Noted:
         game = Game.start(self.positions.program, example.number)
         for choice in (*example.names, ""):
             if not game.over:
-                step = game.program.data["sites"][~game.state[0]][1].rpartition(".")[2]
-                if step in game.program.data["steps"]:
+                step = game.program.tables.asked_at(game.state).rule.rpartition(".")[2]
+                if step in game.program.tables.steps:
                     self.note(step, game.state)
             if choice:
                 self.made += 1
@@ -159,7 +162,9 @@ def _shorten_stacks(scene: Scene, paths: list[Path]) -> None:
     """Give no more of a stack than the pieces on top that it takes."""
     for path in paths:
         whole = scene.values[path]
-        for number in range(1, len(whole) if path in scene.positions[0].stacks else 0):
+        if path not in scene.positions[0].stacks or not isinstance(whole, list):
+            continue
+        for number in range(1, len(whole)):
             scene.values[path] = whole[:number]
             if _parts(scene, paths) is not None:
                 break
@@ -186,7 +191,7 @@ def _parts(scene: Scene, paths: Sequence[Path]) -> tuple[End, End] | None:
     return _results(scene, games, played)
 
 
-def begun_with(program: Program, given: dict[str, Any]) -> Game:
+def begun_with(program: Program, given: dict[str, object]) -> Game:
     """Return the game at the first decision of what is given; raises `ValueError` when that has no meaning."""
     findings = Findings()
     node = read_yaml("given.yaml", "\n".join(block(given)) + "\n", findings)
@@ -222,7 +227,7 @@ def _results(scene: Scene, games: tuple[Game, Game], played: Played) -> tuple[En
         return None
     values = [positions.values(game.state) for positions, game in zip(scene.positions, games, strict=True)]
     paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST]
-    expects = [nested(side, paths) for side in values]
+    expects: list[dict[str, object]] = [{**nested(side, paths)} for side in values]
     asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]
     for side in (0, 1):
         scores = _scores(games[side], games[1 - side])

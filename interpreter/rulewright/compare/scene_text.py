@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from rulewright.backends import Program
 from rulewright.compare.cells import block, text
 from rulewright.compare.pairs import Pair
-from rulewright.compile import Program
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.reading import scenario_of
 from rulewright.scenarios.run import run_one
@@ -25,13 +24,13 @@ class End:
     """What is played, who chose what, and what comes of it: at last somebody may look at what is offered."""
 
     played: list[tuple[str, str]]
-    expect: Mapping[str, Any]
+    expect: Mapping[str, object]
     seat: str = ""
     offered: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
 
-def scenario_file(pair: Pair, given: Mapping[str, Any], ends: tuple[End, End], seats: list[str]) -> str:
+def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End], seats: list[str]) -> str:
     """Return the text of the file."""
     first, second = _bare(pair.first), _bare(pair.second)
     sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None

@@ -23,6 +23,7 @@ class Side:
 
     @property
     def name(self) -> str:
+        """The name of the ruleset."""
         return self.source.name
 
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rulewright.backends import Program
 from rulewright.compare.both import OPTION, RESULT
 from rulewright.compare.common import POINTS
 from rulewright.compare.nearness import of_rule
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example
-from rulewright.compile import Program
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference
 from rulewright.engine import Game
@@ -93,7 +93,7 @@ def _label(programs: Iterable[Program], name: str) -> str:
 
 def _has(program: Program, name: str) -> bool:
     kind, _, piece = name.partition(" ")
-    return kind in program.data["pieces"] and piece in program.domains[kind].members
+    return kind in program.tables.pieces and piece in program.domains[kind].members
 
 
 def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:
@@ -150,9 +150,8 @@ def _of_question(game: Game, only: Iterable[str]) -> list[Responsible]:
     question = game.question
     if question is None:
         return []
-    rows = game.program.data["choices"]
-    own = [rows[choice.code >> 32] for choice in question.choices if choice.name in only]
-    found = [Responsible(row[1], f"{row[2][0]}:{row[2][1]}") for row in own]
+    own = [game.program.tables.choice(choice.code) for choice in question.choices if choice.name in only]
+    found = [Responsible(choice.rule, choice.place) for choice in own]
     return [*found, Responsible(question.rule, question.place)]
 
 

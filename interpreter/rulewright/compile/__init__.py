@@ -1,7 +1,5 @@
-"""Compiles rulesets to programs: `compiled("name", seats=3)`."""
+"""Translates checked rules: to the tables of a program and to its intermediate representation."""
 
-from rulewright.compile.compiled import compile_source, compiled
-from rulewright.compile.machine import Trouble
-from rulewright.compile.program import Program, load_program
+from rulewright.compile.tables import CompiledProgram, ProgramTables
 
-__all__ = ["Program", "Trouble", "compile_source", "compiled", "load_program"]
+__all__ = ["CompiledProgram", "ProgramTables"]

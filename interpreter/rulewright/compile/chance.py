@@ -31,3 +31,14 @@ def below(number: int, limit: int) -> int:
     while number >= top:
         number = mix((number + GOLDEN) & MASK64)
     return number % limit
+
+
+def pick(game_number: int, decision: int, options: int) -> int:
+    """Return what a random seat picks: a number from 0 to `options - 1`, each with exactly the same chance."""
+    counter = mix((game_number + GOLDEN * (decision + 1)) & MASK64)
+    bound = (1 << 64) - (1 << 64) % options
+    while True:
+        counter = (counter + GOLDEN) & MASK64
+        drawn = mix(counter)
+        if drawn < bound:
+            return drawn % options

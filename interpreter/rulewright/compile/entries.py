@@ -1,7 +1,5 @@
 """The places of the vector as a running program knows them. Nothing else is imported here: playing starts fast."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 WORD = 62

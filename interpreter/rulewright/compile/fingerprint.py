@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, cast
+from typing import cast
 
 from rulewright.check import core as c
 
@@ -40,7 +40,7 @@ def of_texts(contents: str) -> str:
 
 @lru_cache(maxsize=256)
 def _told(kind: Hashable) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cast(Any, kind)) if f.name not in TEXTS)
+    return tuple(f.name for f in fields(kind) if f.name not in TEXTS) if is_dataclass(kind) else ()
 
 
 class _Walk:
@@ -65,7 +65,7 @@ class _Walk:
         else:
             self.tokens.append(repr(thing))
 
-    def _node(self, node: Any) -> None:
+    def _node(self, node: object) -> None:
         if id(node) in self.met:
             self.tokens.append(f"@{self.met[id(node)]}")
             return

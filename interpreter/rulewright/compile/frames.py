@@ -9,7 +9,7 @@ from rulewright.check.core.walk import Unit, body_of, inner
 from rulewright.compile.analysis import circles, leading_to
 from rulewright.compile.blocks import Block, Circle, Graph
 from rulewright.compile.ir import types as irt
-from rulewright.compile.layout import BLOCK_NUMBER, WIDE, Layout, bounds, ir_type, value_words, words
+from rulewright.compile.layout import BLOCK_NUMBER, WIDE, Layout, bounds, ir_type, passed_type, value_words, words
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
@@ -118,6 +118,6 @@ def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
     low, high = bounds(var.type) if var.type.how == "truth" else (-WIDE, WIDE)
     per = value_words(var.type)
     names = [str(i) if per > 1 else "" for i in range(per)]
-    slot = layout.add(f"{owner}.{var.name}", names, low, high, "frame", type_=ir_type(var.type))
+    slot = layout.add(f"{owner}.{var.name}", names, low, high, "frame", type_=passed_type(var.type))
     graph.frames.of_var[id(var)] = slot
     graph.frames.types.append((slot, var.type))

@@ -11,6 +11,7 @@ from rulewright.check.types import Domain, Type
 from rulewright.compile.entries import WORD, Entry
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
+from rulewright.compile.tables import ValueType
 
 WIDE = irt.LARGEST
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
@@ -120,6 +121,21 @@ def ir_type(type_: Type) -> irt.Type:
     if type_.how == "set":
         return irt.Set(members, name)
     return irt.Int(-1 if type_.optional else 0, members - 1, name)
+
+
+def value_type(type_: c.Type) -> ValueType:
+    """Return the type of a value as the tables have it: how it is shown."""
+    domain = type_.domain if type_.how not in ("number", "truth") else None
+    return ValueType(type_.how, domain.name if domain else "")
+
+
+def passed_type(type_: Type) -> irt.Type:
+    """Return the type of what a name stands for: a player, say, may be nobody where a step was not given one.
+
+    The name of a loop stands for nothing once its things are used up.
+    """
+    found = ir_type(type_)
+    return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
 
 
 def lay_out(rules: c.CheckedRules) -> Layout:

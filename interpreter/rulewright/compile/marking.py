@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any, get_args
+from typing import cast, get_args
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, rebuild
-from rulewright.compile.build import build
-from rulewright.compile.program import Data
 from rulewright.compose.spots import Spot
 from rulewright.diagnostics import NOWHERE, Span
 
@@ -19,16 +17,6 @@ ACTIONS = get_args(c.Action)
 def mark(rules: c.CheckedRules, spots: Sequence[Spot]) -> None:
     """Put the marks of spots into rules that were checked for this: they are changed in place."""
     _Marking(spots).all(rules)
-
-
-def marked_data(rules: c.CheckedRules, spots: Sequence[Spot]) -> Data:
-    """Return the traced program of rules with the marks of spots in it."""
-    mark(rules, spots)
-    data = build(rules, True)
-    options = {tuple(spot.span): spot.first for spot in spots if spot.kind == "option"}
-    data["marks"] = sum(len(spot.marks) for spot in spots)
-    data["option_marks"] = {code: options[row[2]] for code, row in enumerate(data["choices"]) if row[2] in options}
-    return data
 
 
 class _Marking:
@@ -91,11 +79,12 @@ class _Marking:
             if new is not part:
                 setattr(node, field.name, new)
 
-    def part(self, part: Any) -> Any:
+    def part(self, part: object) -> object:
+        """A part of a line or an option, whatever it is."""
         if type(part) in VALUES:
-            return self.value(part)
+            return self.value(cast(c.Value, part))
         if isinstance(part, c.Text):
-            return replace(part, parts=self.part(part.parts))
+            return replace(part, parts=cast(tuple[str | c.Value, ...], self.part(part.parts)))
         if isinstance(part, c.Choice):
             self.within(part)
         elif isinstance(part, list):

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.compose.composed import Composed
 from rulewright.source import plain
 
 SPAN_OF_TIME = {"early", "late"}
 """What a weight is at the beginning and at the end, where it changes in between."""
 
+Weight = int | list[int] | dict[str, "Weight"]
+"""A number, one for the first, the second, …, or several of them by name."""
+Time = tuple[str, list[int | str], list[int | str]]
+"""A phase, and what it is done with at the beginning and at the end."""
 
-def together(rules: Composed) -> dict[str, Any]:
-    """Return the weights as plain data: `time`, where it is given, and `worth`. What stands on top goes before."""
-    done: dict[str, Any] = {"worth": {}}
+
+def together(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
+    """Return the worth of things by name, and how far a game has come. What stands on top goes before."""
+    time: Time | None = None
+    worth: dict[str, Weight] = {}
     for _, weights in rules.weights:
         if weights.time is not None:
-            done["time"] = plain(weights.time)
+            given = plain(weights.time)
+            time = given["phase"], given["first"], given["last"]
         for name, value in plain(weights.worth).items():
-            done["worth"][name] = _on(done["worth"].get(name), value)
-    return done
+            worth[name] = _on(worth.get(name), value)
+    return worth, time
 
 
-def _on(below: Any, value: Any) -> Any:
+def _on(below: Weight | None, value: Weight) -> Weight:
     """Entries by name are added to those below; anything else stands instead of it."""
-    named = isinstance(value, dict) and isinstance(below, dict)
-    return below | value if named and not SPAN_OF_TIME & {*value, *below} else value
+    if isinstance(value, dict) and isinstance(below, dict) and not SPAN_OF_TIME & {*value, *below}:
+        return below | value
+    return value

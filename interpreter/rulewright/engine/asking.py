@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.tables import BY_NOTHING
+from rulewright.diagnostics import Span
 from rulewright.engine.reasons import Missing, all_reasons, collect
-from rulewright.engine.words import choice_name, member_name, render
+from rulewright.engine.words import Rendered, choice_name, member_name, render
 
 
 def why(program: Program, state: list[int], codes: list[int], name: str) -> tuple[str, ...]:
@@ -30,8 +32,8 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
     for missing in collect(program, state):
         if missing.code in offered:
             continue
-        menu = program.data["choices"][missing.code][6]
-        group = program.data["menus"][menu][0] if menu else "This question"
+        menu = program.tables.choices[missing.code].menu
+        group = program.tables.menus[menu] if menu else "This question"
         for reason in all_reasons(program, missing):
             groups.setdefault(group, {})[f"{title(program, missing.code)}: {reason}"] = None
     return [(group, list(lines)) for group, lines in groups.items()]
@@ -39,17 +41,17 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
 
 def title(program: Program, code: int) -> str:
     """An option's label, as far as it needs nothing that comes with it; else its name."""
-    name, _, _, comes, *_ = program.data["choices"][code]
-    if comes is None:
+    choice = program.tables.choices[code]
+    if choice.argument is None:
         for labels in program.names["LABELS"]:
             if code in labels and isinstance(label := _label(program, labels[code], code), str):
                 return label
-    return str(name)[:1].upper() + str(name)[1:].replace("-", " ")
+    return choice.name[:1].upper() + choice.name[1:].replace("-", " ")
 
 
-def _label(program: Program, write: Any, code: int) -> str | None:
+def _label(program: Program, write: Callable[[list[int], int], Rendered], code: int) -> str | None:
     try:
-        parts = write(list(program.start), code << 32 | 65535)
+        parts = write(list(program.start), code << 32 | BY_NOTHING)
     except (IndexError, KeyError, TypeError):
         return None
     return render(program, parts) if all(isinstance(part, str) for part in parts) else None
@@ -57,12 +59,12 @@ def _label(program: Program, write: Any, code: int) -> str | None:
 
 def is_called(program: Program, code: int, name: str) -> bool:
     """Whether an option has this name or label, or belongs to a piece of this name or label."""
-    option, _, _, _, _, domain, _ = program.data["choices"][code]
-    if _matches(str(option), name) or title(program, code).lower() == name.lower():
+    choice = program.tables.choices[code]
+    if _matches(choice.name, name) or title(program, code).lower() == name.lower():
         return True
-    info = program.domains.get(domain)
+    info = program.domains.get(choice.piece)
     labels = zip(info.members, info.labels, strict=True) if info else ()
-    return any(name.lower() == label.lower() and member.startswith(option) for member, label in labels)
+    return any(name.lower() == label.lower() and member.startswith(choice.name) for member, label in labels)
 
 
 def _matches(name: str, given: str) -> bool:
@@ -71,11 +73,11 @@ def _matches(name: str, given: str) -> bool:
 
 def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
     """Where a name says what comes with the option ("bid 6"), only what was noted for that."""
-    option, _, _, comes, *_ = program.data["choices"][missing.code]
-    thing = name.removeprefix(f"{option} ")
-    info = program.domains.get(comes) if thing != name else None
-    for index in range(len(info.members)) if info else ():
-        if _is(program, comes, index, thing) and (narrowed := missing.narrowed(index)).notes + narrowed.inner:
+    choice = program.tables.choices[missing.code]
+    thing = name.removeprefix(f"{choice.name} ")
+    domain = choice.argument.domain if choice.argument and thing != name else ""
+    for index in range(len(program.domains[domain].members)) if domain else ():
+        if _is(program, domain, index, thing) and (narrowed := missing.narrowed(index)).notes + narrowed.inner:
             return narrowed
     return missing
 
@@ -90,16 +92,16 @@ def _told(program: Program, missing: Missing) -> tuple[str, ...]:
 
 
 def _written(program: Program, missing: Missing) -> str:
-    _, rule, span, *_ = program.data["choices"][missing.code]
-    return f"  {rule}, {span[0]}:{span[1]}"
+    choice = program.tables.choices[missing.code]
+    return f"  {choice.rule}, {choice.place}"
 
 
 def _without_notes(program: Program, missing: Missing) -> str:
     for note in missing.notes:
-        if note[0] == "range":
-            low, high = note[2], note[3]
-            return f"must be from {low} to {high}" if low <= high else f"nothing from {low} to {high} is possible"
-    if program.data["choices"][missing.code][5] is not None:
+        match note:
+            case ("range", _, int(low), int(high)):
+                return f"must be from {low} to {high}" if low <= high else f"nothing from {low} to {high} is possible"
+    if program.tables.choices[missing.code].piece:
         return "you have none that can be used now"
     return "there is nothing that it could be done with now"
 
@@ -107,13 +109,13 @@ def _without_notes(program: Program, missing: Missing) -> str:
 def _not_among(program: Program, state: list[int], name: str) -> tuple[str, ...]:
     """A thing of the sort that is asked for, but not one of those to choose from."""
     for number in program.answers[~state[0]]:
-        _, rule, span, comes, plain, *_ = program.data["choices"][number]
-        info = program.domains.get(comes) if plain and comes else None
-        if info is None or not any(_is(program, info.name, i, name) for i in range(len(info.members))):
+        choice = program.tables.choices[number]
+        domain = choice.argument.domain if choice.plain and choice.argument else ""
+        if not domain or not any(_is(program, domain, i, name) for i in range(len(program.domains[domain].members))):
             continue
-        source = _chosen_from(program, span)
+        source = _chosen_from(program, choice.span)
         among = f'it is not one of "{source}"' if source else "it is not one of those to choose from"
-        return f"{name} is not offered: {among}.", f"  {rule}, {span[0]}:{span[1]}"
+        return f"{name} is not offered: {among}.", f"  {choice.rule}, {choice.place}"
     return ()
 
 
@@ -122,17 +124,18 @@ def _is(program: Program, domain: str, thing: int, name: str) -> bool:
     return name.lower() in (member_name(program, domain, thing), label)
 
 
-def _chosen_from(program: Program, span: tuple[Any, ...]) -> str:
+def _chosen_from(program: Program, span: Span) -> str:
     """What the rule chooses from, in its words: `flag-spaces`."""
-    found = re.search(r"\bfrom (.+?)(?: \"|:|$)", str(program.data["site_texts"].get(tuple(span), "")))
+    text = next((site.text for site in program.tables.sites if site.span == span), "")
+    found = re.search(r"\bfrom (.+?)(?: \"|:|$)", text)
     return found[1] if found else ""
 
 
 def _elsewhere(program: Program, state: list[int], name: str) -> tuple[str, ...]:
     """Options of this name that belong to a question or menu that is not open."""
-    for number, (_, rule, span, _, _, _, menu) in enumerate(program.data["choices"]):
+    for number, choice in enumerate(program.tables.choices):
         if is_called(program, number, name) and number not in program.answers[~state[0]]:
-            where = f'the list "{program.data["menus"][menu][0]}"' if menu else "another question"
+            where = f'the list "{program.tables.menus[choice.menu]}"' if choice.menu else "another question"
             said = f"{title(program, number)} is not offered: it belongs to {where}, which is not open now."
-            return said, f"  {rule}, {span[0]}:{span[1]}"
+            return said, f"  {choice.rule}, {choice.place}"
     return ()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.compile import Program, Trouble
-from rulewright.compile.program import comes_with, is_hidden
+from rulewright.backends import Program, Trouble
+from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller
@@ -102,23 +102,24 @@ class Game:
         """What is asked now; None when the game is over."""
         if self.over:
             return None
-        site = ~self.state[0]
-        _, rule, span, secret, amount, also, _ = self.program.data["sites"][site]
-        named = zip(self.codes, self.names(), strict=True)
-        choices = tuple(self._choice(site, code, name, amount, also) for code, name in named)
-        prompt = render(self.program, self.program.names["PROMPTS"][site](self.state)) if self.program.traced else ""
+        site = self.program.tables.asked_at(self.state)
+        choices = tuple(self._choice(site, code, name) for code, name in zip(self.codes, self.names(), strict=True))
+        prompt = ""
+        if self.program.traced:
+            prompt = render(self.program, self.program.names["PROMPTS"][~self.state[0]](self.state))
         numbers = any(choice.amount is not None for choice in choices)
-        return Question(self.seat, prompt, choices, secret, numbers, rule, f"{span[0]}:{span[1]}")
+        return Question(self.seat, prompt, choices, site.secret, numbers, site.rule, place_of(site.span))
 
-    def _choice(self, site: int, code: int, name: str, amount: int, also: list[int]) -> Choice:
-        number = code >> 32
-        menu = self.program.data["choices"][number][6]
-        menu = self.program.data["told"].get(f"menu.{menu}", menu)
+    def _choice(self, site: Site, code: int, name: str) -> Choice:
+        option = option_of(code)
+        menu = self.program.tables.choice(code).menu
         label = ""
         if self.program.traced:
-            label = render(self.program, self.program.names["LABELS"][site][number](self.state, code))
-        value = comes_with(code) if number == amount else None
-        return Choice(code, name, label, menu, number in also, value)
+            label = render(self.program, self.program.names["LABELS"][~self.state[0]][option](self.state, code))
+        return Choice(
+            code, name, label, self.program.tables.labels.get(f"menu.{menu}", menu) if menu else None,
+            option in site.also, argument_of(code) if option == site.amount else None,
+        )  # fmt: skip
 
     def choose(self, answer: int | str) -> None:
         """Take a choice by its code or name, and run to the next decision.
@@ -136,7 +137,7 @@ class Game:
     def _note_choice(self, code: int) -> None:
         site = ~self.state[0]
         label = self.program.names["LABELS"][site][code >> 32](self.state, code)
-        hidden = is_hidden(self.program.data, self.state, code)
+        hidden = self.program.tables.is_hidden(self.state, code)
         prompt = self.program.names["PROMPTS"][site](self.state)
         self.program.log.append(("chosen", site, code, self.seat, label, hidden, prompt))
 
@@ -198,5 +199,5 @@ class Game:
 
     def broken_promises(self) -> list[str]:
         """The names of the `always` rules that do not hold now."""
-        rules = zip(self.program.data["always"], self.program.always, strict=True)
-        return [name for (name, _), holds in rules if not holds(self.state)]
+        rules = zip(self.program.tables.invariants, self.program.always, strict=True)
+        return [rule.name for rule, holds in rules if not holds(self.state)]

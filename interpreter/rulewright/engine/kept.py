@@ -29,6 +29,11 @@ MOST_NAMES = 1 << 17
 """More options than this are not offered at once."""
 
 
+Stretch = int | str | dict[str, int]
+"""A stretch of the vector: a number, the name of a block, or numbers by name. A file can hold anything else there."""
+Stretches = dict[str, Stretch]
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice by its name; in a replay also who chose, among what, the fingerprint there, and what came of it.
@@ -54,10 +59,10 @@ class Kept:
     decisions: list[Decision]
     ruleset: str = ""
     settings: dict[str, int] = field(default_factory=dict)
-    origin: dict[str, Any] | None = None
+    origin: Stretches | None = None
     """The vector at the beginning, by names, unless the game began at its usual beginning."""
     origin_at: str = ""
-    vector: dict[str, Any] | None = None
+    vector: Stretches | None = None
     at: str = ""
     stands: Values | None = None
     """In a replay: what stands otherwise than at rest at the first decision."""
@@ -90,8 +95,8 @@ def text_of(kept: Kept) -> str:
     return f"{FIRST_LINE}\n{{\n{parts}\n}}\n"
 
 
-def _content(kept: Kept) -> dict[str, Any]:
-    content: dict[str, Any] = {"format": FORMAT, "title": kept.title, "ruleset": kept.ruleset}
+def _content(kept: Kept) -> dict[str, object]:
+    content: dict[str, object] = {"format": FORMAT, "title": kept.title, "ruleset": kept.ruleset}
     content |= {"settings": dict(sorted(kept.settings.items()))} if kept.settings else {}
     content |= {"fingerprint": kept.fingerprint, "seats": _line(kept.seats), "seed": kept.seed}
     content |= {"origin": kept.origin, "origin at": kept.origin_at} if kept.origin is not None else {}
@@ -106,7 +111,7 @@ class _Line(str):
     """JSON that stays on one line."""
 
 
-def _line(value: Any) -> _Line:
+def _line(value: object) -> _Line:
     return _Line(json.dumps(value))
 
 
@@ -117,7 +122,7 @@ def _decision(decision: Decision) -> _Line:
     return _line([decision.asked, decision.name, decision.fingerprint, decision.offered, changed])
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     """Return JSON with each entry of a table, and each part of a list, on a line of its own."""
     if isinstance(value, _Line):
         return value
@@ -208,7 +213,7 @@ def _text(path: Path) -> str:
         raise refusal(path, "unreadable-file", f"this file cannot be read: {reason}") from None
 
 
-def _kept(content: Mapping[str, Any]) -> Kept:
+def _kept(content: Mapping[str, Any]) -> Kept:  # Any: `wrong_in` has looked at what each part is
     return Kept(
         content["title"], content["fingerprint"], content["seats"], content["seed"],
         [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
@@ -217,7 +222,7 @@ def _kept(content: Mapping[str, Any]) -> Kept:
     )  # fmt: skip
 
 
-def _read_decision(row: Any) -> Decision:
+def _read_decision(row: str | tuple[str, str, str, str, Values]) -> Decision:
     if isinstance(row, str):
         return Decision(row)
     asked, name, fingerprint, offered, changed = row

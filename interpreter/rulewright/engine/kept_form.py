@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
 """What the parts of a decision are, as the file itself says."""
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
 
 
-def _is_values(value: Any) -> bool:
+def _is_values(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(v, int | str) for v in value.values())
 
 
-def _is_settings(value: Any) -> bool:
+def _is_settings(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(v, int) for v in value.values())
 
 
-def _are_texts(value: Any) -> bool:
+def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(part, str) for part in value)
 
 
-def _is_step(value: Any) -> bool:
+def _is_step(value: object) -> bool:
     return isinstance(value, list) and len(value) == len(LEGEND) and _are_texts(value[:4]) and _is_values(value[4])
 
 
-def _are_decisions(value: Any) -> bool:
+def _are_decisions(value: object) -> bool:
     return isinstance(value, list)
 
 
-PARTS: dict[str, Any] = {
+PARTS: dict[str, Callable[[object], bool]] = {
     "format": _is_number, "title": _is_text, "fingerprint": _is_text, "seats": _are_texts, "seed": _is_number,
     "decisions": _are_decisions,
 }  # fmt: skip
 """What every file has."""
 
-FURTHER: dict[str, Any] = {
+FURTHER: dict[str, Callable[[object], bool]] = {
     "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
     "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_step,
 }  # fmt: skip
@@ -56,7 +56,7 @@ TOGETHER = (("vector", "at"), ("stands", "each decision", "end"))
 """What a file has together or not at all."""
 
 
-def wrong_in(content: Any) -> str:
+def wrong_in(content: object) -> str:
     """Return what is wrong with what a file says; nothing when all is there and has the right form."""
     if not isinstance(content, dict):
         return "something else stands here than a saved game"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.backends.program import Note
+from rulewright.compile.tables import Fact
 from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
-from rulewright.engine.words import called, counted, key_called, label_of, phrase, render
+from rulewright.engine.words import Rendered, called, counted, key_called, label_of, phrase, render
 
 Private = frozenset[int] | None
 
@@ -40,7 +41,7 @@ class Teller:
         self.program = program
         self.rule, self.place = "", ""
 
-    def lines(self, notes: list[Any]) -> list[LogLine]:
+    def lines(self, notes: list[Note]) -> list[LogLine]:
         """Return the lines for notes, in order; moves that belong together are one line."""
         found: list[LogLine] = []
         for note in grouped(self.program, notes):
@@ -51,8 +52,8 @@ class Teller:
         return found
 
     def _at(self, where: int) -> None:
-        span, rule = self.program.data["spans"][where]
-        self.rule, self.place = rule, f"{span[0]}:{span[1]}"
+        line = self.program.tables.lines[where]
+        self.rule, self.place = line.rule, line.place
 
     def _line(self, deed: Deed, seat: int | None = None, private: Private = None) -> list[LogLine]:
         who, said = "" if seat is None else self._seat(seat), deed.phrase
@@ -65,11 +66,11 @@ class Teller:
     def _seat(self, seat: int) -> str:
         return self.program.domains["player"].labels[seat] if seat >= 0 else phrase(self.program, "nobody").capitalize()
 
-    def _heading(self, where: int, text: tuple[Any, ...]) -> list[LogLine]:
+    def _heading(self, where: int, text: Rendered) -> list[LogLine]:
         self._at(where)
         return [LogLine(render(self.program, text), self.rule, self.place, None, None, True)]
 
-    def _say(self, where: int, text: tuple[Any, ...]) -> list[LogLine]:
+    def _say(self, where: int, text: Rendered) -> list[LogLine]:
         self._at(where)
         said = render(self.program, text)
         return [LogLine(said, self.rule, self.place)]
@@ -93,7 +94,7 @@ class Teller:
 
     def _roll(self, where: int, name: str, value: int, seat: int | None) -> list[LogLine]:
         self._at(where)
-        die = self.program.data["told"].get(f"{self.rule}.{name}", name)
+        die = self.program.tables.labels.get(f"{self.rule}.{name}", name)
         shown = self._happens("shows", die=die, value=str(value))
         if seat is None:
             return shown
@@ -103,45 +104,35 @@ class Teller:
 
     def _shuffle(self, domain: str, place: int, where: int) -> list[LogLine]:
         self._at(where)
-        name, owner, keys, *_ = self.program.data["places"][place]
-        spoken = called(self.program, owner, name)
-        if owner and keys:
-            info = self.program.domains[owner]
-            whose = info.labels[info.index[keys[0]]]
+        stack = self.program.tables.places[place]
+        spoken = called(self.program, stack.owner, stack.name)
+        if stack.owner:
+            info = self.program.domains[stack.owner]
+            whose = info.labels[info.index[stack.owner_key]]
             spoken = phrase(self.program, "shuffled-of", stack=spoken, owner=whose)
         return self._happens("shuffled", stack=spoken)
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._at(where)
-        row = self._row_of(slot)
-        if row is None:
+        fact = self._fact_at(slot)
+        if fact is None or fact.as_bits or fact.type.how == "set" or fact.owner != "player":
             return []
-        owner, fact, _, _, _, type_, _, _, seen, mask, _, _ = row
-        if mask or type_.startswith("set") or owner != "player":
-            return []
-        seat, further = self._keys_of(row, slot)
-        private = frozenset({seat}) if seen == "owner" else frozenset[int]() if seen == "nobody" else None
-        what = called(self.program, owner, fact)
+        seat, further = self._keys_of(fact, slot)
+        private = frozenset({seat}) if fact.seen == "owner" else frozenset[int]() if fact.seen == "nobody" else None
+        what = called(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
-        said = phrase(self.program, "is-now", fact=what, value=label_of(self.program, type_, value))
+        said = phrase(self.program, "is-now", fact=what, value=label_of(self.program, fact.type, value))
         who = self._seat(seat)
         return [LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)]
 
-    def _row_of(self, slot: int) -> Any:
-        for row in self.program.data["stored"]:
-            size = 1
-            for key in row[4]:
-                size *= len(key)
-            if row[3] <= slot < row[3] + size and "." not in row[1]:
-                return row
-        return None
+    def _fact_at(self, slot: int) -> Fact | None:
+        facts = (fact for fact in self.program.tables.facts if not fact.is_internal)
+        return next((fact for fact in facts if fact.slot <= slot < fact.slot + fact.count), None)
 
-    def _keys_of(self, row: Any, slot: int) -> tuple[int, str]:
-        inner = 1
-        for key in row[4][1:]:
-            inner *= len(key)
-        seat, rest = divmod(slot - row[3], inner)
-        return seat, key_called(self.program, row[4][1][rest % len(row[4][1])]) if len(row[4]) > 1 else ""
+    def _keys_of(self, fact: Fact, slot: int) -> tuple[int, str]:
+        seat, rest = divmod(slot - fact.slot, fact.per_owner)
+        keys = fact.further_keys
+        return seat, key_called(self.program, keys[rest % len(keys)]) if keys else ""
 
     def _move(self, move: Move) -> list[LogLine]:
         """One line, or two when not everybody sees what moves."""
@@ -156,12 +147,11 @@ class Teller:
         return [*self._line(known, seat, seats_in(move.seen)), *(replace(line, instead=True) for line in unsure)]
 
     def _chosen(
-        self, site: int, code: int, seat: int, label: tuple[Any, ...], hidden: bool, prompt: tuple[Any, ...] = ()
+        self, site: int, code: int, seat: int, label: Rendered, hidden: bool, prompt: Rendered = ()
     ) -> list[LogLine]:
-        _, rule, span, _, plain, *_ = self.program.data["choices"][code >> 32]
-        self.rule, self.place = rule, f"{span[0]}:{span[1]}"
-        secret = self.program.data["sites"][site][3] or hidden
-        private = frozenset({seat}) if secret else None
+        choice = self.program.tables.choice(code)
+        self.rule, self.place, plain = choice.rule, choice.place, choice.plain
+        private = frozenset({seat}) if self.program.tables.sites[site].secret or hidden else None
         said, asked = render(self.program, label), render(self.program, prompt)
         said = f'"{said}"' if said[:1].isdigit() and not plain else said
         said = f"{asked} {said}" if plain and asked.endswith("?") else said

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.backends.program import Note
+from rulewright.compile.tables import Place
 from rulewright.engine.words import called, member_label, numbered, phrase, pieces_called, things
 from rulewright.source.languages import whose
 
@@ -33,31 +35,29 @@ def seats_in(mask: int) -> frozenset[int]:
     return frozenset(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
-def grouped(program: Program, notes: list[Any]) -> list[Any]:
+def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
     """Return the notes with runs of moves put together, and moves and shuffles with the line that did them."""
-    found: list[Any] = []
+    found: list[Note | Move] = []
     where = -1
     for note in notes:
-        if note[0] == "at":
-            where = note[1]
-            continue
-        if note[0] == "shuffle":
-            found.append((*note, where))
-            continue
-        if note[0] != "move":
-            found.append(note)
-            continue
-        _, domain, piece, old, new = note
-        sees = program.data["pieces"][domain][7]
-        move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where)
-        last = found[-1] if found and isinstance(found[-1], Move) else None
-        if last is None or not _went_on(last, move):
-            found.append(move)
+        match note:
+            case ("at", int(line)):
+                where = line
+            case ("shuffle", *_):
+                found.append((*note, where))
+            case ("move", str(domain), int(piece), int(old), int(new)):
+                sees = program.tables.pieces[domain].sees
+                move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where)
+                last = found[-1] if found else None
+                if not (isinstance(last, Move) and _went_on(last, move)):
+                    found.append(move)
+            case _:
+                found.append(note)
     return _side_by_side(program, [m for m in found if not isinstance(m, Move) or m.old != m.new])
 
 
-def _side_by_side(program: Program, notes: list[Any]) -> list[Any]:
-    found: list[Any] = []
+def _side_by_side(program: Program, notes: list[Note | Move]) -> list[Note | Move]:
+    found: list[Note | Move] = []
     for note in notes:
         last = found[-1] if found else None
         if not (isinstance(note, Move) and isinstance(last, Move) and _joined(program, last, note)):
@@ -86,10 +86,10 @@ def _joined(program: Program, last: Move, move: Move) -> bool:
     return True
 
 
-def _family(program: Program, place: int) -> tuple[Any, ...]:
+def _family(program: Program, place: int) -> tuple[str, ...]:
     """What places have in common that are told together: their name, and the player they belong to."""
-    name, owner, keys, *_ = program.data["places"][place]
-    return name, owner, tuple(keys) if owner == "player" else ()
+    row = program.tables.places[place]
+    return row.name, row.owner, *(row.keys if row.owner == "player" else ())
 
 
 class Deed(NamedTuple):
@@ -108,8 +108,8 @@ def moved(program: Program, move: Move) -> tuple[int | None, Deed, Deed]:
 
 
 def _player(program: Program, place: int) -> int | None:
-    _, owner, keys, *_ = program.data["places"][place]
-    return program.domains[owner].index[keys[0]] if owner == "player" and keys else None
+    row = program.tables.places[place]
+    return program.domains[row.owner].index[row.owner_key] if row.owner == "player" else None
 
 
 def _known(program: Program, move: Move) -> str:
@@ -120,9 +120,10 @@ def _known(program: Program, move: Move) -> str:
 
 def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: int | None) -> Deed:
     old, new = _spoken(program, move.old), _spoken(program, move.new)
-    stack = program.data["places"][move.old[0]][5] == "stack"
+    source = program.tables.places[move.old[0]]
+    stack = source.order == "stack"
     if giver is None and taker is None:
-        turned = stack and program.data["places"][move.old[0]][6] != "all" and len(move.pieces) <= LISTED
+        turned = stack and source.seen != "all" and len(move.pieces) <= LISTED
         how = "turned-up" if turned and move.seen else "moves"
     elif giver is None:
         how = "draws" if stack else "gets"
@@ -142,18 +143,18 @@ def shared(program: Program, verb: str, what: str) -> Deed:
 
 def _spoken(program: Program, places: list[int]) -> str:
     """Return the places as a person says them: `hand`, `c3`, or `the spaces` when there are several."""
-    name, owner, keys, *_ = program.data["places"][places[0]]
-    spoken = called(program, owner, name)
-    if not owner or owner == "player" or not keys:
+    place = program.tables.places[places[0]]
+    spoken = called(program, place.owner, place.name)
+    if place.owner in ("", "player"):
         return spoken
-    info = program.domains[owner]
+    info = program.domains[place.owner]
     if len(set(places)) > 1:
-        return phrase(program, "the-things", things=things(program, owner))
-    label = info.labels[info.index[keys[0]]]
-    only = sum(row[1] == owner for row in _one_each(program)) == 1
+        return phrase(program, "the-things", things=things(program, place.owner))
+    label = info.labels[info.index[place.owner_key]]
+    only = sum(other.owner == place.owner for other in _one_each(program)) == 1
     return label if only else phrase(program, whose("owned", label), owner=label, thing=spoken)
 
 
-def _one_each(program: Program) -> list[Any]:
+def _one_each(program: Program) -> list[Place]:
     """Return one row for each sort of place."""
-    return list({(row[0], row[1]): row for row in program.data["places"]}.values())
+    return list({(place.owner, place.name): place for place in program.tables.places}.values())

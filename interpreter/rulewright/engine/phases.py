@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.tables import step_of
 from rulewright.engine.log import LogLine
 
 
@@ -14,12 +15,12 @@ def callers(program: Program, state: list[int]) -> list[str]:
         return []
     back = _ways_back(program)
     found: list[str] = []
-    name = str(program.data["sites"][~state[0]][0]).split(":")[0]
+    name = program.tables.asked_at(state).step
     while name not in found:
         found.insert(0, name)
         if name not in back:
             break
-        name = str(program.data["blocks"][state[back[name]]]).split(":")[0]
+        name = step_of(program.tables.blocks[state[back[name]]])
     return found
 
 
@@ -33,9 +34,9 @@ class Under:
 
     def __init__(self, program: Program) -> None:
         self.back = _ways_back(program)
-        self.asking = [str(site[0]).split(":")[0] for site in program.data["sites"]]
+        self.asking = [site.step for site in program.tables.sites]
         """By question, the step or phase that asks it."""
-        self.blocks = [str(name).split(":")[0] for name in program.data["blocks"]]
+        self.blocks = [step_of(name) for name in program.tables.blocks]
 
     def is_under(self, state: list[int], name: str) -> bool:
         """Whether a question is asked by a step or phase, or by what that does."""
@@ -51,9 +52,9 @@ class Under:
 def alone(program: Program, origin: list[int]) -> str:
     """Return the full name of the step or phase that is all of a game which began there; nothing for a whole game."""
     whole = program.start[0]
-    first = str(program.data["blocks"][origin[0]]).split(":")[0] if origin[0] > 0 else ""
+    first = step_of(program.tables.blocks[origin[0]]) if origin[0] > 0 else ""
     under_way = [first] if first else callers(program, origin)
-    outermost = [name for name in under_way if name != program.data["blocks"][0]][:1]
+    outermost = [name for name in under_way if name != program.tables.blocks[0]][:1]
     return "" if origin[0] == whole or not outermost or outermost[0].startswith("game.") else outermost[0]
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.backends.program import Note
 from rulewright.engine.words import counted
-
-Note = tuple[Any, ...]
 
 
 class Reason(NamedTuple):
@@ -50,18 +49,19 @@ def collect(program: Program, state: list[int]) -> list[Missing]:
     latest: Missing | None = None
     tried: int | None = None
     for note in notes:
-        if note[0] == "option":
-            latest = Missing(note[1], with_=tried)
-            if found and note[1] not in answers:
-                found[-1].inner.append(latest)
-            else:
-                found.append(latest)
-                tried = None
-        elif note[0] == "with":
-            latest, tried = found[-1], note[2]
-        elif latest is not None:
-            latest.notes.append(note)
-            latest.tried.append(tried)
+        match note:
+            case ("option", int(code)):
+                latest = Missing(code, with_=tried)
+                if found and code not in answers:
+                    found[-1].inner.append(latest)
+                else:
+                    found.append(latest)
+                    tried = None
+            case ("with", _, int(thing)):
+                latest, tried = found[-1], thing
+            case _ if latest is not None:
+                latest.notes.append(note)
+                latest.tried.append(tried)
     return found
 
 
@@ -82,57 +82,58 @@ def all_reasons(program: Program, missing: Missing) -> list[Reason]:
 
 
 def _place(program: Program, where: int) -> str:
-    span, rule = program.data["spans"][where]
-    return f"{rule}, {span[0]}:{span[1]}"
+    line = program.tables.lines[where]
+    return f"{line.rule}, {line.place}"
 
 
 def words_of(program: Program, where: int) -> str:
     """The condition as it is written, in words to the player who is asked."""
-    text = str(program.data["span_texts"][where])
-    return text.replace("player's ", "your ").replace("player is ", "you are ")
+    return program.tables.lines[where].text.replace("player's ", "your ").replace("player is ", "you are ")
+
+
+class _Lack(NamedTuple):
+    """A part of a cost that cannot be paid."""
+
+    where: int
+    domain: str
+    thing: int
+    needed: int
+    owned: int
 
 
 def _lacks(program: Program, notes: list[Note]) -> list[Reason]:
     """Needs of one cost together: "needs 1 clove and 1 ginger, you have none"."""
-    groups: dict[tuple[Any, ...], list[Note]] = {}
+    groups: dict[tuple[int, int], list[_Lack]] = {}
     order = 0
     for note in notes:
-        if note[0] == "lacks":
-            key = (note[1], order)
-            if any(n[3] == note[3] for n in groups.get(key, [])):
-                order += 1
-                key = (note[1], order)
-            groups.setdefault(key, []).append(note)
+        match note:
+            case ("lacks", int(where), str(domain), int(thing), int(needed), int(owned)):
+                order += any(lack.thing == thing for lack in groups.get((where, order), []))
+                groups.setdefault((where, order), []).append(_Lack(where, domain, thing, needed, owned))
     return [_lack(program, group) for group in groups.values()]
 
 
-def _lack(program: Program, group: list[Note]) -> Reason:
-    labels = program.domains[group[0][2]].labels
-    needs = [f"{need} {labels[thing].lower()}" for _, _, _, thing, need, _ in group]
-    have = [n[5] for n in group]
-    owned = "none" if not any(have) else " and ".join(str(h) for h in have)
-    if len(group) == 1:
-        owned = str(have[0])
-    return Reason(f"needs {' and '.join(needs)}, you have {owned}", _place(program, group[0][1]))
+def _lack(program: Program, group: list[_Lack]) -> Reason:
+    labels = program.domains[group[0].domain].labels
+    needs = [f"{lack.needed} {labels[lack.thing].lower()}" for lack in group]
+    have = [str(lack.owned) for lack in group]
+    owned = " and ".join(have) if len(group) == 1 or any(lack.owned for lack in group) else "none"
+    return Reason(f"needs {' and '.join(needs)}, you have {owned}", _place(program, group[0].where))
 
 
 def _reason(program: Program, note: Note) -> Reason:
-    what, where = note[0], note[1]
-    if what == "short":
-        needs = counted(program, note[3], note[2].split(":")[1])
-        return Reason(f"needs {needs}, you have {note[4]}", _place(program, where))
-    if what == "compare":
-        return Reason(f"only if {words_of(program, where)} ({_now(program, note)})", _place(program, where))
-    if what == "only":
-        return Reason(f"only if {words_of(program, where)}", _place(program, where))
-    if what == "unless":
-        return Reason(f"not if {words_of(program, where)}", _place(program, where))
-    if what == "none":
-        return Reason("there is nothing to choose", _place(program, where))
+    match note:
+        case ("short", int(where), str(amount), int(needed), owned):
+            needs = counted(program, needed, amount.split(":")[1])
+            return Reason(f"needs {needs}, you have {owned}", _place(program, where))
+        case ("compare", int(where), _, left, right):
+            said = words_of(program, where)
+            now = f"now {left}" if str(right) in said.split() else f"now {left} and {right}"
+            return Reason(f"only if {said} ({now})", _place(program, where))
+        case ("only", int(where)):
+            return Reason(f"only if {words_of(program, where)}", _place(program, where))
+        case ("unless", int(where)):
+            return Reason(f"not if {words_of(program, where)}", _place(program, where))
+        case ("none", int(where)):
+            return Reason("there is nothing to choose", _place(program, where))
     return Reason("it is used up: it may not be used again now", "")
-
-
-def _now(program: Program, note: Note) -> str:
-    """The numbers of a comparison as they are, without one that is written in it."""
-    left, right = note[3], note[4]
-    return f"now {left}" if str(right) in words_of(program, note[1]).split() else f"now {left} and {right}"

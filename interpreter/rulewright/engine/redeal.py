@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.compile.entries import WORD, Entry
-from rulewright.compile.machine import FactRow
+from rulewright.compile.tables import Fact, PieceTable, Place, TypedSlot, ValueType
 
 TRIES = 4
 """So many other pieces are tried for a position before the piece there stays."""
@@ -27,7 +27,7 @@ def redeal(program: Program, state: list[int], seat: int, number: int) -> list[i
     dealt = list(state)
     key = name_key(f"redeal {seat}")
     chance = (stream_number(number, key, turn) for turn in count())
-    for domain in program.data["pieces"]:
+    for domain in program.tables.pieces:
         lying = Lying.of(program, domain, seat)
         for group in lying.unknown(state, seat):
             for last in range(len(group) - 1, 0, -1):
@@ -62,14 +62,9 @@ def _exchanged(program: Program, lying: Lying, state: list[int], a: int, b: int)
 class Lying:
     """Where everything about the pieces of one domain stands in the vector."""
 
-    located: int
-    known: int
-    count: int
-    kinds: list[tuple[int, int]]
-    places: dict[int, tuple[int, bool, int]]
-    """By number: where the place stands, whether it has an order, and its first piece."""
-    sees: list[int]
-    facts: list[FactRow]
+    pieces: PieceTable
+    places: dict[int, Place]
+    """Those of the domain, by number."""
     named: list[int] = field(default_factory=list)
     """Numbers of the vector that hold a piece of the domain."""
     sets: list[int] = field(default_factory=list)
@@ -80,44 +75,42 @@ class Lying:
     @classmethod
     def of(cls, program: Program, domain: str, seat: int) -> Lying:
         """Collect it from the layout of a program; `seat` is the one that must not see a difference."""
-        data = program.data
-        row = data["pieces"][domain]
-        places = {i: (p[4], bool(p[5]), p[8]) for i, p in enumerate(data["places"]) if p[3] == domain}
-        kinds = [(start, size) for _, _, start, size in data["kinds"][domain]]
-        lying = cls(row[0], row[1], len(row[11]), kinds, places, row[7], data["twins"][domain][1])
+        places = {i: place for i, place in enumerate(program.tables.places) if place.domain == domain}
+        lying = cls(program.tables.pieces[domain], places)
         for entry, type_ in _typed(program):
-            if type_ == f"one:{domain}":
+            if type_ == ValueType("one", domain):
                 hidden = [entry.seen == "nobody" or (entry.seen == "owner" and o != seat) for o in _owners(entry)]
                 lying.named += [entry.start + i for i, unseen in enumerate(hidden) if unseen or entry.what == "frame"]
                 lying.shown += [entry.start + i for i, u in enumerate(hidden) if not u and entry.what != "frame"]
-            elif type_ == f"set:{domain}":
-                words = -(-lying.count // WORD)
-                lying.sets += range(entry.start, entry.start + entry.count, words)
+            elif type_ == ValueType("set", domain):
+                lying.sets += range(entry.start, entry.start + entry.count, program.tables.width(type_))
         return lying
 
     def unknown(self, state: list[int], seat: int) -> list[list[int]]:
         """Return the pieces that a seat does not know, each kind by itself."""
         shown = {state[slot] for slot in self.shown}
         return [
-            [p for p in range(start, start + size) if p not in shown and not self._knows(state, p, seat)]
-            for start, size in self.kinds
+            [p for p in range(k.start, k.start + k.size) if p not in shown and not self._knows(state, p, seat)]
+            for k in self.pieces.kinds
         ]
 
     def _knows(self, state: list[int], piece: int, seat: int) -> bool:
-        return bool((state[self.known + piece] | self.sees[state[self.located + piece]]) >> seat & 1)
+        seeing = self.pieces.sees[self.pieces.place_of(state, piece)]
+        return bool((self.pieces.known_to(state, piece) | seeing) >> seat & 1)
 
     def exchange(self, state: list[int], a: int, b: int) -> None:
         """Let two pieces change places with all that belongs to a place; doing it again undoes it."""
         self._change_places(state, a, b)
-        for start in (self.located, self.known):
+        for start in (self.pieces.located, self.pieces.known):
             state[start + a], state[start + b] = state[start + b], state[start + a]
-        for start, per, base, masks, size, _ in self.facts:
-            if not base <= a < base + size:
+        for fact in self.pieces.facts:
+            first, per = fact.first, fact.width
+            if not first <= a < first + fact.count:
                 continue
-            if masks:
-                _change_bits(state, start, a - base, b - base)
+            if fact.as_bits:
+                _change_bits(state, fact.slot, a - first, b - first)
             else:
-                i, j = start + (a - base) * per, start + (b - base) * per
+                i, j = fact.slot + (a - first) * per, fact.slot + (b - first) * per
                 state[i : i + per], state[j : j + per] = state[j : j + per], state[i : i + per]
         for slot in self.named:
             state[slot] = {a: b, b: a}.get(state[slot], state[slot])
@@ -125,21 +118,20 @@ class Lying:
             _change_bits(state, slot, a, b)
 
     def _change_places(self, state: list[int], a: int, b: int) -> None:
-        at, to = state[self.located + a], state[self.located + b]
-        if at == to and not self.places[at][1]:
+        at, to = (self.places[self.pieces.place_of(state, piece)] for piece in (a, b))
+        if at is to and not at.order:
             return
         spots = [self._spot(state, place, piece) for place, piece in ((at, a), (to, b))]
         for place, spot, out, into in ((at, spots[0], a, b), (to, spots[1], b, a)):
-            slot, order, base = self.places[place]
-            if order:
+            if place.order:
                 state[spot] = into
             else:
-                state[slot + (out - base) // WORD] ^= 1 << (out - base) % WORD
-                state[slot + (into - base) // WORD] ^= 1 << (into - base) % WORD
+                for bit in (out - place.first, into - place.first):
+                    state[place.slot + bit // WORD] ^= 1 << bit % WORD
 
-    def _spot(self, state: list[int], place: int, piece: int) -> int:
-        slot, order, _ = self.places[place]
-        return state.index(piece, slot + 1, slot + 1 + state[slot]) if order else slot
+    def _spot(self, state: list[int], place: Place, piece: int) -> int:
+        slot = place.slot
+        return state.index(piece, slot + 1, slot + 1 + state[slot]) if place.order else slot
 
 
 def _change_bits(state: list[int], slot: int, a: int, b: int) -> None:
@@ -150,12 +142,12 @@ def _change_bits(state: list[int], slot: int, a: int, b: int) -> None:
         state[j] ^= 1 << b % WORD
 
 
-def _typed(program: Program) -> Iterator[tuple[Entry, str]]:
+def _typed(program: Program) -> Iterator[tuple[Entry, ValueType]]:
     """Yield the stretches of the vector that can hold things, with the type of what they hold."""
     at = {entry.start: entry for entry in program.entries}
-    rows = [(row[3], row[5]) for row in program.data["stored"] if not row[9]]
-    for slot, type_ in [*rows, *program.data.get("frames", ())]:
-        yield at[slot], type_
+    values: list[Fact | TypedSlot] = [fact for fact in program.tables.facts if not fact.as_bits]
+    for value in [*values, *program.tables.frames]:
+        yield at[value.slot], value.type
 
 
 def _owners(entry: Entry) -> list[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.entries import Entry
 from rulewright.diagnostics import RulesError
 from rulewright.engine.game import Game
-from rulewright.engine.kept import Decision, Kept, read, refusal, write
+from rulewright.engine.kept import Decision, Kept, Stretch, Stretches, read, refusal, write
 from rulewright.engine.sound import broken_promise, unsound
 from rulewright.engine.trouble import LimitExceeded
 
@@ -24,22 +24,22 @@ def saved(game: Game) -> Kept:
     """Return what a save says of a game."""
     program, usual = game.program, game.origin == game.program.initial(game.seed)
     return Kept(
-        str(program.data["title"]), program.fingerprint, program.seat_names, game.seed,
-        [Decision(name) for name in game.decisions], str(program.data.get("ruleset", "")),
-        dict(program.data.get("settings", {})),
+        program.tables.title, program.fingerprint, program.seat_names, game.seed,
+        [Decision(name) for name in game.decisions], program.tables.ruleset,
+        dict(program.tables.settings),
         origin=None if usual else by_name(program, game.origin),
         origin_at="" if usual else place_name(program, game.origin[0]),
         vector=by_name(program, game.state), at=place_name(program, game.state[0]),
     )  # fmt: skip
 
 
-def by_name(program: Program, state: list[int]) -> dict[str, Any]:
+def by_name(program: Program, state: list[int]) -> Stretches:
     """The numbers of a vector by the names of the layout; numbers that stand at 0 and frames at rest are left out."""
-    found: dict[str, Any] = {}
+    found: Stretches = {}
     for entry in program.entries[1:]:
         numbers = state[entry.start : entry.start + entry.count]
         if entry.what == "control" and entry.name.endswith(".back"):
-            found[entry.name] = program.data["blocks"][numbers[0]]
+            found[entry.name] = program.tables.blocks[numbers[0]]
         elif any(numbers):
             found[entry.name] = numbers[0] if entry.names == [""] else dict(zip(entry.names, numbers, strict=True))
     return found
@@ -47,7 +47,7 @@ def by_name(program: Program, state: list[int]) -> dict[str, Any]:
 
 def place_name(program: Program, at: int) -> str:
     """The stable name of a place in the program: a question's or a block's."""
-    return str(program.data["sites"][~at][0] if at < 0 else program.data["blocks"][at])
+    return program.tables.sites[~at].name if at < 0 else program.tables.blocks[at]
 
 
 def load(path: Path, program: Program) -> Game:
@@ -133,15 +133,15 @@ def _sound(path: Path, program: Program, vector: list[int]) -> None:
 
 
 def _place(path: Path, program: Program, name: str) -> int:
-    for number, site in enumerate(program.data["sites"]):
-        if site[0] == name:
+    for number, site in enumerate(program.tables.sites):
+        if site.name == name:
             return ~number
-    if name == program.data["blocks"][0]:
+    if name == program.tables.blocks[0]:
         return 0
     raise refusal(path, "save-of-other-rules", f'these rules have no question "{name}", where this game stands')
 
 
-def from_names(path: Path, program: Program, saved: dict[str, Any]) -> list[int]:
+def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
     """Return the vector that is written by the names of the layout."""
     state = [0] * program.length
     known = {entry.name: entry for entry in program.entries}
@@ -154,9 +154,9 @@ def from_names(path: Path, program: Program, saved: dict[str, Any]) -> list[int]
     return state
 
 
-def _entry(path: Path, program: Program, entry: Any, given: Any, state: list[int]) -> None:
+def _entry(path: Path, program: Program, entry: Entry, given: Stretch, state: list[int]) -> None:
     if isinstance(given, str):
-        blocks = program.data["blocks"]
+        blocks = program.tables.blocks
         if given not in blocks:
             raise refusal(path, "save-of-other-rules", f'these rules have no place "{given}" to go back to')
         state[entry.start] = blocks.index(given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 
 def scores(program: Program, state: list[int]) -> list[dict[str, int]]:
@@ -10,8 +10,8 @@ def scores(program: Program, state: list[int]) -> list[dict[str, int]]:
     found: list[dict[str, int]] = []
     for seat in range(program.seats):
         mine: dict[str, int] = {}
-        for (_, label), score in zip(program.data["scorings"], program.score, strict=True):
-            mine[label] = mine.get(label, 0) + score(state, seat)
+        for scoring, score in zip(program.tables.scorings, program.score, strict=True):
+            mine[scoring.label] = mine.get(scoring.label, 0) + score(state, seat)
         found.append(mine)
     return found
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile import Program
-from rulewright.engine.views import contents
+from rulewright.backends import Program
 
 
 def unsound(program: Program, state: list[int]) -> str:
     """Return what is wrong with where the pieces are; nothing when all is well."""
-    for domain in program.data["pieces"]:
+    for domain, pieces in program.tables.pieces.items():
         info = program.domains[domain]
         found: set[int] = set()
         for place, piece in _lying(program, domain, state):
             if not 0 <= piece < len(info.members):
-                return f"something that is no {domain} lies in {program.data['places'][place][0]}"
-            if piece in found or state[program.data["pieces"][domain][0] + piece] != place:
+                return f"something that is no {domain} lies in {program.tables.places[place].name}"
+            if piece in found or pieces.place_of(state, piece) != place:
                 return f"{info.labels[piece]} lies in two places"
             found.add(piece)
         missing = [label for piece, label in enumerate(info.labels) if piece not in found]
@@ -27,13 +26,13 @@ def unsound(program: Program, state: list[int]) -> str:
 
 def _lying(program: Program, domain: str, state: list[int]) -> Iterator[tuple[int, int]]:
     """Yield every place of a domain's pieces with each piece in it."""
-    for number, (_, _, _, pieces_of, slot, order, _, stride, base, _) in enumerate(program.data["places"]):
-        if pieces_of == domain:
-            for piece in contents(state, slot, order, stride, base):
+    for number, place in enumerate(program.tables.places):
+        if place.domain == domain:
+            for piece in place.contents(state):
                 yield number, piece
 
 
 def broken_promise(program: Program, state: list[int]) -> str:
     """Return the name of the first `always` rule that does not hold."""
-    rules = zip(program.data["always"], program.always, strict=True)
-    return next((str(name) for (name, _), holds in rules if not holds(state)), "")
+    rules = zip(program.tables.invariants, program.always, strict=True)
+    return next((rule.name for rule, holds in rules if not holds(state)), "")

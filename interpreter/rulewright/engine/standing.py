@@ -24,13 +24,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
-from typing import Any
 
-from rulewright.compile import Program
-from rulewright.compile.entries import WORD
+from rulewright.backends import Program
+from rulewright.compile.tables import Fact, bits, value_at
 from rulewright.engine.scoring import ranking
-from rulewright.engine.views import contents
-from rulewright.engine.words import bits, choice_names
+from rulewright.engine.words import choice_names
 
 Value = int | str
 Values = dict[str, Value]
@@ -70,25 +68,25 @@ class Register:
         self.truths: list[tuple[int, str]] = []
         self.ones: list[tuple[int, str, list[str]]] = []
         self.sets: list[tuple[int, int, str, list[str]]] = []
-        for domain, name, _, slot, keys, type_, _, _, _, mask, _, _ in program.data["stored"]:
-            self._add(domain, name, slot, keys, type_, mask)
-        self.places = [_place(row) for row in program.data["places"]]
-        self.pieces = {name: (row[0], row[1], row[7]) for name, row in program.data["pieces"].items()}
+        for fact in program.tables.facts:
+            self._add(fact)
+        self.places = [
+            (" ".join((f"{place.owner or 'game'}.{place.name}", *place.keys)), place) for place in program.tables.places
+        ]
         everyone = (1 << program.seats) - 1
         self.knowing = {mask: self._seats_of(mask) for mask in range(everyone)} | {everyone: "all"}
 
     def _seats_of(self, mask: int) -> str:
         return ", ".join(self.seats[seat] for seat in bits(mask)) or "none"
 
-    def _add(self, domain: str, name: str, slot: int, keys: list[list[str]], type_: str, mask: bool) -> None:
+    def _add(self, fact: Fact) -> None:
         """Note a fact: where each of its values stands, and under which name."""
-        how, _, of = type_.partition(":")
-        members = keys[0] if mask else self.program.domains[of].members if of else []
-        words = -(-len(members) // WORD) if mask or how == "set" else 1
-        for at, combination in enumerate(product(*(keys[1:] if mask else keys))):
-            full, start = " ".join((f"{domain or 'game'}.{name}", *combination)), slot + at * max(1, words)
-            if mask or how == "set":
-                self.sets.append((start, words, full, members))
+        how, of = fact.type.how, fact.type.domain
+        members = fact.owners if fact.as_bits else self.program.domains[of].members if of else []
+        for at, combination in enumerate(product(*(fact.further if fact.as_bits else fact.keys))):
+            full, start = " ".join((f"{fact.owner or 'game'}.{fact.name}", *combination)), fact.slot + at * fact.width
+            if fact.as_bits or how == "set":
+                self.sets.append((start, fact.width, full, members))
             elif how == "one":
                 self.ones.append((start, full, members))
             else:
@@ -108,37 +106,32 @@ class Register:
         found |= {name: "yes" for slot, name in self.truths if state[slot]}
         found |= {name: members[state[slot]] for slot, name, members in self.ones if state[slot] >= 0}
         for slot, words, name, members in self.sets:
-            mask = sum(state[slot + word] << WORD * word for word in range(words))
-            if mask:
+            if mask := value_at(state, slot, words):
                 found[name] = ", ".join(members[i] for i in bits(mask))
         self._pieces(state, found)
         return found
 
     def _pieces(self, state: list[int], found: Values) -> None:
-        for name, domain, slot, order, stride, base in self.places:
-            members = self.program.domains[domain].members
-            for at, piece in enumerate(contents(state, slot, order, stride, base), 1):
-                key, lies = f"{domain} {members[piece]}", f"{name} {at}" if order else name
+        for name, place in self.places:
+            members = self.program.domains[place.domain].members
+            for at, piece in enumerate(place.contents(state), 1):
+                key, lies = f"{place.domain} {members[piece]}", f"{name} {at}" if place.order else name
                 found[key] = f"{found[key]} and {lies}" if key in found else lies
-        for domain, (located, known, sees) in self.pieces.items():
+        for domain, pieces in self.program.tables.pieces.items():
             for piece, member in enumerate(self.program.domains[domain].members):
-                if state[known + piece] != sees[state[located + piece]]:
-                    found[f"{domain}.known to {member}"] = self.knowing.get(state[known + piece], "?")
+                knowing = pieces.known_to(state, piece)
+                if knowing != pieces.sees[pieces.place_of(state, piece)]:
+                    found[f"{domain}.known to {member}"] = self.knowing.get(knowing, "?")
 
     def _result(self, state: list[int]) -> Values:
         """Return the points by source and the places at the end."""
         found: Values = {}
-        for (name, _), score in zip(self.program.data["scorings"], self.program.score, strict=True):
-            points = {f"{name} {seat}": score(state, at) for at, seat in enumerate(self.seats)}
+        for scoring, score in zip(self.program.tables.scorings, self.program.score, strict=True):
+            points = {f"{scoring.name} {seat}": score(state, at) for at, seat in enumerate(self.seats)}
             found |= {key: number for key, number in points.items() if number}
         for place, together in enumerate(ranking(self.program, state), 1):
             found |= {f"place {self.seats[seat]}": place for seat in together}
         return found
-
-
-def _place(row: Any) -> tuple[str, str, int, str, int, int]:
-    name, owner, keys, domain, slot, order, _, stride, base, _ = row
-    return " ".join((f"{owner or 'game'}.{name}", *keys)), domain, slot, order, stride, base
 
 
 def changes(before: Values, after: Values) -> Values:

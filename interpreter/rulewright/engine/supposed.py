@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
-from rulewright.compile.entries import WORD
 from rulewright.engine.redeal import Lying
 
 PLENTY = 20
@@ -25,26 +24,23 @@ class Supposed:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.lying = [[Lying.of(program, d, seat) for d in program.data["pieces"]] for seat in range(program.seats)]
+        self.lying = [[Lying.of(program, d, seat) for d in program.tables.pieces] for seat in range(program.seats)]
         self.keys = [name_key(f"supposed {seat}") for seat in range(program.seats)]
         self.own: list[tuple[int, int]] = []
         """Facts of which each player sees only the own: where they begin, and how many numbers each has."""
         self.amounts: list[tuple[int, int]] = []
         """Amounts of which each player sees only the own: where they begin, and the most that one can have."""
         self.unseen: list[tuple[int, int]] = []
-        for owner, _, _, slot, keys, type_, _, high, seen, mask, _, amount in program.data["stored"]:
-            if seen == "all" or mask or (owner and program.domains[owner].how == "piece"):
+        for fact in program.tables.facts:
+            if fact.seen == "all" or fact.as_bits or (fact.owner and program.domains[fact.owner].how == "piece"):
                 continue
-            how, _, domain = type_.partition(":")
-            size = -(-len(program.domains[domain].members) // WORD) if how == "set" else 1
-            for names in keys[1:] if owner == "player" else keys:
-                size *= len(names)
-            if seen == "owner" and amount and size == 1:
-                self.amounts.append((slot, high))
-            elif seen == "owner" and owner == "player":
-                self.own.append((slot, size))
-            elif seen == "nobody":
-                self.unseen.append((slot, size * (program.seats if owner == "player" else 1)))
+            size = fact.width * (fact.per_owner if fact.owner == "player" else fact.count)
+            if fact.seen == "owner" and fact.is_amount and size == 1:
+                self.amounts.append((fact.slot, fact.high))
+            elif fact.seen == "owner" and fact.owner == "player":
+                self.own.append((fact.slot, size))
+            elif fact.seen == "nobody":
+                self.unseen.append((fact.slot, size * (program.seats if fact.owner == "player" else 1)))
 
     def like(self, state: list[int], seat: int, number: int) -> list[int]:
         """Return a vector that looks the same to a seat; `number` says which of the many."""
@@ -84,6 +80,7 @@ def _deal(lying: Lying, state: list[int], group: list[int], chance: Iterator[int
 
 def _spot(lying: Lying, state: list[int], piece: int) -> tuple[int, int]:
     """Return where a piece lies: the number of the place, and which from the top where that matters."""
-    place = state[lying.located + piece]
-    slot, order, _ = lying.places[place]
-    return place, state.index(piece, slot + 1, slot + 1 + state[slot]) - slot if order else 0
+    number = lying.pieces.place_of(state, piece)
+    place = lying.places[number]
+    slot = place.slot
+    return number, state.index(piece, slot + 1, slot + 1 + state[slot]) - slot if place.order else 0

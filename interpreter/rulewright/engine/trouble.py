@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
+from rulewright.compile.tables import place_of
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 
 
@@ -16,7 +17,7 @@ def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> 
         return LimitExceeded(f"{trouble}{_asked_last(program, trouble.where)}")
     remedy = [f"Game number {seed}, after {decisions} decisions."]
     if trouble.code == "place-full":
-        remedy.insert(0, f"The place is {program.data['places'][trouble.where][0]}.")
+        remedy.insert(0, f"The place is {program.tables.places[trouble.where].name}.")
     return RulesError((Diagnostic(trouble.code, _span(program, trouble), str(trouble), tuple(remedy)),))
 
 
@@ -24,14 +25,13 @@ def _asked_last(program: Program, site: int) -> str:
     """Where the question stands that was answered last without anything to decide."""
     if site < 0:
         return ""
-    span = Span(*program.data["sites"][site][2])
-    return f"; the last one is {span.file}:{span.line}"
+    return f"; the last one is {place_of(program.tables.sites[site].span)}"
 
 
 def _span(program: Program, trouble: Trouble) -> Span:
-    data = program.data
+    tables = program.tables
     if trouble.code == "dead-end":
-        return Span(*data["sites"][trouble.where][2])
-    if 0 <= trouble.where < len(data["spans"]) and trouble.code != "place-full":
-        return Span(*data["spans"][trouble.where][0])
+        return tables.sites[trouble.where].span
+    if 0 <= trouble.where < len(tables.lines) and trouble.code != "place-full":
+        return tables.lines[trouble.where].span
     return NOWHERE

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulewright.compile import Program
+from rulewright.backends import Program
+from rulewright.compile.tables import ValueType
 
 
 class Clock:
     """Counts the moments of a game; without a phase to go by there is a single one."""
 
-    def __init__(self, program: Program, given: dict[str, Any] | None) -> None:
+    def __init__(self, program: Program) -> None:
         self.digits: list[tuple[int, int, int]] = []
         """Where each number stands, its first value, and how many values it has; the slowest first."""
-        _, _, params = program.data["steps"].get(given["phase"], (0, 0, [])) if given else (0, 0, [])
-        for (_, slot, type_), first, last in zip(params[1:], *_ends(given), strict=False):
-            low, high = _number(program, type_, first), _number(program, type_, last)
-            self.digits.append((slot, low, high - low + 1))
+        weights, steps = program.tables.weights, program.tables.steps
+        params = list(steps[weights.phase].params.values()) if weights.phase in steps else []
+        for param, first, last in zip(params[1:], weights.start, weights.end, strict=False):
+            low, high = _number(program, param.type, first), _number(program, param.type, last)
+            self.digits.append((param.slot, low, high - low + 1))
         self.moments = 1
         for _, _, size in self.digits:
             self.moments *= size
@@ -33,10 +33,5 @@ class Clock:
         return moment / (self.moments - 1) if self.moments > 1 else 0.0
 
 
-def _ends(given: dict[str, Any] | None) -> tuple[list[Any], list[Any]]:
-    return (given["first"], given["last"]) if given else ([], [])
-
-
-def _number(program: Program, type_: str, value: Any) -> int:
-    how, _, domain = type_.partition(":")
-    return program.domains[domain].index[value] if how == "one" else int(value)
+def _number(program: Program, type_: ValueType, value: int | str) -> int:
+    return program.domains[type_.domain].index[str(value)] if type_.how == "one" else int(value)

@@ -8,7 +8,7 @@ answers by what is best at once. Among equal options chance decides, by the game
 
 from __future__ import annotations
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
 from rulewright.engine.phases import Under
 from rulewright.engine.supposed import Supposed
 from rulewright.players.random_seat import pick
@@ -27,10 +27,10 @@ class Greedy:
         self.program, self.worth, self.supposed = program, Worth(program), Supposed(program)
         self.under = Under(program)
         self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
-        for name, (_, _, params) in program.data["steps"].items():
+        for name, step in program.tables.steps.items():
             for kind in ("step", "phase", "game"):
                 if f"{kind}.{name}" in self.params:
-                    self.params[f"{kind}.{name}"] = [slot for _, slot, _ in params]
+                    self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best of some choices; `made` is how many decisions the game has seen."""

@@ -6,19 +6,10 @@ a counter stepped by `GOLDEN`, each value mixed by two multiplications. Test vec
 
 from __future__ import annotations
 
-from rulewright.compile.chance import GOLDEN, MASK64, mix
+from rulewright.compile.chance import pick
 from rulewright.players.table import TableQuestion
 
-
-def pick(game_number: int, decision: int, options: int) -> int:
-    """Return a number from 0 to `options - 1`, each with exactly the same chance."""
-    counter = mix((game_number + GOLDEN * (decision + 1)) & MASK64)
-    bound = (1 << 64) - (1 << 64) % options
-    while True:
-        counter = (counter + GOLDEN) & MASK64
-        drawn = mix(counter)
-        if drawn < bound:
-            return drawn % options
+__all__ = ["decide", "pick"]
 
 
 def decide(question: TableQuestion, game_number: int, decision: int) -> int:

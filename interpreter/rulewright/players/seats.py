@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
-    from rulewright.compile import Program
+    from rulewright.backends import Program
 
 RANDOM, GREEDY = "random", "greedy"
 KINDS = {

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 Item = TypeVar("Item")
 """What something is done with: mostly a number."""
@@ -40,11 +40,11 @@ def spread(opener: Opener[Item, Kept], items: Sequence[Item], jobs: int) -> Iter
     dealt = list(shares(items, jobs, share))
     context = get_context("spawn")
     stop = context.Event()
-    pool = ProcessPoolExecutor(
-        min(jobs, len(dealt)), mp_context=context, initializer=_open, initargs=(opener, stop)
-    )  # fmt: skip
+    given = cast(Opener[object, object], opener), stop
+    pool = ProcessPoolExecutor(min(jobs, len(dealt)), mp_context=context, initializer=_open, initargs=given)
     try:
-        yield from _collected(_submitted(pool, dealt))
+        # the results come from other processes, pickled, so no type checker knows their type
+        yield from cast(Iterator[Kept], _collected(_submitted(pool, dealt)))
     finally:
         with _deaf():  # who types Ctrl-C twice would stop the stopping, and wait for ever
             stop.set()
@@ -61,13 +61,13 @@ def shares(items: Sequence[Item], jobs: int, most: int) -> Iterator[tuple[Item, 
             size = min(2 * size, most)
 
 
-def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[Any, ...]]) -> list[Future[list[Any]]]:
+def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[object, ...]]) -> list[Future[list[object]]]:
     """Hand out the shares; the processes are born while Ctrl-C is off, so that only this one hears it."""
     with _deaf():
         return [pool.submit(_share, share) for share in shares]
 
 
-def _collected(futures: list[Future[list[Kept]]]) -> Iterator[Kept]:
+def _collected(futures: list[Future[list[object]]]) -> Iterator[object]:
     for future in futures:
         yield from future.result()
 
@@ -85,16 +85,16 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_ready: tuple[Callable[[Any], Any], Event] | None = None
+_ready: tuple[Callable[[object], object], Event] | None = None
 
 
-def _open(opener: Opener[Any, Any], stop: Event) -> None:
+def _open(opener: Opener[object, object], stop: Event) -> None:
     global _ready
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _ready = opener(), stop
 
 
-def _share(items: tuple[Any, ...]) -> list[Any]:
+def _share(items: tuple[object, ...]) -> list[object]:
     """Do what is to be done with some items; when all is to stop, no further one is begun."""
     assert _ready is not None
     do, stop = _ready

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 from typing import TypeVar
 
-from rulewright.compile import Program
-from rulewright.compile.machine import Pieces
+from rulewright.backends import Program
+from rulewright.compile.tables import PieceTable
 from rulewright.engine.trouble import LimitExceeded
 
 T = TypeVar("T")
@@ -30,8 +30,8 @@ class EveryChance:
         self._script: list[list[int]] = []
         self._at = 0
         program.names["roll"] = self._roll
-        for name, row in program.data["pieces"].items():
-            self._shuffle_by_turns(name.replace("-", "_"), Pieces(*row), program.data["twins"][name])
+        for name, pieces in program.tables.pieces.items():
+            self._shuffle_by_turns(name.replace("-", "_"), pieces)
 
     def outcomes(self, state: list[int], act: Callable[[list[int]], T]) -> Iterator[tuple[list[int], T, int]]:
         """Do something to copies of a vector, once for each course of chance; yield the copy, what came of it, and
@@ -61,15 +61,14 @@ class EveryChance:
     def _roll(self, state: list[int], low: int, high: int, counter: int, stream: str) -> int:
         return low + self._pick(high - low + 1, "A roll")
 
-    def _shuffle_by_turns(self, name: str, pieces: Pieces, twins: tuple[list[int], list[object]]) -> None:
+    def _shuffle_by_turns(self, name: str, pieces: PieceTable) -> None:
         """Give `shuffle` and `draw`, which shuffles too, their other meaning for one kind of pieces."""
         names, slot = self.program.names, pieces.slot
         draw_one, move_all = names[f"draw_{name}"], names[f"moveall_{name}"]
-        classes, changing = twins
 
         def shuffle(state: list[int], place: int, counter: int, key: int) -> None:
             start, end = slot[place] + 1, slot[place] + 1 + state[slot[place]]
-            alike = {piece: piece if changing else classes[piece] for piece in state[start:end]}
+            alike = {piece: piece if pieces.facts else pieces.classes[piece] for piece in state[start:end]}
             number = self._pick(orders(alike), f"A shuffle of {end - start} {name.replace('_', ' ')}s")
             state[start:end] = ordered(alike, number)
             for piece in alike:
@@ -79,7 +78,7 @@ class EveryChance:
             source = pieces.refill[stack]
             for _ in range(number):
                 if state[slot[stack]] == 0 and source >= 0:
-                    move_all(state, [p for p in range(len(classes)) if state[pieces.located + p] == source], stack)
+                    move_all(state, [p for p in range(pieces.count) if pieces.place_of(state, p) == source], stack)
                     shuffle(state, stack, counter, key)
                 draw_one(state, 1, stack, place, counter, key)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.compile import Program
-from rulewright.compile.program import driver
+from rulewright.backends import Program
+from rulewright.backends.python.driver import driver
 
 
 def stopping(program: Program) -> Program:

@@ -10,7 +10,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
-    from rulewright.compile import Program
+    from rulewright.backends import Program
     from rulewright.players.seats import Decider
 
 MOST_DECISIONS = 100_000
@@ -57,7 +57,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     from rulewright.engine.scoring import ranking, scores
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
-    record.ruleset, record.settings = program.data.get("ruleset", ""), program.data.get("settings", {})
+    record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _decided(program, record, check, deciders) if deciders else _played(program, record, check)
         record.scores = scores(program, state)
@@ -71,10 +71,9 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
 def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
     """Return by name the numbers that the game has: its rounds, say."""
-    rows = program.data["stored"]
     return {
-        name: state[slot] for owner, name, _, slot, keys, type_, *_, mask, _, amount in rows
-        if not owner and type_ == "number" and not (keys or mask or amount or "." in name)
+        fact.name: state[fact.slot] for fact in program.tables.facts
+        if not (fact.keys or fact.is_amount or fact.is_internal) and fact.type.is_number
     }  # fmt: skip
 
 
@@ -84,7 +83,10 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
     if program.whole_game is not None and (played := program.whole_game(number, MOST_DECISIONS, check)):
         state, asked[:] = played
         return state
-    seats_of, take, promises = program.seats_of, program.take, program.always if check else []
+    watch = program.watch if check else None
+    if watch is not None:
+        watch.restart()
+    seats_of, take = program.seats_of, watch.take if watch else program.take
     state, codes = program.opening(number)
     while codes is not None:
         asked[state[seats_of[~state[0]]]] += 1
@@ -92,9 +94,8 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
             raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
         codes = take(state, codes[pick(number, made, len(codes))])
         made += 1
-        for promise in promises:
-            if not promise(state):
-                raise BrokenPromise(promises.index(promise))
+        if watch is not None and watch.noted and (broken := watch.broken(state)) is not None:
+            raise BrokenPromise(broken)
     return state
 
 
@@ -121,12 +122,13 @@ class BrokenPromise(Exception):  # noqa: N818
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
-    from rulewright.compile import Trouble
+    from rulewright.backends import Trouble
+    from rulewright.compile.tables import place_of
     from rulewright.engine.trouble import explained
 
     if isinstance(problem, BrokenPromise):
-        name, span = program.data["always"][problem.args[0]]
-        return f"{name} does not hold ({span[0]}:{span[1]})"
+        broken = program.tables.invariants[problem.args[0]]
+        return f"{broken.name} does not hold ({place_of(broken.span)})"
     if isinstance(problem, Trouble):
         problem = explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:

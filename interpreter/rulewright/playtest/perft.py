@@ -12,7 +12,7 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
 
-from rulewright.compile import Program, Trouble
+from rulewright.backends import Program, Trouble
 from rulewright.engine.trouble import LimitExceeded, explained
 from rulewright.playtest.every_chance import EveryChance
 from rulewright.playtest.every_question import stopping
@@ -82,7 +82,7 @@ class Perft:
 
     def __call__(self) -> Walk:
         """Compile the rules in the plain build; what is returned counts on from some positions."""
-        from rulewright.compile import compiled
+        from rulewright.backends import compiled
 
         return Walk(compiled(self.ruleset, self.seats, dict(self.settings)), self)
 

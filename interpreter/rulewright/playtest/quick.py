@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 
 FEW = 50
 """Fewer games are over before one would notice."""

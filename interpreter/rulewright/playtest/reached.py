@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rulewright.compile import Program
-from rulewright.compile.compiled import compile_source
+from rulewright.backends import Program
+from rulewright.backends.compiled import compile_source
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, spots
 from rulewright.diagnostics import Findings

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
@@ -187,7 +187,7 @@ def row(standing: Standing, name: str = "", changed: Values | None = None) -> De
 
 def _was_over(kept: Kept, program: Program) -> bool:
     """Tell whether a game had come to its end when it was written down."""
-    return kept.end.asked == NOBODY if kept.end else kept.at == program.data["blocks"][0]
+    return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
 def _next(kept: Kept, game: Game, followed: int) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.engine.kept import Kept, refusal
@@ -46,7 +45,7 @@ def _result(path: Path, line: int, data: bytes) -> Record:
     return Record(**content)
 
 
-def _wrong_in(content: Any) -> str:
+def _wrong_in(content: object) -> str:
     if not isinstance(content, dict):
         return "something else stands here"
     for name in ("game", "decisions", "ruleset", "fingerprint"):

@@ -27,7 +27,7 @@ class Table:
 
     def __call__(self) -> Play:
         """Compile the rules, in the plain build, and return what plays a game by its number."""
-        from rulewright.compile import compiled
+        from rulewright.backends import compiled
 
         program = running(compiled(self.ruleset, self.seats, dict(self.settings), traced=False), self.in_c)
         sitting = seated(program, self.who)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from rulewright.compare.comparison import Results
 from rulewright.compare.effects import Effect, Mean, pairs_for
@@ -23,7 +22,7 @@ def compare_json(
 ) -> str:  # fmt: skip
     """Return the document."""
     points = effects.get((POINTS, "a player"))
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "version": VERSION,
         "who": list(who or [RANDOM] * seats),
         "note": CHANCE if at_random(who) else "",
@@ -42,11 +41,11 @@ def compare_json(
     return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -> dict[str, Any]:
+def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -> dict[str, object]:
     return {"said": said, "games": [{"ruleset": names[which], "game": game} for which, game in games]}
 
 
-def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, Any]:
+def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, object]:
     said = {
         "row": one.number,
         "name": one.name,
@@ -57,19 +56,19 @@ def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, Any]:
     return said | {"effects": _groups(effects)}
 
 
-def _groups(effects: dict[Key, Effect]) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
+def _groups(effects: dict[Key, Effect]) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = {}
     for (group, name), one in effects.items():
         found.setdefault(group, {})[name] = _effect(one)
     return found
 
 
-def _effect(one: Effect) -> dict[str, Any]:
+def _effect(one: Effect) -> dict[str, object]:
     return {
         "a": _mean(one.a), "b": _mean(one.b), "difference": one.difference, "within": list(one.within),
         "size": one.size, "spread": one.spread, "pairs": one.pairs, "clear": one.clear,
     }  # fmt: skip
 
 
-def _mean(one: Mean | None) -> dict[str, Any] | None:
+def _mean(one: Mean | None) -> dict[str, object] | None:
     return None if one is None else {"mean": one.mean, "within": list(one.within)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
 
 from rulewright.compose.spots import Spot
 from rulewright.playtest.coverage import Coverage, Judged, Never, counts
@@ -38,11 +37,11 @@ def coverage_json(coverage: Coverage, judged: Judged) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False)
 
 
-def _never(one: Never) -> dict[str, Any]:
+def _never(one: Never) -> dict[str, object]:
     return _place(one.spot) | {"ways": one.ways, "inside": one.inside, "reason": one.reason}
 
 
-def _place(spot: Spot) -> dict[str, Any]:
+def _place(spot: Spot) -> dict[str, object]:
     span = spot.span
     return {
         "kind": spot.kind, "rule": spot.rule, "words": spot.words, "file": span.file, "line": span.line,

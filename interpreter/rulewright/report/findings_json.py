@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.source.folders import locate
@@ -26,7 +25,7 @@ def findings_json(findings: Sequence[Diagnostic]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-def finding_data(finding: Diagnostic) -> dict[str, Any]:
+def finding_data(finding: Diagnostic) -> dict[str, object]:
     """Return a finding as it stands in a document."""
     span = finding.span
     where = {"file": span.file} if span.file else {}

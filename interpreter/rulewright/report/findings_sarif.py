@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from rulewright import __version__
@@ -25,13 +24,13 @@ def findings_sarif(findings: Sequence[Diagnostic]) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
 
 
-def _rule(code: str) -> dict[str, Any]:
+def _rule(code: str) -> dict[str, object]:
     """Return what the reference says about a code, as the tool's rule of that name."""
     page = (explain(code) or code).partition("\n")[2].strip() or code
     return {"id": code, "shortDescription": {"text": page.split("\n\n")[0].replace("\n", " ")}, "help": {"text": page}}
 
 
-def _result(finding: Diagnostic, rule: int) -> dict[str, Any]:
+def _result(finding: Diagnostic, rule: int) -> dict[str, object]:
     return {
         "ruleId": finding.code,
         "ruleIndex": rule,
@@ -41,11 +40,11 @@ def _result(finding: Diagnostic, rule: int) -> dict[str, Any]:
     }
 
 
-def _locations(span: Span) -> list[dict[str, Any]]:
+def _locations(span: Span) -> list[dict[str, object]]:
     path = path_of(span.file)
     if path is None:
         return []
-    place: dict[str, Any] = {"artifactLocation": {"uri": _address(path)}}
+    place: dict[str, object] = {"artifactLocation": {"uri": _address(path)}}
     if span.line:
         place["region"] = {
             "startLine": span.line,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from rulewright.playtest.perft import Level, Perft
 from rulewright.report.layout import counted, fold
@@ -62,7 +61,7 @@ def perft_json(asked: Perft, levels: Sequence[Level]) -> str:
         row: dict[str, int | str] = {"moves": moves, "lines": level.lines, "average": str(level.share)}
         row |= {} if asked.lines_only else {"finished": level.finished}
         rows.append(row | ({"positions": len(level.met)} if asked.positions else {}))
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "version": VERSION, "ruleset": asked.ruleset, "players": asked.seats, "settings": dict(asked.settings),
         "seed": asked.seed, "depth": asked.depth, "levels": rows,
         "lines": levels[-1].lines if len(levels) > asked.depth else 0,

@@ -28,7 +28,7 @@ def dictated(names: Names, scenario: Scenario) -> Iterator[list[list[int]]]:
 
 
 def _dice(names: Names, node: YamlNode) -> Iterator[list[int]]:
-    streams = [name for name in names.program.data["stream_keys"] if name.startswith("roll ")]
+    streams = [stream.name for stream in names.program.tables.streams if stream.action == "roll"]
     if not isinstance(node, Mapping):
         shown = _numbers(node)
         names.program.dictated.update(dict.fromkeys(streams, shown))

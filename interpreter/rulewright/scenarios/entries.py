@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.entries import WORD
+from rulewright.compile.tables import value_at
 from rulewright.scenarios.naming import GAME, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -133,7 +133,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
             if key.text not in fact.keys:
                 names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
                 continue
-            at = fact.first + fact.keys.index(key.text) * names.words(fact.type)
+            at = fact.first + fact.keys.index(key.text) * names.program.tables.width(fact.type)
             yield Cell(f"{fact.label} for {key.text}", fact, at, value)
 
 
@@ -169,7 +169,4 @@ def held(state: list[int], names: Names, cell: Cell) -> int:
     """Return the value that a vector has for a cell."""
     if cell.fact.mask_bit >= 0:
         return state[cell.slot] >> cell.fact.mask_bit & 1
-    words = names.words(cell.fact.type)
-    if words == 1:
-        return state[cell.slot]
-    return sum(state[cell.slot + word] << WORD * word for word in range(words))
+    return value_at(state, cell.slot, names.program.tables.width(cell.fact.type))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.compile.entries import WORD
+from rulewright.compile.tables import TypedSlot
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, cells, entries, held, meaning, named, parts
@@ -90,7 +91,7 @@ class Position:
         if value is None:
             return
         fact = cell.fact
-        if fact.type == "number" and not fact.low <= value <= fact.high:
+        if fact.type.is_number and not fact.low <= value <= fact.high:
             message = f"{cell.label} goes from {fact.low} to {fact.high}"
             self.names.findings.add("out-of-range", cell.node.span, message)
         elif fact.mask_bit >= 0:
@@ -101,7 +102,7 @@ class Position:
     def _write(self, cell: Cell, value: int) -> None:
         if cell.fact.supply >= 0:
             self._keep_supply(cell, value)
-        write(self.state, cell.slot, value, self.names.words(cell.fact.type))
+        write(self.state, cell.slot, value, self.names.program.tables.width(cell.fact.type))
 
     def _keep_supply(self, cell: Cell, value: int) -> None:
         left = self.state[cell.fact.supply] + self.state[cell.slot] - value
@@ -123,7 +124,7 @@ def _enter(names: Names, state: list[int], given: Mapping) -> None:
     """Let the vector stand at the beginning of the step that is to be played."""
     step = _step_of(given)
     told = _told(names, given)
-    steps = names.program.data["steps"]
+    steps = names.program.tables.steps
     if step is None:
         for key in told:
             names.findings.add("no-step", key.span, "this belongs to a step, and none is given", "Write step: NAME.")
@@ -131,9 +132,9 @@ def _enter(names: Names, state: list[int], given: Mapping) -> None:
     if step.text not in steps:
         names.unknown(step, step.text, "step that asks somebody", steps)
         return
-    entry, back, params = steps[step.text]
-    state[0], state[back] = entry, 0
-    _set_params(names, state, {name: (slot, type_) for name, slot, type_ in params}, told, step.span)
+    entered = steps[step.text]
+    state[0], state[entered.back] = entered.entry, 0
+    _set_params(names, state, entered.params, told, step.span)
 
 
 def _told(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
@@ -147,16 +148,16 @@ def _told(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
 
 
 def _set_params(
-    names: Names, state: list[int], params: dict[str, tuple[int, str]], told: dict[Scalar, YamlNode], at: Span
+    names: Names, state: list[int], params: dict[str, TypedSlot], told: dict[Scalar, YamlNode], at: Span
 ) -> None:
     for key, node in told.items():
         if key.text not in params:
             names.unknown(key, key.text, "name that this step is told", params)
             continue
-        slot, type_ = params[key.text]
-        value = names.value(type_, node)
+        param = params[key.text]
+        value = names.value(param.type, node)
         if value is not None:
-            write(state, slot, value, names.words(type_))
+            write(state, param.slot, value, names.program.tables.width(param.type))
     missing = [name for name in params if name != "player" and name not in {key.text for key in told}]
     if missing:
         names.findings.add(

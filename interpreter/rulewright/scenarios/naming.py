@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.compile import Program
-from rulewright.compile.entries import WORD
+from rulewright.backends import Program
+from rulewright.compile import tables
+from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
@@ -32,7 +33,7 @@ class Fact:
     """A fact of one owner. `keys` are the names of its further key, `first` the number that stands for the first."""
 
     label: str
-    type: str
+    type: ValueType
     low: int
     high: int
     first: int
@@ -68,6 +69,7 @@ class Names:
 
     @cached_property
     def seats(self) -> dict[str, int]:
+        """The number of each seat, by name."""
         return {name: seat for seat, name in enumerate(self.program.seat_names)}
 
     def seat(self, node: Scalar) -> int | None:
@@ -101,51 +103,41 @@ class Names:
     def facts(self, owner: Owner) -> dict[str, Fact]:
         """Every fact of an owner by each of its names."""
         found: dict[str, Fact] = {}
-        for row in self.program.data["stored"]:
+        for row in self.program.tables.facts:
             fact = self._fact(owner, row)
             if fact is not None:
-                found.setdefault(row[1], fact)
-                found.setdefault(row[2], fact)
+                found.setdefault(row.name, fact)
+                found.setdefault(row.plural, fact)
         return found
 
-    def _fact(self, owner: Owner, row: tuple[object, ...]) -> Fact | None:
-        domain, name, plural, slot, keys, type_, low, high, _, mask, start, amount = row
-        assert isinstance(slot, int) and isinstance(keys, list) and isinstance(start, int)
-        own = bool(domain)
-        if domain != owner.domain or (own and not start <= owner.index < start + len(keys[0])):
+    def _fact(self, owner: Owner, row: tables.Fact) -> Fact | None:
+        at = owner.index - row.first if row.owner else 0
+        if row.owner != owner.domain or not 0 <= at < max(1, len(row.owners)):
             return None
-        further = tuple(keys[1] if own else keys[0]) if len(keys) > own else ()
-        at = owner.index - start if own else 0
-        first = slot if mask else slot + at * max(1, len(further)) * self.words(str(type_))
-        label = owned(owner.label, str(plural if amount else name))
-        supply = slot + (len(keys[0]) if own else 1) if amount else -1
-        assert isinstance(low, int) and isinstance(high, int)
-        return Fact(label, str(type_), low, high, first, further, at if mask else -1, self._supply(supply))
+        further = tuple(row.further_keys)
+        first = row.slot if row.as_bits else row.slot + at * max(1, len(further)) * row.width
+        label = owned(owner.label, row.plural if row.is_amount else row.name)
+        supply = row.slot + max(1, len(row.owners)) if row.is_amount else -1
+        return Fact(label, row.type, row.low, row.high, first, further, at if row.as_bits else -1, self._supply(supply))
 
     def _supply(self, slot: int) -> int:
         return slot if any(e.start == slot and e.what == "supply" for e in self.program.entries) else -1
-
-    def words(self, type_: str) -> int:
-        """How many numbers a value takes."""
-        how, _, domain = type_.partition(":")
-        return max(1, -(-len(self.program.domains[domain].members) // WORD)) if how == "set" else 1
 
     def places(self, owner: Owner) -> dict[str, list[Place]]:
         """Every place of an owner by name, one for each further key."""
         found: dict[str, list[Place]] = {}
         name = self.program.domains[owner.domain].members[owner.index] if owner.domain else ""
-        for number, (place, of, keys, domain, _, order, *_) in enumerate(self.program.data["places"]):
-            if of == owner.domain and (not of or keys[0] == name):
-                further = keys[1:] if of else keys
-                key = further[0] if further else ""
-                found.setdefault(place, []).append(Place(owned(owner.label, place), number, domain, order, key))
+        for number, row in enumerate(self.program.tables.places):
+            if row.owner == owner.domain and row.owner_key == name:
+                place = Place(owned(owner.label, row.name), number, row.domain, row.order, row.further_key)
+                found.setdefault(row.name, []).append(place)
         return found
 
     # -- values
 
-    def value(self, type_: str, node: YamlNode) -> int | None:
+    def value(self, type_: ValueType, node: YamlNode) -> int | None:
         """Return a value as the vector keeps it; a set as a number with a bit for each thing."""
-        how, _, domain = type_.partition(":")
+        how, domain = type_.how, type_.domain
         if how == "set":
             parts = [self.member(domain, part) for part in listed(node)]
             return None if None in parts else sum(1 << part for part in set(parts) if part is not None)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
-from rulewright.compile.machine import Trouble
-from rulewright.engine.views import contents
+from rulewright.backends.failure import Trouble
+from rulewright.compile.tables import PieceTable
 from rulewright.scenarios.entries import Named
 from rulewright.scenarios.naming import Names, Place
 
@@ -85,20 +84,18 @@ class Pieces:
 
     def location(self, domain: str, piece: int) -> int:
         """Return the number of the place where a piece lies."""
-        return self.state[int(self._row(domain)[0]) + piece]
+        return self._table(domain).place_of(self.state, piece)
 
-    def _row(self, domain: str) -> list[Any]:
-        row: list[Any] = self.names.program.data["pieces"][domain]
-        return row
+    def _table(self, domain: str) -> PieceTable:
+        return self.names.program.tables.pieces[domain]
 
     def _home(self, domain: str, piece: int) -> int:
         """Return the place where a piece begins the game."""
-        return self.names.program.start[int(self._row(domain)[0]) + piece]
+        return self._table(domain).place_of(self.names.program.start, piece)
 
     def inside(self, number: int) -> list[int]:
         """Return the pieces in a place."""
-        _, _, _, _, slot, order, _, stride, base, _ = self.names.program.data["places"][number]
-        return contents(self.state, slot, order, stride, base)
+        return self.names.program.tables.places[number].contents(self.state)
 
     def _leaving(self, wanted: Wanted) -> list[int]:
         """The pieces that lie in a place and are named nowhere; in a stack they stay."""
@@ -115,9 +112,9 @@ class Pieces:
         except Trouble:
             span = wanted.told[0].node.span if wanted and wanted.told else None
             if span is not None:
-                self.names.findings.add("place-full", span, f"{program.data['places'][place][0]} cannot hold so many")
-        row = self._row(domain)
-        self.state[row[1] + piece] = row[7][self.location(domain, piece)]
+                self.names.findings.add("place-full", span, f"{program.tables.places[place].name} cannot hold so many")
+        pieces = self._table(domain)
+        self.state[pieces.known + piece] = pieces.sees[self.location(domain, piece)]
 
     def _exchange(self, wanted: Wanted, leaving: list[int], before: dict[tuple[str, int], int]) -> None:
         """What had to leave a place goes to where what came has left a gap, if places there are counted."""
@@ -128,7 +125,7 @@ class Pieces:
             self._move(domain, piece, place)
 
     def _limit(self, place: int) -> int:
-        return int(self.names.program.data["places"][place][9])
+        return self.names.program.tables.places[place].limit
 
     def _lay_rest(self) -> None:
         for wanted in self.wanted:
@@ -139,16 +136,16 @@ class Pieces:
 
     def _unnamed(self, domain: str) -> Iterator[int]:
         taken = self.taken.get(domain, set())
-        places = self.names.program.data["places"]
+        places = self.names.program.tables.places
         for piece in range(len(self.names.program.domains[domain].members)):
-            if piece not in taken and not places[self.location(domain, piece)][1]:
+            if piece not in taken and not places[self.location(domain, piece)].owner:
                 yield piece
 
     def _lay_on_top(self) -> None:
         """In a stack the named pieces lie on top, the first one uppermost."""
         for wanted in self.wanted:
             if wanted.place.order == "stack":
-                slot = self.names.program.data["places"][wanted.place.number][4]
+                slot = self.names.program.tables.places[wanted.place.number].slot
                 inside = self.inside(wanted.place.number)
                 below = [piece for piece in inside if piece not in wanted.pieces]
                 self.state[slot + 1 : slot + 1 + len(inside)] = [*below, *reversed(wanted.pieces)]

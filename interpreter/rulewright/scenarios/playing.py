@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.compile.tables import argument_of, piece_of
 from rulewright.diagnostics import RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Choice, Game, LimitExceeded, Question
@@ -11,9 +12,6 @@ from rulewright.engine.words import choice_name
 from rulewright.scenarios.naming import Names
 from rulewright.scenarios.reading import Decision
 from rulewright.source import Scalar
-
-THIS, THIS_MASK = 16, 65535
-"""Where a choice's code keeps the piece whose option it is, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +98,14 @@ def matching(names: Names, question: Question, text: str) -> list[Choice]:
 
 def _with_piece(names: Names, choice: Choice) -> str:
     """The name of a choice with the full name of its piece, where several pieces share a name."""
-    row = names.program.data["choices"][choice.code >> 32]
-    piece = (choice.code >> THIS & THIS_MASK) - 1
-    if row[5] is not None and piece >= 0:
-        return names.program.domains[row[5]].members[piece]
-    if row[3] is None or row[3] not in names.program.domains or choice.code & THIS_MASK == THIS_MASK:
+    row, domains = names.program.tables.choice(choice.code), names.program.domains
+    piece, argument = piece_of(choice.code), argument_of(choice.code)
+    if row.piece and piece >= 0:
+        return domains[row.piece].members[piece]
+    if row.argument is None or row.argument.is_number or argument < 0:
         return choice.name
-    member = names.program.domains[row[3]].members[choice.code & THIS_MASK]
-    return member if row[4] else f"{row[0]} {member}"
+    member = domains[row.argument.domain].members[argument]
+    return member if row.plain else f"{row.name} {member}"
 
 
 def _choose(names: Names, game: Game, chosen: Scalar) -> Failure | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import run_one, seats_for
@@ -26,6 +26,7 @@ class Ready:
 
     @property
     def name(self) -> str:
+        """The name of the scenario."""
         return self.scenario.name.text
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from rulewright.compile import Program, compiled
+from rulewright.backends import Program, compiled
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, RulesError, Span, nearest

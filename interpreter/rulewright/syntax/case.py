@@ -39,6 +39,7 @@ class Case:
 
     @property
     def at(self) -> int:
+        """The number of the first piece that does not fit."""
         return self.trouble.at
 
     @property

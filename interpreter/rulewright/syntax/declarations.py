@@ -27,6 +27,8 @@ class Key(Node):
 
 @node
 class Label(Node):
+    """A name, and the text with which it is shown."""
+
     name: Word
     label: Word | None
 
@@ -75,6 +77,8 @@ class Names(Node):
 
 @node
 class Grid(Node):
+    """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns."""
+
     name: Word
     plural: Word
     width: int
@@ -93,6 +97,8 @@ class Printed(Node):
 
 @node
 class Shape(Node):
+    """`shape`: facts printed on every piece that has it."""
+
     name: Word
     plural: Word
     sources: Sources
@@ -109,6 +115,8 @@ class Worth(Node):
 
 @node
 class Piece(Node):
+    """`piece`: a kind of piece with its facts, its places and its limit."""
+
     name: Word
     plural: Word
     shape: Word | None
@@ -123,6 +131,8 @@ class Piece(Node):
 
 @node
 class Fact(Node):
+    """A stored value: of the game, of a seat or of a thing."""
+
     name: Word
     key: Key | None
     type: TypeOf
@@ -132,6 +142,8 @@ class Fact(Node):
 
 @node
 class Amount(Node):
+    """A counted thing that a seat or the game has."""
+
     name: Word
     plural: Word
     low: int
@@ -166,6 +178,8 @@ class Has(Node):
 
 @node
 class Figure(Node):
+    """`figure`: printed numbers that a table of the data holds."""
+
     name: Word
     key: Key | None
     at: Key | None
@@ -174,6 +188,8 @@ class Figure(Node):
 
 @node
 class Keeps(Node):
+    """A number that a menu keeps while it is open."""
+
     name: Word
     low: int
     high: int
@@ -181,6 +197,8 @@ class Keeps(Node):
 
 @node
 class Menu(Node):
+    """`menu`: a named list of options, to which rules add theirs."""
+
     name: Word
     params: tuple[Word, ...]
     label: Word | None
@@ -234,6 +252,8 @@ class CostPart(Node):
 
 @node
 class Cost(Node):
+    """`cost`: what is paid together."""
+
     name: Word
     params: tuple[Word, ...]
     sources: Sources
@@ -250,6 +270,8 @@ class ValueCase(Node):
 
 @node
 class Value(Node):
+    """`value`: a named number, thing, set or condition, by cases."""
+
     name: Word
     of: Word | None
     params: tuple[Word, ...]
@@ -273,6 +295,8 @@ class After(Node):
 
 @node
 class Scoring(Node):
+    """`scoring`: points at the end of the game."""
+
     name: Word
     label: Word | None
     body: Body
@@ -280,6 +304,8 @@ class Scoring(Node):
 
 @node
 class TieBreak(Node):
+    """`tie-break`: a number that orders players with equal points."""
+
     name: Word
     label: Word | None
     sources: Sources
@@ -288,6 +314,8 @@ class TieBreak(Node):
 
 @node
 class Ruling(Node):
+    """`ruling`: a question that the sources leave open, and what is decided."""
+
     name: Word
     cites: tuple[Cite, ...]
     asks: Word
@@ -296,6 +324,8 @@ class Ruling(Node):
 
 @node
 class Always(Node):
+    """`always`: a condition that must hold at every decision."""
+
     name: Word
     sources: Sources
     condition: Cond
@@ -311,6 +341,8 @@ class WhenStep(Node):
 
 @node
 class PieceRule(Node):
+    """The rule of one piece: its options, what it does in steps, what it scores."""
+
     kind: Word
     name: Word
     label: Word | None
@@ -322,11 +354,15 @@ class PieceRule(Node):
 
 @node
 class Replace(Node):
+    """`replace`: a declaration takes the place of the one with its name."""
+
     declaration: Decl
 
 
 @node
 class ChangeFigure(Node):
+    """`change FIGURE from OLD to NEW`: a printed number is another one."""
+
     figure: Word
     key: Word | None
     at: Word | None
@@ -337,6 +373,8 @@ class ChangeFigure(Node):
 
 @node
 class Remove(Node):
+    """`remove`: a declaration of the ruleset below is left out."""
+
     kind: Word
     name: Word
     because: Cite | None

@@ -31,12 +31,16 @@ class Body(Node):
 
 @node
 class Let(Node):
+    """`let NAME be VALUE`."""
+
     name: Word
     value: Expr
 
 
 @node
 class Set(Node):
+    """`set FACT to VALUE`."""
+
     target: Expr
     value: Expr
 
@@ -71,23 +75,31 @@ class Pay(Node):
 
 @node
 class PayCost(Node):
+    """`pay COST`: everything that a named cost lists."""
+
     cost: Word
     arguments: tuple[Expr, ...]
 
 
 @node
 class Move(Node):
+    """`move THINGS to PLACE`."""
+
     things: Expr
     to: Expr
 
 
 @node
 class Discard(Node):
+    """`discard THINGS`: each goes where its kind is discarded."""
+
     things: Expr
 
 
 @node
 class Draw(Node):
+    """`draw N THINGS from STACK to PLACE`."""
+
     amount: Expr
     what: Word
     stack: Expr
@@ -96,6 +108,8 @@ class Draw(Node):
 
 @node
 class Shuffle(Node):
+    """`shuffle STACK`."""
+
     stack: Expr
 
 
@@ -120,12 +134,16 @@ class Mark(Node):
 
 @node
 class Swap(Node):
+    """`swap X and Y`: two pieces change places."""
+
     left: Expr
     right: Expr
 
 
 @node
 class Do(Node):
+    """`do STEP`, with its arguments."""
+
     step: Word
     arguments: tuple[Expr, ...]
 
@@ -139,6 +157,8 @@ class Follow(Node):
 
 @node
 class If(Node):
+    """`if`, `else if` and `else`: the first case whose condition holds."""
+
     cases: tuple[tuple[Cond, Body], ...]
     otherwise: Body | None
 
@@ -163,6 +183,8 @@ class ForEach(Node):
 
 @node
 class ForRange(Node):
+    """A loop over the numbers from `low` to `high`."""
+
     variable: Word
     low: Expr
     high: Expr
@@ -171,6 +193,8 @@ class ForRange(Node):
 
 @node
 class Repeat(Node):
+    """`repeat N times`."""
+
     times: Expr
     body: Body
 
@@ -213,6 +237,8 @@ class Choose(Node):
 
 @node
 class Option(Node):
+    """An option of a question: its name, what comes with it, when it is offered, what it does."""
+
     name: Word
     label: Word | None
     using: Using | None
@@ -248,12 +274,16 @@ class Offer(Node):
 
 @node
 class Score(Node):
+    """`score POINTS`, on a condition or always."""
+
     points: Expr
     condition: Cond | None
 
 
 @node
 class Tell(Node):
+    """`tell TEXT`: a line for the log."""
+
     text: Word
 
 

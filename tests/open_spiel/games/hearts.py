@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.open_spiel.pair import Pair, place
 
-from rulewright.compile import Program
+from rulewright.backends import Program
 from rulewright.engine import Game
 
 NAMES = ("North", "East", "South", "West")

@@ -264,8 +264,14 @@ class FunctionPrinter(Expressions):
                 return self.value(part)
 
     def _text(self, text: ir.Text) -> str:
-        parts = [repr(p) if isinstance(p, str) else f"({p.shape!r}, {self.value(p.value)})" for p in text.parts]
+        parts = [
+            repr(p) if isinstance(p, str) else f"({(p.shape.how, p.shape.domain)}, {self.value(p.value)})"
+            for p in text.parts
+        ]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+
+    def _shown(self, part: ir.Shown) -> str:
+        return f"({(part.shape.how, part.shape.domain)!r}, {self.value(part.value)})"
 
     # -- leaving
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Let:
+    """Give a value a name for the lines that follow."""
+
     var: Var
     value: Value
     span: Span
@@ -55,6 +57,8 @@ class Gain:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Transfer:
+    """A seat pays a number of a counted thing to another seat."""
+
     amount: Stored
     payer: Value
     payee: Value
@@ -75,6 +79,8 @@ class MoveTo:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class DrawFrom:
+    """Move a number of pieces from the top of a stack to a place."""
+
     number: Value
     stack: Place
     stack_keys: tuple[Value, ...]
@@ -85,6 +91,8 @@ class DrawFrom:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ShuffleStack:
+    """Put the pieces of a stack into a random order."""
+
     place: Place
     keys: tuple[Value, ...]
     stream: str
@@ -105,6 +113,8 @@ class RollDie:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class SwapPieces:
+    """Two pieces change places."""
+
     left: Value
     right: Value
     span: Span
@@ -131,6 +141,8 @@ class Dispatch:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Branch:
+    """Do the actions of the first case whose condition holds, or those of `otherwise`."""
+
     cases: list[tuple[Value, list[Action]]]
     otherwise: list[Action]
     span: Span
@@ -222,6 +234,8 @@ class Question:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ScorePoints:
+    """Give the player points, on a condition or always."""
+
     points: Value
     condition: Value | None
     span: Span
@@ -229,6 +243,8 @@ class ScorePoints:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Say:
+    """Write a line of text to the log."""
+
     text: Text
     span: Span
 

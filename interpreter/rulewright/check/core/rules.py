@@ -31,6 +31,8 @@ class Procedure:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ValueRule:
+    """A named value: its cases are tried in order."""
+
     name: str
     params: list[Var]
     type: Type
@@ -69,6 +71,8 @@ class MenuOption:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class ScoringRule:
+    """A rule that gives a player points at the end of the game."""
+
     name: str
     label: str
     player: Var
@@ -78,6 +82,8 @@ class ScoringRule:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class TieBreak:
+    """A number that orders players who have equal points."""
+
     name: str
     label: str
     player: Var
@@ -87,6 +93,8 @@ class TieBreak:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class AlwaysRule:
+    """A condition that must hold at every decision."""
+
     name: str
     condition: Value
     span: Span

@@ -41,6 +41,7 @@ class Axis:
 
     @property
     def start(self) -> int:
+        """The lowest number, or the number of the first piece of the kind."""
         return self.kind.start if self.kind else self.low
 
 

@@ -23,26 +23,34 @@ def value(cls: type[T]) -> type[T]:
 
 @value
 class Const:
+    """A number, a truth value or a thing that is known when the rules are checked."""
+
     value: int
     type: Type
 
 
 @value
 class Use:
+    """The value of a variable."""
+
     var: Var
 
     @property
     def type(self) -> Type:
+        """The type of the variable."""
         return self.var.type
 
 
 @value
 class Read:
+    """What is stored in a fact or an amount."""
+
     stored: Stored
     keys: tuple[Value, ...]
 
     @property
     def type(self) -> Type:
+        """The type of what is stored."""
         return self.stored.type
 
 
@@ -57,11 +65,14 @@ class Contents:
 
 @value
 class Lookup:
+    """A printed number, found in a table of figures."""
+
     figure: Figure
     keys: tuple[Value, ...]
 
     @property
     def type(self) -> Type:
+        """The type of the figure."""
         return self.figure.type
 
 
@@ -98,6 +109,8 @@ class Member:
 
 @value
 class NonEmpty:
+    """Whether a set has any members."""
+
     things: Value
     type: Type
     span: Span = NOWHERE
@@ -114,12 +127,16 @@ class Logic:
 
 @value
 class Count:
+    """The number of members of a set."""
+
     things: Value
     type: Type
 
 
 @value
 class Filter:
+    """The members of a set for which a condition holds."""
+
     var: Var
     things: Value
     condition: Value
@@ -150,6 +167,8 @@ class Best:
 
 @value
 class Quantified:
+    """Whether a condition holds for every member of a set, or for any."""
+
     every: bool
     var: Var
     things: Value
@@ -244,11 +263,14 @@ class Call:
 
     @property
     def type(self) -> Type:
+        """The type of the declared value."""
         return self.value.type
 
 
 @value
 class Doable:
+    """Whether a step can be done with these arguments."""
+
     step: Procedure
     arguments: tuple[Value, ...]
     type: Type
@@ -285,10 +307,12 @@ class Noted:
 
     @property
     def type(self) -> Type:
+        """The type of the part."""
         return self.part.type
 
     @property
     def span(self) -> Span:
+        """The place of the part."""
         return getattr(self.part, "span", NOWHERE)
 
 

@@ -16,7 +16,7 @@ from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
 from rulewright.source.folders import MANIFEST
 
 if TYPE_CHECKING:
-    from rulewright.compile import Program
+    from rulewright.backends import Program
     from rulewright.playtest.game import Record
 
 REPLAYS = "replays"
@@ -53,7 +53,7 @@ class Opened:
 @lru_cache(maxsize=16)
 def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool, language: str) -> Program:
     """Return a ruleset compiled, each once for a command."""
-    from rulewright.compile import compile_source
+    from rulewright.backends import compile_source
 
     source = replace(opening.source_of(ruleset), language=language)
     return compile_source(source, seats, dict(settings), traced)

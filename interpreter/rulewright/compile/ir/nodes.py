@@ -11,6 +11,7 @@ that take `words` integers each (a set takes one integer for every 62 members), 
 from __future__ import annotations
 
 from rulewright.compile.ir.types import BOOL, Bool, Int, Set, Type, node
+from rulewright.compile.tables.values import ValueType
 
 # -- state and constants
 
@@ -292,9 +293,9 @@ Expr = (
 
 @node
 class Shown:
-    """A value in a text or event, with the type that tells how it is shown (`one:card`, `number`)."""
+    """A value in a text, with the type that tells how it is shown."""
 
-    shape: str
+    shape: ValueType
     value: Expr
 
 

@@ -8,7 +8,7 @@ from rulewright.check.holding import limits
 from rulewright.check.types import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
-from rulewright.compile.layout import ir_type, supply_slot
+from rulewright.compile.layout import ir_type, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.values import Values
 
@@ -42,7 +42,7 @@ class Effects(Values):
 
     def text(self, text: c.Text) -> ir.Text:
         """Lower a text: words, and values with their types."""
-        parts = [p if isinstance(p, str) else ir.Shown(shape_of(p.type), self.value(p)) for p in text.parts]
+        parts = [p if isinstance(p, str) else ir.Shown(value_type(p.type), self.value(p)) for p in text.parts]
         return ir.Text(tuple(parts))
 
     # -- numbers
@@ -219,13 +219,6 @@ class Effects(Values):
 
 def _address(slot: ir.Slot) -> ir.Address:
     return ir.Address(slot.field, slot.index, slot.type)
-
-
-def shape_of(type_: c.Type) -> str:
-    """Return how a value of a type is shown: number, truth, one:DOMAIN or set:DOMAIN."""
-    if type_.how in ("number", "truth"):
-        return type_.how
-    return f"{type_.how}:{type_.domain.name if type_.domain else ''}"
 
 
 def loop_type(var: c.Var) -> Int:

@@ -11,7 +11,7 @@ from rulewright.check.types import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Set
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.scope import Scope
+from rulewright.compile.lowering.scope import Scope, Tables
 
 STEPS = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
 """By direction, columns and rows to go."""
@@ -23,19 +23,21 @@ def nearby(scope: Scope, v: c.Nearby) -> ir.Expr:
     """Lower the spaces that lie somehow to a space, or to any of a set."""
     grid = v.type.domain
     assert grid is not None
-    near, thing = near_table(grid, v.how), scope.expr(v.thing)
-    result = Set(grid.size, grid.name)
+    thing, result = scope.expr(v.thing), Set(grid.size, grid.name)
     if v.thing.type.how == "set" and v.how in STEPS and is_whole(grid):
-        across, down = STEPS[v.how]
-        stay = sum(1 << i for i, to in enumerate(near) if to)
-        return make.shifted(
-            make.meet(thing, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size
-        )
-    table = scope.whole.tables.of(near, result)
+        return moved(grid, v.how, thing)
+    table = scope.whole.tables.of(near_table(grid, v.how), result)
     if v.thing.type.how != "set":
         return ir.Entry(table, thing, result)
     var = scope.code.local(scope.whole.tables.of(range(grid.size)).type, "i")
     return ir.Fold("union", var, thing, None, ir.Entry(table, var, result), result)
+
+
+def moved(grid: Domain, how: str, things: ir.Expr) -> ir.Expr:
+    """Return the spaces one step in a direction from those of a set, on a whole grid."""
+    across, down = STEPS[how]
+    stay = sum(1 << i for i, to in enumerate(near_table(grid, how)) if to)
+    return make.shifted(make.meet(things, make.constant_set(stay, grid.size)), across * grid.height + down, grid.size)
 
 
 def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
@@ -44,19 +46,24 @@ def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
     assert grid is not None
     name = f"in_row_{v.length}_{grid.name.replace('-', '_')}"
     if name not in scope.whole.functions:
-        spaces = ir.Local("s", Set(grid.size, grid.name))
-        body = _whole_grid(grid, v.length, spaces) if is_whole(grid) else _rim_grid(scope, grid, v.length, spaces)
-        scope.whole.functions[name] = ir.Function(name, "value", (spaces,), BOOL, body)
+        scope.whole.functions[name] = row_function(name, grid, v.length, scope.whole.tables)
     return ir.Call(name, (scope.expr(v.things),), BOOL)
 
 
-def _rim_grid(scope: Scope, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
+def row_function(name: str, grid: Domain, length: int, tables: Tables) -> ir.Function:
+    """Return the function that tells whether so many of a set of spaces lie in a row."""
+    spaces = ir.Local("s", Set(grid.size, grid.name))
+    body = _whole_grid(grid, length, spaces) if is_whole(grid) else _rim_grid(tables, grid, length, spaces)
+    return ir.Function(name, "value", (spaces,), BOOL, body)
+
+
+def _rim_grid(tables: Tables, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
     """Look for each row there could be."""
     rows = [row for way in ROWS for row in rows_of(grid, length, *way)]
     if not rows:
         return (ir.Return(make.NO),)
-    table = scope.whole.tables.of(rows, spaces.type)
-    var = ir.Local("i", scope.whole.tables.of(range(len(rows))).type)
+    table = tables.of(rows, spaces.type)
+    var = ir.Local("i", tables.of(range(len(rows))).type)
     missing = make.without(ir.Entry(table, var, spaces.type), spaces)
     return (ir.Return(ir.Fold("any", var, make.everything(len(rows)), None, make.empty(missing), BOOL)),)
 

@@ -154,9 +154,11 @@ class Options(Choices):
     def _of_each_piece(self, option: c.MenuOption, things: ir.Expr, code: int) -> None:
         assert option.this is not None
         name = self.out.local(option.this, loop_type(option.this))
+        there = self.out.code.let(things)
         with self.out.code.inside() as nested:
             self.choice(option.choice, Numbered.of(code, name), NEXT)
-        self.out.code.put(ir.For(name, self._distinct(things, option.this.type), nested.body))
+        each = ir.For(name, self._distinct(there, option.this.type), nested.body)
+        self.out.code.put(ir.If(((make.filled(there), (each,)),), ()))
 
     def _option(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> None:
         out, env = self.out, dict(self.out.env)

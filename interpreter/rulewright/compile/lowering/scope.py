@@ -12,7 +12,7 @@ from rulewright.compile import blocks as b
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
-from rulewright.compile.layout import Layout
+from rulewright.compile.layout import Layout, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
 
@@ -99,7 +99,11 @@ class Scope(ABC):
     def of_var(self, var: c.Var) -> ir.Expr:
         """Return what reads a variable, wherever it is kept."""
         found = self.env.get(id(var))
-        return found if found is not None else self.kept(self.whole.graph.frames.of_var[id(var)])
+        if found is not None:
+            return found
+        slot = self.kept(self.whole.graph.frames.of_var[id(var)])
+        known = ir_type(var.type)  # nobody reads a name that stands for nothing, which its field may hold
+        return ir.Slot(slot.field, slot.index, known) if isinstance(known, Int) and var.type.domain else slot
 
     def kept(self, start: int) -> ir.Slot:
         """Return the first value of a field."""

@@ -9,7 +9,7 @@ from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, range_of
-from rulewright.compile.layout import ir_type
+from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import Effects, loop_type
 
@@ -233,4 +233,4 @@ class Statements(Effects):
 
 def param(statements: Statements, var: c.Var) -> ir.Local:
     """Give a parameter of a function a local variable."""
-    return statements.local(var, ir_type(var.type))
+    return statements.local(var, passed_type(var.type))

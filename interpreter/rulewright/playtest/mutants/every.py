@@ -80,6 +80,6 @@ def _of_rows(rules: Composed) -> Iterator[Mutant]:
             yield Mutant(span, f"{kind}.{name}", words, made)
 
 
-def _otherwise(rules: Composed, **parts: Any) -> Composed:
+def _otherwise(rules: Composed, **parts: Any) -> Composed:  # Any: each field of the rules has its own type
     """Return finished rules with other parts, with nothing kept of what was sorted out of the old ones."""
     return replace(rules, **parts, _by_kind={}, _sorted=-1)

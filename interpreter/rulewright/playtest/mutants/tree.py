@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import cast
 
 from rulewright.playtest.mutants import conditions, declared, lines, values
 from rulewright.playtest.mutants.model import Change, parts_of, with_part
@@ -12,7 +12,7 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Node
 
-OWN: dict[type, Callable[[Any], Iterator[Change[Any]]]] = {
+OWN: dict[type, Callable[..., Iterator[Change[Node]]]] = {
     s.Body: lines.body, d.Step: lines.rule, d.After: lines.after, d.WhenStep: lines.rule,
     d.Cost: lines.cost, d.CostPart: values.cost_part, d.Value: lines.value, s.Ask: lines.ask, s.Offer: lines.offer,
     s.Choose: lines.choose, s.ForEach: lines.loop, s.Pay: lines.pay, d.PieceRule: lines.piece_rule,

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from threading import current_thread, main_thread
 
+from rulewright.backends import Program, load_program
+from rulewright.backends.build import build
 from rulewright.check.check import check
-from rulewright.compile import Program
-from rulewright.compile.build import build
-from rulewright.compile.program import load_program
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError

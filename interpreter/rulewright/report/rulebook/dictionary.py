@@ -62,12 +62,15 @@ class Dictionary:
         return self.anchors[id(decl)]
 
     def step(self, name: str) -> d.Step | None:
+        """Return the step with a name, if there is one."""
         return next((step for step in self.rules.of(d.Step) if step.name.text == name), None)
 
     def menu(self, name: str) -> d.Menu | None:
+        """Return the menu with a name, if there is one."""
         return next((menu for menu in self.rules.of(d.Menu) if menu.name.text == name), None)
 
     def cost(self, name: str) -> d.Cost | None:
+        """Return the cost with a name, if there is one."""
         return next((cost for cost in self.rules.of(d.Cost) if cost.name.text == name), None)
 
     def title(self, decl: d.Decl) -> str:

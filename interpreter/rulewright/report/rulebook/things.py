@@ -134,6 +134,7 @@ def _place(made: Making, place: d.Place) -> Phrase:
 
 
 def keyed(key: d.Key) -> str:
+    """Return how a key reads: the name of its list, or its range of numbers."""
     return spaced(key.name.text) if key.name else f"number from {key.low} to {key.high}"
 
 

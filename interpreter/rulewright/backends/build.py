@@ -1,0 +1,42 @@
+"""From checked rules to a compiled program: translated, optimized, printed as Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.backends.python.module import module
+from rulewright.backends.python.watching import watched
+from rulewright.check import core as c
+from rulewright.compile.build import translated
+from rulewright.compile.marking import mark
+from rulewright.compile.passes import optimized
+from rulewright.compile.tables import CompiledProgram
+from rulewright.compose.spots import Spot
+
+
+def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> CompiledProgram:
+    """Return the program of checked rules, in the plain or the traced build.
+
+    `chance_names` gives, after a renaming, the old names, which chance is keyed by.
+    """
+    tables, program = translated(rules, traced, chance_names)
+    program = optimized(program)
+    text = module(program)
+    if not traced:
+        tables = replace(tables, watched=watched(program, tables.pieces))
+    return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
+
+
+def marked_program(rules: c.CheckedRules, spots: Sequence[Spot]) -> CompiledProgram:
+    """Return the traced program of rules with the marks of spots in it."""
+    mark(rules, spots)
+    compiled = build(rules, True)
+    first = {spot.span: spot.first for spot in spots if spot.kind == "option"}
+    choices = enumerate(compiled.tables.choices)
+    tables = replace(
+        compiled.tables,
+        marks=sum(len(spot.marks) for spot in spots),
+        option_marks={code: first[choice.span] for code, choice in choices if choice.span in first},
+    )
+    return replace(compiled, tables=tables)

@@ -1,0 +1,160 @@
+"""The state as a C structure derived from the fields, and the table by which vectors are converted to it and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulewright.backends.c.numbers import Unsupported, clean, number, stored_type, words
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, range_of
+
+SIZES = {"int8_t": 1, "int16_t": 2, "int32_t": 4, "int64_t": 8, "uint8_t": 1, "uint16_t": 2, "uint32_t": 4,
+         "uint64_t": 8, "U2": 16}  # fmt: skip
+SEED = 1
+"""Where the seed is in the vector: the only number there without a sign."""
+_NUMBER, _SET, _ROW, _SEED = range(4)
+
+
+@dataclass(slots=True)
+class Member:
+    """A member of the structure: a field, or all that is kept aside of a circle."""
+
+    name: str
+    type: str
+    count: int
+    room: int = 0
+    size: int = 1
+    align: int = 1
+
+    @property
+    def declared(self) -> str:
+        several = f"[{self.count}]" if self.count > 1 else ""
+        return f"{self.type} {self.name}{several}{f'[{self.room + 1}]' if self.room else ''};"
+
+
+@dataclass(slots=True)
+class Structure:
+    """The structure, and where the fields are in it."""
+
+    program: ir.Program
+    places: Mapping[int, str]
+    """Where the runtime needs fields of a certain type, by where they begin in the vector."""
+    access: dict[str, str] = field(default_factory=dict)
+    """By field, what it is called behind a pointer to the state."""
+    members: dict[str, Member] = field(default_factory=dict)
+    text: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        apart = {circle.kept.name for circle in self.program.circles}
+        inner: list[Member] = []
+        for number_, circle in enumerate(self.program.circles):
+            mine = [self._member(f) for f in self.program.fields if f.circle == number_]
+            frames = self._structure(f"frames_{number_}", mine)
+            kept = self._structure(
+                f"kept_{number_}",
+                [Member(f"frames_{number_}", frames.type, 1, 0, *_shape(frames)), _of("back", "int32_t")],
+            )
+            inner += [frames, Member(kept.name, kept.type, circle.most, 0, *_shape(kept))]
+            self.access |= {f.name: f"frames_{number_}.{self.members[f.name].name}" for f in self.program.fields
+                            if f.circle == number_}  # fmt: skip
+        plain = [f for f in self.program.fields if f.circle < 0 and f.name not in apart]
+        inner += [self._member(f) for f in plain]
+        self.access |= {f.name: self.members[f.name].name for f in plain}
+        self._structure("state", [*inner, _of("dirty", "uint64_t")], last="dirty")
+
+    def _member(self, field_: ir.Field) -> Member:
+        name = (
+            "seed" if field_.start == SEED else "at" if field_.start == 0 else f"f{field_.start}_{clean(field_.name)}"
+        )
+        found = self.members[field_.name] = _of(name, self._type(field_), field_.count, field_.room)
+        return found
+
+    def _type(self, field_: ir.Field) -> str:
+        if field_.start == 0:
+            return "int64_t"
+        if field_.start in self.places:
+            return self.places[field_.start]
+        return "int16_t" if field_.room else element(field_)
+
+    def _structure(self, name: str, members: Iterable[Member], last: str = "") -> Member:
+        """Declare a structure without gaps, which are not compared reliably; `last` stays last."""
+        ordered = sorted(members, key=lambda m: (m.name == last, -m.align))
+        align = max(m.align for m in ordered)
+        length = sum(m.size * m.count for m in ordered if m.name != last)
+        gap = -length % align
+        lines = [m.declared for m in ordered]
+        if gap:
+            lines.insert(len(lines) - bool(last), f"uint8_t gap[{gap}];")
+        self.text.append(f"struct {name} {{ {' '.join(lines)} }};")
+        return Member(name, f"struct {name}", 1, 0, length + gap, align)
+
+    # -- the table for converting
+
+    def table(self) -> Iterator[str]:
+        """Declare what converting a vector needs to know: the fields outside of circles, and those of each circle."""
+        fields, circles = self.program.fields, self.program.circles
+        apart = {circle.kept.name for circle in circles}
+        rows = [self._row(f, "struct state", 0, self.access[f.name]) for f in fields if f.name not in apart]
+        yield _table("COLUMNS", "column", rows)
+        for number_, circle in enumerate(circles):
+            mine = [f for f in fields if f.circle == number_]
+            inner = [self._row(f, f"struct frames_{number_}", circle.start, self.members[f.name].name) for f in mine]
+            yield _table(f"FRAMES_{number_}", "column", inner)
+        yield _table("CIRCLES", "circle", [self._circle(i, circle) for i, circle in enumerate(circles)])
+        yield f"enum {{ LENGTH = {self._length()}, CIRCLE_COUNT = {len(circles)} }};"
+
+    def _row(self, field_: ir.Field, within: str, base: int, name: str) -> str:
+        low, high = (0, 0) if isinstance(field_.type, Set) else range_of(field_.type)
+        how = (
+            _SEED
+            if field_.start == SEED
+            else _ROW
+            if field_.room
+            else _SET
+            if isinstance(field_.type, Set)
+            else _NUMBER
+        )
+        if how == _SEED:
+            low = high = 0
+        size = field_.type.size if isinstance(field_.type, Set) else 0
+        width = SIZES.get(self.members[field_.name].type) or 8 * words(size)
+        where = f"{field_.start - base}, offsetof({within}, {name})"
+        counts = f"{how}, {width}, {field_.count}, {field_.words}, {field_.room}, {size}"
+        return f"{{{where}, {counts}, {number(low)}, {number(high)}}}"
+
+    def _circle(self, number_: int, circle: ir.Circle) -> str:
+        kept = f"offsetof(struct state, kept_{number_})"
+        depth = f"{circle.depth.start}, offsetof(struct kept_{number_}, back)"
+        sizes = f"sizeof(struct kept_{number_}), {circle.most}, {circle.length}, {circle.kept.start}"
+        return f"{{{kept}, {depth}, {sizes}, FRAMES_{number_}}}"
+
+    def _length(self) -> int:
+        """Return the length of the vector; every number of it must belong to one field."""
+        at = 0
+        for field_ in sorted(self.program.fields, key=lambda f: f.start):
+            if field_.start != at:
+                raise Unsupported(f"{field_.name} begins at {field_.start}, and the fields before it end at {at}")
+            at += field_.count * (field_.room + 1 if field_.room else field_.words)
+        return at
+
+
+def element(field_: ir.Field) -> str:
+    """Return the narrowest C type for a value of a field."""
+    if isinstance(field_.type, Set):
+        size = field_.type.size
+        return next((f"uint{bits}_t" for bits in (8, 16, 32, 64) if size <= bits), f"U{words(size)}")
+    return "uint64_t" if field_.start == SEED else stored_type(*range_of(field_.type))
+
+
+def _of(name: str, type_: str, count: int = 1, room: int = 0) -> Member:
+    size = SIZES.get(type_) or 8 * int(type_[1:])
+    return Member(name, type_, count, room, size * (room + 1 if room else 1), min(size, 8) if type_ != "U2" else 16)
+
+
+def _shape(member: Member) -> tuple[int, int]:
+    return member.size, member.align
+
+
+def _table(name: str, kind: str, rows: list[str]) -> str:
+    return f"static const struct {kind} {name}[] = {{{', '.join([*rows, '{0}'])}}};"

@@ -1,0 +1,111 @@
+"""Compiles a C file to a shared library with a compiler of this machine, and keeps it in the cache."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache as cache_result
+from importlib.util import find_spec
+from pathlib import Path
+
+from rulewright.source import cache
+from rulewright.source.writing import replace_file
+
+FLAGS = ("-O2", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared")
+NAMES = ("cc", "gcc", "clang")
+"""The compilers that are looked for, after the one that the environment variable CC names and before `ziglang`."""
+MOST_SECONDS = 120
+
+
+class NoLibrary(Exception):  # noqa: N818
+    """There is no library, and why."""
+
+
+def compiler() -> list[str] | None:
+    """Return the command of the C compiler of this machine; None when there is none.
+
+    The last one is that of the `ziglang` package, which the extra `native` installs.
+    """
+    for command in (os.environ.get("CC", "").split(), *([name] for name in NAMES)):
+        if command and shutil.which(command[0]):
+            return command
+    return [sys.executable, "-m", "ziglang", "cc"] if find_spec("ziglang") else None
+
+
+@cache_result
+def processor() -> str:
+    """Return what this machine's processor can do; empty where libraries are made for all of its kind.
+
+    A cache may be shared by machines, so libraries that use all instructions of one are kept under this, too.
+    """
+    if platform.machine() not in ("x86_64", "AMD64") or os.environ.get("RULEWRIGHT_PORTABLE"):
+        return ""
+    with suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next((line for line in lines if line.startswith("flags")), "")
+    return ""
+
+
+def flags() -> list[str]:
+    """Return the options that libraries are compiled with here."""
+    position = [] if sys.platform == "win32" else ["-fPIC"]
+    return [*FLAGS, *position, *(["-march=native"] if processor() else [])]
+
+
+def kept_at(text: str, command: Sequence[str]) -> Path | None:
+    """Return where the library made of a C file is kept; None where nothing is kept."""
+    place = cache.folder()
+    if place is None:
+        return None
+    suffix = ".dll" if sys.platform == "win32" else ".so"
+    return place / f"{cache.fingerprint('library', text, processor(), *command, *flags())}{suffix}"
+
+
+def is_ready(text: str) -> bool:
+    """Whether the library made of a C file is kept."""
+    command = compiler()
+    kept = kept_at(text, command) if command else None
+    return kept is not None and kept.is_file()
+
+
+def library(text: str) -> ctypes.CDLL:
+    """Return the library made of a C file, now or before; raise `NoLibrary` where that cannot be."""
+    command = compiler()
+    if command is None:
+        looked_for = ", ".join(NAMES)
+        raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
+    kept = kept_at(text, command)
+    if kept is not None and kept.is_file():
+        with suppress(OSError):
+            return ctypes.CDLL(str(kept))
+    with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
+        made = Path(folder) / f"program{'.dll' if sys.platform == 'win32' else '.so'}"
+        _compile(command, text, made)
+        if kept is not None:
+            with suppress(OSError):
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(kept, made.read_bytes())
+                return ctypes.CDLL(str(kept))
+        return ctypes.CDLL(str(made))
+
+
+def _compile(command: Sequence[str], text: str, made: Path) -> None:
+    source = made.with_suffix(".c")
+    source.write_text(text, encoding="utf-8")
+    try:
+        done = subprocess.run(
+            [*command, *flags(), "-o", str(made), str(source)], capture_output=True, text=True, errors="replace",
+            timeout=MOST_SECONDS, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
+    if done.returncode:
+        said = next((line for line in done.stderr.splitlines() if "error" in line), "it does not say why")
+        raise NoLibrary(f"the C compiler {command[0]} refuses the program: {said.strip()}")

@@ -1,0 +1,170 @@
+"""Writes a whole program as one C file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.backends.c.expressions import Known
+from rulewright.backends.c.layout import Structure
+from rulewright.backends.c.numbers import Unsupported, initial, stored_type, words
+from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
+from rulewright.backends.c.statements import GOES, VALUES, Statements
+from rulewright.backends.c.steps import Steps
+from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
+from rulewright.compile.entries import WORD
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import called_first, effects, own_effects
+from rulewright.compile.ir.types import LARGEST, Set
+from rulewright.compile.ir.walk import statements
+
+_HERE = Path(__file__).parent
+MOST_CHOICES = 65_536
+"""So many can be offered at one question; where there are more, Python lists them."""
+MOST_STEPS = 100_000_000
+"""So many steps (see `steps.py`) a decision takes at most: some tenths of a second."""
+WATCHED = 64
+"""`always` rules are told apart by so many bits."""
+
+
+def write(program: ir.Program, tables: Tables) -> str:
+    """Return a plain program as a C file."""
+    if program.traced:
+        raise Unsupported("a traced program")
+    return _Module(program, tables).text()
+
+
+@dataclass(slots=True)
+class _Module:
+    program: ir.Program
+    tables: Tables
+    known: Known = field(init=False)
+    structure: Structure = field(init=False)
+    watched: list[frozenset[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        program, tables = self.program, self.tables
+        moved, pieces = moving(program, tables), {name: len(p.keys) for name, p in tables.pieces.items()}
+        own = {name: own_effects(program, moved, statements(f.body)) for name, f in program.functions.items()}
+        order = called_first(program, own)
+        found = effects(program, moved)
+        self.structure = Structure(program, places_in(program, tables))
+        self.known = Known(
+            program, self.structure, found, Steps(program, order, pieces), {name: i for i, name in enumerate(pieces)},
+            pieces, {name: len(p.slot) for name, p in tables.pieces.items()}, dict(tables.streams), moved,
+        )  # fmt: skip
+        self.watched = self._watched([found[name].reads for name in program.always])
+
+    def _watched(self, reads: list[frozenset[str]]) -> list[frozenset[str]]:
+        """Return the fields that each bit stands for: those of one rule, the last those of all that remain."""
+        if len(reads) < WATCHED:
+            return reads
+        return [*reads[: WATCHED - 1], frozenset().union(*reads[WATCHED - 1 :])]
+
+    def text(self) -> str:
+        functions = [Statements(self.known, f, self._watching(f)) for f in self.program.functions.values()]
+        bodies = ["\n".join(function.write()) for function in functions]
+        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watched))
+        lines = [
+            self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
+            *self.structure.table(), _own("state.c"), _own("runtime.c"), *self._made(), *self._tables(), *domains,
+            *(f"{function.head};" for function in functions), *self._lifted(), *bodies, *self._ways(), _own("driver.c"),
+        ]  # fmt: skip
+        return "\n".join(lines)
+
+    def _watching(self, function: ir.Function) -> list[frozenset[str]]:
+        return [] if function.kind in (*VALUES, "options", "menu") else self.watched
+
+    def _limits(self) -> str:
+        """Return the numbers that C has in common with the Python build, and its own."""
+        program = self.program
+        limits = {
+            "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS,
+            "MOST_TIMES": MOST_TIMES, "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
+            "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
+            "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
+        }  # fmt: skip
+        return (
+            "\n".join(f"#define {name} {number}" for name, number in limits.items())
+            + f"\n#define MOST_COUNTED {LARGEST}LL"
+        )
+
+    def _classes(self) -> Iterator[str]:
+        """Make the classes of sets beyond the first two that the program has."""
+        sizes = {f.type.size for f in (*self.program.fields, *self.program.tables) if isinstance(f.type, Set)}
+        classes = self.known.classes | {words(size) for size in (*sizes, *self.known.pieces.values())}
+        for number in sorted(classes - {1, 2}):
+            yield f"WIDE_SETS({number})\nALL_SETS({number})"
+
+    def _own_room(self) -> str:
+        """Declare what parts of the program have for themselves in each run; no function calls itself."""
+        most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
+        item = "struct item { int64_t key; int thing; };"
+        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}], merged[{most}]; }};"
+
+    def _made(self) -> Iterator[str]:
+        yield from self.known.made
+
+    def _tables(self) -> Iterator[str]:
+        for table in self.program.tables:
+            is_set = isinstance(table.type, Set)
+            low, high = min(table.values, default=0), max(table.values, default=0)
+            sort = f"U{words(table.type.size)}" if isinstance(table.type, Set) else stored_type(low, high)
+            if is_set and high < 1 << 32:
+                sort = f"U{words(table.type.size)}" if words(table.type.size) > 1 else "uint32_t"  # type: ignore[union-attr]
+            values = ", ".join(initial(value, table.type) for value in table.values)
+            yield f"static const {sort} {self.known.tables[table.name]}[] = {{{values or '0'}}};"
+
+    def _lifted(self) -> Iterator[str]:
+        """Return the functions made of expressions; those inside others come first."""
+        for text, name in self.known.lifted.items():
+            result, body = text.split(" @", 1)
+            yield f"static {result} {name}{body}"
+
+    # -- what the numbers of blocks, questions and choices stand for
+
+    def _ways(self) -> Iterator[str]:
+        blocks = [self._named(name, GOES) for name in self.program.blocks]
+        yield f"static int (*const BLOCKS[])(RW *R) = {{{', '.join([*blocks, '0'])}}};"
+        yield "struct answer { int (*function)(RW *R, int64_t code, int64_t back); int back; };"
+        rows = []
+        for i, question in enumerate(self.program.questions):
+            first, last = min(question.answers, default=0), max(question.answers, default=-1)
+            listed = [question.answers.get(code) for code in range(first, last + 1)]
+            answers = [f"{{{self._named(a.function, GOES)}, {a.back}}}" if a else "{0, 0}" for a in listed]
+            yield f"static const struct answer ANSWERS_{i}[] = {{{', '.join([*answers, '{0, 0}'])}}};"
+            name = self._named(question.options, ("options",))
+            rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}}}")
+        yield "struct question { void (*options)(RW *R); const struct answer *answers; int first, count, empty; };"
+        yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
+        seats = [
+            f"R->s.{self.structure.access[q.seat.name]}{'[0]' if q.seat.count > 1 else ''}"
+            for q in self.program.questions
+        ]
+        yield from self._switch("seat_asked(RW *R)", "~R->s.at", dict(enumerate(seats)))
+        yield from self._switch(
+            "score(RW *R, int which, int seat)", "which", self._each(self.program.scores, "(R, seat)")
+        )
+        yield from self._switch("tie(RW *R, int which, int seat)", "which", self._each(self.program.ties, "(R, seat)"))
+        yield from self._switch("always(RW *R, int which)", "which", self._each(self.program.always, "(R)"))
+
+    def _named(self, name: str | None, kinds: tuple[str, ...]) -> str:
+        if name is None:
+            return "0"
+        if self.program.functions[name].kind not in kinds:
+            raise Unsupported(f"{name} is a {self.program.functions[name].kind}")
+        return self.known.functions[name]
+
+    def _each(self, names: tuple[str, ...], given: str) -> dict[int, str]:
+        return {i: self._named(name, VALUES) + given for i, name in enumerate(names)}
+
+    def _switch(self, head: str, at: str, cases: dict[int, str]) -> Iterator[str]:
+        yield f"static int64_t {head} {{ switch ({at}) {{"
+        yield from (f"case {i}: return {text};" for i, text in cases.items())
+        yield "} bail(R); }"
+
+
+def _own(name: str) -> str:
+    """Return a C file that is the same for all rules."""
+    return (_HERE / name).read_text(encoding="utf-8")

@@ -1,0 +1,236 @@
+/* -- moving the pieces of one domain
+
+   This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
+   PLACES, CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and KNOWN (fields), ALIKE (whether there are
+   pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are cleared by moving, tell pieces apart),
+   DIRTY (the `always` rules that look at any of this). */
+
+#define N(name) JOIN(JOIN(name, _), DOMAIN)
+#define SETS(name) JOIN(JOIN(name, _), CLASS)
+#define THINGS JOIN(U, CLASS)
+#define P (&N(places)[place])
+
+INLINE char *N(at_place)(RW *R, int place) { return (char *)&R->s + P->offset; }
+INLINE row *N(row_at)(RW *R, int place) { return (row *)N(at_place)(R, place); }
+INLINE int N(bit_of)(RW *R, int piece, int place) { return (int)at(R, piece - P->first, P->size); }
+
+INLINE int N(some_in)(RW *R, int place) { /* whether there are pieces in a place without an order */
+  uint64_t any = 0;
+  for (int w = 0; w < P->words; w++) any |= ((uint64_t *)N(at_place)(R, place))[w];
+  return any != 0;
+}
+
+static THINGS N(contents)(RW *R, int place) {
+  THINGS found = SETS(none)();
+  if (P->ordered) {
+    const row *r = N(row_at)(R, place);
+    for (int i = 1; i <= r[0]; i++) SETS(add)(&found, r[i]);
+    return found;
+  }
+  memcpy(&found, N(at_place)(R, place), sizeof(uint64_t) * P->words);
+  return P->first ? SETS(shift)(found, P->first) : found;
+}
+
+static int N(row_index)(RW *R, int piece, int place) { /* counted from 1 */
+  const row *r = N(row_at)(R, place);
+  for (int i = 1; i <= r[0]; i++)
+    if (r[i] == piece) return i;
+  bail(R);
+}
+
+INLINE void N(emptied)(RW *R, int place) {
+  if (P->seen_at >= 0) *(uint64_t *)((char *)&R->s + P->seen_at) &= ~((uint64_t)1 << P->seen_bit);
+}
+
+static void N(take_out)(RW *R, int piece, int place) {
+  int left;
+  R->s.dirty |= P->dirty;
+  if (P->ordered) {
+    row *r = N(row_at)(R, place);
+    for (int i = N(row_index)(R, piece, place); i < r[0]; i++) r[i] = r[i + 1];
+    r[r[0]--] = 0;
+    left = r[0];
+  } else {
+    int bit = N(bit_of)(R, piece, place);
+    ((uint64_t *)N(at_place)(R, place))[bit / 64] ^= (uint64_t)1 << bit % 64;
+    if (P->seen_at < 0) return;
+    left = N(some_in)(R, place);
+  }
+  if (!left) N(emptied)(R, place);
+}
+
+static void N(put_in)(RW *R, int piece, int place) {
+  int bit = N(bit_of)(R, piece, place);
+  R->s.dirty |= P->dirty | DIRTY;
+  if (P->ordered) {
+    row *r = N(row_at)(R, place);
+    if (r[0] >= P->limit) bail(R);
+    r[++r[0]] = (row)piece;
+  } else {
+    uint64_t *word = (uint64_t *)N(at_place)(R, place);
+    if (P->limit) {
+      int lying = 0;
+      for (int w = 0; w < P->words; w++) lying += size_1(word[w]);
+      if (lying >= P->limit) bail(R);
+    }
+    word[bit / 64] |= (uint64_t)1 << bit % 64;
+  }
+  if (P->seen_at >= 0) *(uint64_t *)((char *)&R->s + P->seen_at) |= (uint64_t)1 << P->seen_bit;
+}
+
+INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
+  N(put_in)(R, piece, place);
+  LOCATED[piece] = (int16_t)place;
+  KNOWN[piece] |= seen_by;
+  for (const struct fact *f = N(cleared); f < N(cleared) + CLEARED; f++) clear(R, f, piece);
+}
+
+static void N(move)(RW *R, int piece, int to) {
+  int place = LOCATED[piece], old = place;
+  uint64_t seen = P->sees;
+  if (place == to) return;
+  if (ALIKE && seen != EVERYONE && !P->ordered) /* the known one leaves first: nobody can tell that it was another */
+    for (int other = N(next_alike)[piece]; other != piece; other = N(next_alike)[other])
+      if (LOCATED[other] == old) {
+        uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & EVERYONE & ~seen;
+        KNOWN[other] ^= known_only;
+        KNOWN[piece] |= known_only;
+      }
+  if (P->single) {
+    R->s.dirty |= P->dirty;
+    *(uint64_t *)N(at_place)(R, place) = 0;
+    N(emptied)(R, place);
+  } else N(take_out)(R, piece, old);
+  uint64_t seen_by = seen | N(places)[to].sees;
+  N(arrive)(R, piece, to, seen_by);
+  if (seen_by == EVERYONE || P->ordered || !N(some_in)(R, old)) return;
+  THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
+  KNOWN[piece] &= ~(EVERYONE & ~seen_by);
+  while (SETS(some)(left)) KNOWN[SETS(pop)(&left)] &= ~(EVERYONE & ~seen_by);
+}
+
+static void N(move_all)(RW *R, THINGS pieces, int place) {
+  while (SETS(some)(pieces)) {
+    spend(R, 10);
+    N(move)(R, SETS(pop)(&pieces), place);
+  }
+}
+
+/* A row's pieces are sorted by a number made from the stream and the piece's own name. */
+static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
+  if (!P->ordered || RARELY(*counter >= MOST_COUNTED)) bail(R);
+  row *r = N(row_at)(R, place);
+  struct item *items = R->own.items;
+  uint64_t number = stream_number(R, key, (*counter)++);
+  spend(R, 20 * r[0]);
+  R->s.dirty |= P->dirty | DIRTY;
+  for (int i = 0; i < r[0]; i++)
+    items[i] = (struct item){(int64_t)(mix(number ^ N(keys)[r[i + 1]]) ^ (uint64_t)1 << 63), r[i + 1]};
+  sort(R, items, r[0]);
+  for (int i = 0; i < r[0]; i++) {
+    r[i + 1] = (row)items[i].thing;
+    KNOWN[items[i].thing] &= P->sees;
+  }
+}
+
+static void N(refill)(RW *R, int place, int to) {
+  struct item *items = R->own.items;
+  if (!P->ordered) {
+    N(move_all)(R, N(contents)(R, place), to);
+    return;
+  }
+  const row *r = N(row_at)(R, place);
+  int count = r[0];
+  for (int i = 0; i < count; i++) items[i].thing = r[i + 1];
+  for (int i = 0; i < count; i++) N(move)(R, items[i].thing, to);
+}
+
+static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, uint64_t key) {
+  uint64_t seen_by = P->sees | N(places)[to].sees;
+  row *r = N(row_at)(R, place);
+  if (!P->ordered) bail(R);
+  for (int64_t k = 0; k < number; k++) {
+    spend(R, 10);
+    if (!r[0]) {
+      if (P->refill < 0) return;
+      N(refill)(R, P->refill, place);
+      N(shuffle)(R, place, counter, key);
+      if (!r[0]) return;
+    }
+    int piece = r[r[0]];
+    r[r[0]--] = 0;
+    R->s.dirty |= P->dirty;
+    if (!r[0]) N(emptied)(R, place);
+    N(arrive)(R, piece, to, seen_by);
+  }
+}
+
+static void N(swap)(RW *R, int a, int b) {
+  int here = LOCATED[a], there = LOCATED[b];
+  uint64_t seen_by = N(places)[here].sees | N(places)[there].sees;
+  if (N(places)[here].ordered && N(places)[there].ordered) {
+    int i = N(row_index)(R, a, here), j = N(row_index)(R, b, there);
+    N(bit_of)(R, a, there), N(bit_of)(R, b, here);
+    N(row_at)(R, here)[i] = (row)b, N(row_at)(R, there)[j] = (row)a;
+    R->s.dirty |= N(places)[here].dirty | N(places)[there].dirty | DIRTY;
+    LOCATED[a] = (int16_t)there, LOCATED[b] = (int16_t)here;
+    KNOWN[a] |= seen_by, KNOWN[b] |= seen_by;
+    return;
+  }
+  N(take_out)(R, a, here);
+  N(take_out)(R, b, there);
+  N(arrive)(R, a, there, seen_by);
+  N(arrive)(R, b, here, seen_by);
+}
+
+static int N(position)(RW *R, int piece) {
+  int place = LOCATED[piece];
+  return P->ordered ? N(row_index)(R, piece, place) : 0;
+}
+
+static int N(alike)(RW *R, int a, int b) { /* of two pieces of one class, whether nothing tells them apart */
+  if (LOCATED[a] != LOCATED[b] || N(position)(R, a) != N(position)(R, b)) return 0;
+  for (const struct fact *f = N(told); f < N(told) + TOLD; f++)
+    if (!same_fact(R, f, a, b)) return 0;
+  return 1;
+}
+
+INLINE int N(known_already)(RW *R, THINGS before, int piece) {
+  if (SETS(has)(before, piece)) return 1;
+  for (int other = N(next_alike)[piece]; other != piece; other = N(next_alike)[other])
+    if (SETS(has)(before, other) && N(alike)(R, other, piece)) return 1;
+  return 0;
+}
+
+static THINGS N(first_ones)(RW *R, THINGS things) {
+  THINGS kept = SETS(none)();
+  while (SETS(some)(things)) {
+    int piece = SETS(pop)(&things);
+    if (N(next_alike)[piece] != piece) spend(R, 10);
+    if (!N(known_already)(R, kept, piece)) SETS(add)(&kept, piece);
+  }
+  return kept;
+}
+
+INLINE THINGS N(distinct)(RW *R, THINGS things) { /* without those that nothing tells apart from an earlier one */
+  return ALIKE && SETS(low)(things) != SETS(high)(things) ? N(first_ones)(R, things) : things;
+}
+
+static void N(distinct_choices)(RW *R, int64_t code) {
+  int left = 0;
+  THINGS seen = SETS(none)();
+  for (int i = 0; i < R->count; i++) {
+    int64_t choice = R->choices[i], low = choice & 65535;
+    if (choice >> 32 == code && low != 65535) {
+      if (N(known_already)(R, seen, (int)at(R, low, COUNT))) continue;
+      SETS(add)(&seen, low);
+    }
+    R->choices[left++] = choice;
+  }
+  R->count = left;
+}
+
+#undef N
+#undef SETS
+#undef THINGS
+#undef P

@@ -1,0 +1,164 @@
+"""What moving the pieces of each domain needs to know, as C tables before `pieces.c`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as Set_
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.backends.c.layout import SIZES, Structure
+from rulewright.backends.c.numbers import Unsupported, words
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import Moving
+from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables that a program comes with: the pieces of each domain."""
+
+    pieces: Mapping[str, PieceTable] = field(default_factory=dict)
+    streams: Mapping[str, int] = field(default_factory=dict)
+    """The keys of the streams of chance."""
+
+    @classmethod
+    def of(cls, tables: ProgramTables) -> Tables:
+        """Return those of the tables of a program that C needs."""
+        return cls(tables.pieces, tables.stream_keys)
+
+
+class Found:
+    """The fields of a program by where they are in the vector."""
+
+    def __init__(self, fields: Iterable[ir.Field]) -> None:
+        self.fields = sorted(fields, key=lambda f: f.start)
+
+    def at(self, start: int) -> tuple[ir.Field, int]:
+        """Return the field that a number of the vector belongs to, and which of its values begins there."""
+        field_ = self.fields[bisect_right(self.fields, start, key=lambda f: f.start) - 1]
+        index, rest = divmod(start - field_.start, field_.room + 1 if field_.room else field_.words)
+        if rest or index >= field_.count:
+            raise Unsupported(f"no value begins at {start}")
+        return field_, index
+
+
+def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
+    """Return the types of the fields that `pieces.c` reads and writes, by where they begin."""
+    found, types = Found(program.fields), {}
+    for pieces in tables.pieces.values():
+        types[pieces.located], types[pieces.known] = "int16_t", "uint64_t"
+        for place, start in enumerate(pieces.slot):
+            field_, _ = found.at(start)
+            size = field_.type.size if isinstance(field_.type, Set) else 0
+            types[field_.start] = (
+                "int16_t" if pieces.ordered[place] else "uint64_t" if size <= 64 else f"U{words(size)}"
+            )  # noqa: PLR2004
+        for seen in pieces.occupied:
+            if seen is not None:
+                types[seen[0]] = "uint64_t"
+    return types
+
+
+def moving(program: ir.Program, tables: Tables) -> dict[str, Moving]:
+    """Return by domain which fields moving its pieces changes, and which tell them apart."""
+    found, effects = Found(program.fields), {}
+    for domain, pieces in tables.pieces.items():
+        starts = [pieces.located, pieces.known, *pieces.slot, *(fact.slot for fact in pieces.cleared)]
+        starts += [seen[0] for seen in pieces.occupied if seen is not None]
+        told = [fact.slot for fact in pieces.facts]
+        effects[domain] = Moving(_names(found, starts), _names(found, told))
+    return effects
+
+
+def _names(found: Found, starts: Iterable[int]) -> frozenset[str]:
+    return frozenset(found.at(start)[0].name for start in starts)
+
+
+def tables_of(
+    structure: Structure, tables: Tables, domains: Mapping[str, int], watched: list[frozenset[str]]
+) -> Iterator[str]:
+    """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
+    for domain, number in domains.items():
+        yield from _Domain(structure, tables, domain, number, watched).lines()
+
+
+@dataclass(slots=True)
+class _Domain:
+    structure: Structure
+    tables: Tables
+    name: str
+    number: int
+    watched: list[frozenset[str]]
+
+    def lines(self) -> Iterator[str]:
+        pieces = self.tables.pieces[self.name]
+        count, alike, differs = pieces.count, pieces.alike(), pieces.facts
+        following = [
+            min((p for p in others if p > piece), default=min((*others, piece))) for piece, others in enumerate(alike)
+        ]
+        yield self._array("struct place", "places", [self._place(place) for place in range(len(pieces.slot))])
+        yield self._array("int16_t", "next_alike", [str(piece) for piece in following])
+        yield self._array("uint64_t", "keys", [f"{key:#x}ull" for key in pieces.keys])
+        yield self._array("struct fact", "cleared", [self._fact(row) for row in pieces.cleared])
+        yield self._array("struct fact", "told", [self._fact(row) for row in differs])
+        defined = {
+            "DOMAIN": self.number, "COUNT": count, "PLACES": len(pieces.slot), "CLASS": words(count),
+            "EVERYONE": f"{pieces.everyone}ull", "LOCATED": self._access(pieces.located),
+            "KNOWN": self._access(pieces.known), "ALIKE": int(any(alike)), "CLEARED": len(pieces.cleared),
+            "TOLD": len(differs), "DIRTY": f"{self._dirty(self._beside())}ull",
+        }  # fmt: skip
+        yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in defined.items())
+        yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")
+
+    def _array(self, sort: str, name: str, rows: list[str]) -> str:
+        return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, '{0}' if 'struct' in sort else '0'])}}};"
+
+    def _access(self, start: int) -> str:
+        field_, _ = Found(self.structure.program.fields).at(start)
+        text = f"R->s.{self.structure.access[field_.name]}"
+        return text if field_.count > 1 else f"(&{text})"
+
+    def _place(self, place: int) -> str:
+        pieces = self.tables.pieces[self.name]
+        at, field_ = self._offset(pieces.slot[place])
+        seen, ordered = pieces.occupied[place], pieces.ordered[place]
+        size = range_of(field_.type)[1] - pieces.first[place] + 1
+        if isinstance(field_.type, Set):
+            size = field_.type.size
+        single = pieces.limit[place] == 1 and not ordered and not pieces.wide[place] and seen is not None
+        seen_at = -1 if seen is None else self._offset(seen[0])[0]
+        seen_bit = 0 if seen is None else seen[1].bit_length() - 1
+        numbers = (
+            at, pieces.first[place], size, pieces.limit[place], pieces.refill[place], seen_at, seen_bit,
+            0 if ordered else words(size), int(ordered), int(single),
+        )  # fmt: skip
+        dirty = self._dirty({field_.name})
+        return f"{{{pieces.sees[place]}ull, {dirty}ull, {', '.join(map(str, numbers))}}}"
+
+    def _dirty(self, fields: Set_[str]) -> int:
+        """Return the bits of what looks at some fields."""
+        return sum(1 << i for i, watched in enumerate(self.watched) if watched & fields)
+
+    def _beside(self) -> set[str]:
+        """Return the fields that any move may write beside the two places."""
+        pieces, found = self.tables.pieces[self.name], Found(self.structure.program.fields)
+        seen = [at[0] for at in pieces.occupied if at is not None]
+        starts = [pieces.located, pieces.known, *seen, *(row[0] for row in pieces.cleared)]
+        return {found.at(start)[0].name for start in starts}
+
+    def _offset(self, start: int) -> tuple[str | int, ir.Field]:
+        """Return how many bytes a value lies behind the beginning of the state."""
+        field_, index = Found(self.structure.program.fields).at(start)
+        several = f"[{index}]" if field_.count > 1 else ""
+        return f"offsetof(struct state, {self.structure.access[field_.name]}{several})", field_
+
+    def _fact(self, fact: PieceFact) -> str:
+        field_, index = Found(self.structure.program.fields).at(fact.slot)
+        width = SIZES.get(self.structure.members[field_.name].type) or 8 * int(
+            self.structure.members[field_.name].type[1:]
+        )
+        offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
+        return f"{{{offset}, {fact.width // field_.words * width}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}}}"

@@ -1,0 +1,194 @@
+"""What is known of values whatever the state is: bounds of numbers, sizes of sets.
+
+Derived bottom-up from what fields, parameters and locals can hold, which loading and storing enforce. The type of an
+inner node is not trusted: where less is known than is needed, a check is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from rulewright.backends.c.numbers import INT64, Unsupported
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Set, Type, joined, range_of
+from rulewright.compile.ir.walk import everything, read_by, statements
+
+Bounds = tuple[int, int]
+TRUTH = (0, 1)
+
+
+class Ranges:
+    """Ranges of the expressions of one function."""
+
+    def __init__(self, functions: dict[str, ir.Function], function: ir.Function) -> None:
+        self.functions = functions
+        self.locals: dict[str, Type] = {}
+        for local in (*function.params, *_bound(function.body)):
+            known = self.locals.get(local.name)
+            self.locals[local.name] = local.type if known is None else joined(known, local.type)
+
+    def type_of(self, local: ir.Local) -> Type:
+        """Return the type of a local as it is declared in C: one for all that is ever put in it."""
+        return self.locals[local.name]
+
+    def is_set(self, expr: ir.Expr) -> bool:
+        return isinstance(expr.type, Set)
+
+    # -- sets
+
+    def size(self, expr: ir.Expr) -> int:
+        """Return how many members a set can have: they are below this."""
+        match expr:
+            case ir.Local():
+                return _size(self.type_of(expr))
+            case ir.Slot(field):
+                return _size(field.type)
+            case ir.Entry(table):
+                return _size(table.type)
+            case ir.Choose(_, then, otherwise):
+                return max(self.size(then), self.size(otherwise))
+            case ir.Join("&", left, right):
+                return min(self.size(left), self.size(right))
+            case ir.Join("-", left):
+                return self.size(left)
+            case ir.Join(_, left, right):
+                return max(self.size(left), self.size(right))
+            case ir.Fold("union", _, _, _, value) if value is not None:
+                return self.size(value)
+            case ir.Fold(_, _, things):
+                return self.size(things)
+            case ir.Call(function):
+                return _size(self.result(function))
+            case _:
+                return _size(expr.type)
+
+    def result(self, function: str) -> Type:
+        """Return the type of what a function returns."""
+        result = self.functions[function].result
+        return BOOL if result is None else result
+
+    # -- numbers
+
+    def bounds(self, expr: ir.Expr) -> Bounds:
+        """Return bounds of a number as C computes it: what leaves 64 bits is checked."""
+        low, high = self.exact(expr)
+        return max(low, INT64[0]), min(high, INT64[1])
+
+    def exact(self, expr: ir.Expr) -> Bounds:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+        """Return bounds of a number."""
+        match expr:
+            case ir.Const(value):
+                return value, value
+            case ir.Local():
+                return range_of(self.type_of(expr))
+            case ir.Slot(field):
+                return range_of(field.type)
+            case ir.Entry(table):
+                return min(table.values), max(table.values)
+            case ir.Arith(op, left, right):
+                return _arith(op, self.bounds(left), self.bounds(right))
+            case ir.Compare() | ir.Not() | ir.And() | ir.Or() | ir.Has() | ir.Offered():
+                return TRUTH
+            case ir.Choose(_, then, otherwise):
+                return _both(self.bounds(then), self.bounds(otherwise))
+            case ir.Size(things):
+                return 0, self.size(things)
+            case ir.Pick(_, things):
+                return -1, self.size(things) - 1
+            case ir.Fold(how, _, things, _, value):
+                return self._fold(how, self.size(things), value)
+            case ir.NonNull(thing):
+                low, high = self.bounds(thing)
+                return max(low, 0), max(high, 0)
+            case ir.InRange(value, low, high):
+                found = self.bounds(value)
+                return (
+                    (max(low, found[0]), min(high, found[1])) if low <= found[1] and high >= found[0] else (low, high)
+                )
+            case ir.Call(function):
+                return range_of(self.result(function))
+            case ir.Invoke(helper, _, args):
+                return self._helper(helper, args, expr.type)
+            case ir.Join() | ir.Shift() | ir.Single() | ir.Address() | ir.AnyOffered() | ir.Noted():
+                raise Unsupported(f"{type(expr).__name__} is not a number")
+            case _:
+                assert_never(expr)
+
+    def _fold(self, how: str, size: int, value: ir.Expr | None) -> Bounds:
+        if how in ("any", "every"):
+            return TRUTH
+        if how == "count" or value is None:
+            return 0, size
+        low, high = self.bounds(value)
+        if how == "sum":
+            return min(0, low * size), max(0, high * size)
+        return min(0, low), max(0, high)
+
+    def _helper(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Bounds:
+        match helper, args:
+            case (("row_first" | "row_last" | "row_only"), (ir.Address(field),)):
+                return _both((-1, -1), range_of(field.type))
+            case "row_length", (ir.Address(field),):
+                return 0, field.room
+            case "after", (_, size):
+                return -1, max(-1, self.bounds(size)[1] - 1)
+            case "sum_of", (ir.Address(field), size):
+                low, high = range_of(field.type)
+                most = min(field.count, self.bounds(size)[1])
+                return min(0, low * most), max(0, high * most)
+            case ("given" | "given_or_nothing" | "piece_of"), _:
+                return -(helper != "given"), (1 << 16) - 1
+            case "first_in_line", (ir.Address(field), *_):
+                return range_of(field.type)
+            case _:
+                return range_of(type_)
+
+
+def _size(type_: Type) -> int:
+    if not isinstance(type_, Set):
+        raise Unsupported("a number is no set")
+    return type_.size
+
+
+def _both(a: Bounds, b: Bounds) -> Bounds:
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+def _arith(op: str, left: Bounds, right: Bounds) -> Bounds:
+    (a, b), (c, d) = left, right
+    match op:
+        case "+":
+            return a + c, b + d
+        case "-":
+            return a - d, b - c
+        case "*":
+            corners = (a * c, a * d, b * c, b * d)
+            return min(corners), max(corners)
+        case "min":
+            return min(a, c), min(b, d)
+        case "max":
+            return max(a, c), max(b, d)
+        case "%" | "//" if c == d and c > 0:
+            if op == "//":
+                return a // c, b // c
+            return (a, b) if a >= 0 and b < c else (0, c - 1)
+    raise Unsupported(f"{op} of numbers up to {b} and {d}")
+
+
+def _bound(body: ir.Body) -> Iterator[ir.Local]:
+    """Yield all locals that the statements of a body give a value to, and those of the folds in it."""
+    for stmt in statements(body):
+        match stmt:
+            case ir.Let(local) | ir.Roll(local) | ir.Pop(_, local) | ir.For(local) | ir.Count(local):
+                yield local
+            case ir.LineUp(_, local):
+                yield local
+            case ir.Laps(still):
+                yield still
+            case _:
+                pass
+        for expr in read_by(stmt):
+            for inner in everything(expr):
+                if isinstance(inner, ir.Fold):
+                    yield inner.var

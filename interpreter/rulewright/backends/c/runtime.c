@@ -1,0 +1,250 @@
+/* -- a run: the state that the functions of the rules work on, and all that is needed beside it */
+
+struct run {
+  int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
+  int count, room; /* choices: how many, and for how many there is room */
+  int chain; /* so many blocks may still go on to the next one by themselves */
+  int64_t *choices;
+  volatile int stop;
+  volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
+  volatile int64_t replayed;
+  jmp_buf start;
+  struct state s;
+  struct own own;
+};
+
+static void bail(RW *R) { longjmp(R->start, 1); }
+
+/* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, `chain` bounds the stack. */
+#define GO(number, block) return R->chain-- > 0 ? block(R) : number
+
+INLINE void spend(RW *R, int64_t steps) {
+  if (RARELY((R->steps -= steps) < 0)) bail(R);
+}
+
+/* -- numbers */
+
+INLINE int64_t need(RW *R, int64_t thing) {
+  if (RARELY(thing < 0)) bail(R);
+  return thing;
+}
+
+INLINE int64_t within(RW *R, int64_t n, int64_t low, int64_t high) {
+  if (RARELY(n < low || n > high)) bail(R);
+  return n;
+}
+
+INLINE int64_t at(RW *R, int64_t index, int64_t count) {
+  if (RARELY((uint64_t)index >= (uint64_t)count)) bail(R);
+  return index;
+}
+
+#define CHECKED(name, operation)                                                                             \
+  INLINE int64_t name(RW *R, int64_t a, int64_t b) {                                                         \
+    int64_t found;                                                                                           \
+    if (RARELY(operation(a, b, &found))) bail(R);                                                            \
+    return found;                                                                                            \
+  }
+CHECKED(plus, __builtin_add_overflow)
+CHECKED(less, __builtin_sub_overflow)
+CHECKED(times, __builtin_mul_overflow)
+
+INLINE int64_t lesser(int64_t a, int64_t b) { return b < a ? b : a; }
+INLINE int64_t greater(int64_t a, int64_t b) { return b > a ? b : a; }
+INLINE int64_t modulo(int64_t a, int64_t by) { return a % by < 0 ? a % by + by : a % by; }
+INLINE int64_t divided(int64_t a, int64_t by) { return a / by - (a % by < 0); }
+INLINE int64_t after(int64_t thing, int64_t size) { return 0 <= thing && thing < size - 1 ? thing + 1 : -1; }
+
+/* -- what comes with a choice */
+
+INLINE int given(int64_t code) { return (int)(code & 65535); }
+INLINE int given_or_nothing(int64_t code) { return given(code) == 65535 ? -1 : given(code); }
+INLINE int piece_of(int64_t code) { return given(code >> 16) - 1; }
+
+/* -- loops that count from decision to decision */
+
+static void count_on(RW *R, int64_t low, int64_t high) {
+  if (high < low) return;
+  if (high - low >= MOST_TIMES || high - low < 0 || (R->spent += high - low + 1) > MOST_TIMES) bail(R);
+}
+
+/* -- rows: how many pieces there are, then the pieces, then zeros */
+
+typedef int16_t row;
+INLINE int row_length(const row *r) { return r[0]; }
+INLINE int row_first(const row *r) { return r[0] ? r[1] : -1; }
+INLINE int row_last(const row *r) { return r[0] ? r[r[0]] : -1; }
+INLINE int row_only(const row *r) { return r[0] == 1 ? r[1] : -1; }
+#define ROW_SET(N)                                                                                           \
+  static U##N row_set_##N(const row *r) {                                                                    \
+    U##N found = none_##N();                                                                                 \
+    for (int i = 1; i <= r[0]; i++) add_##N(&found, r[i]);                                                   \
+    return found;                                                                                            \
+  }
+
+/* -- stretches of a field */
+
+INLINE void stretch(RW *R, int64_t index, int64_t size, int64_t count) {
+  if (RARELY(index < 0 || size < 0 || index > count || size > count - index)) bail(R);
+}
+
+#define SUM_OF(T)                                                                                            \
+  static int64_t sum_of_##T(RW *R, const T *field, int64_t count, int64_t index, int64_t size) {             \
+    int64_t sum = 0;                                                                                         \
+    stretch(R, index, size, count);                                                                          \
+    for (int64_t i = index; i < index + size; i++) sum = plus(R, sum, field[i]);                             \
+    return sum;                                                                                              \
+  }
+
+#define FIRST_IN_LINE(T, N)                                                                                  \
+  static int64_t first_in_line_##T##_##N(RW *R, const T *field, int64_t count, int64_t index, int64_t size, U##N set) { \
+    stretch(R, index, size, count);                                                                          \
+    for (int64_t i = index; i < index + size; i++)                                                           \
+      if (has_##N(set, field[i])) return field[i];                                                           \
+    bail(R);                                                                                                 \
+  }
+
+/* The values of piece p begin at `index` + p * SIZE; M is the class of the second key. */
+#define ENOUGH(T, N, M, SIZE)                                                                                \
+  static inline U##M enough_##T##_##N##_##M##_##SIZE(                                                        \
+      RW *R, const T *field, int64_t count, int64_t index, U##N pieces, int64_t number) {                    \
+    int64_t held[SIZE] = {0};                                                                                \
+    U##M found = none_##M();                                                                                 \
+    stretch(R, index, 0, count);                                                                             \
+    stretch(R, index, (high_##N(pieces) + 1) * SIZE, count);                                                 \
+    while (some_##N(pieces)) {                                                                               \
+      const T *mine = field + index + pop_##N(&pieces) * SIZE;                                               \
+      for (int name = 0; name < SIZE; name++)                                                                \
+        if (number == 1) held[name] |= mine[name] >= 1;                                                      \
+        else if (sizeof(T) < 8) held[name] += mine[name];                                                    \
+        else held[name] = plus(R, held[name], mine[name]);                                                   \
+    }                                                                                                        \
+    for (int name = 0; name < SIZE; name++)                                                                  \
+      if (held[name] >= number) add_##M(&found, name);                                                       \
+    return found;                                                                                            \
+  }
+
+/* -- things in the order of their keys, equal ones in the order in which they came */
+
+static void insert(struct item *items, int count) {
+  for (int k = 1; k < count; k++) {
+    struct item mine = items[k];
+    int i = k;
+    for (; i > 0 && items[i - 1].key > mine.key; i--) items[i] = items[i - 1];
+    items[i] = mine;
+  }
+}
+
+static void sort(RW *R, struct item *items, int count) {
+  enum { FEW = 10 };
+  struct item *from = items, *to = R->own.merged;
+  for (int i = 0; i < count; i += FEW) insert(items + i, count - i < FEW ? count - i : FEW);
+  for (int width = FEW; width < count; width *= 2) {
+    for (int start = 0; start < count; start += 2 * width) {
+      int middle = start + width < count ? start + width : count, end = middle + width < count ? middle + width : count;
+      for (int k = start, a = start, b = middle; k < end; k++)
+        to[k] = b >= end || (a < middle && from[a].key <= from[b].key) ? from[a++] : from[b++];
+    }
+    struct item *other = from;
+    from = to, to = other;
+  }
+  if (from != items) memcpy(items, from, (size_t)count * sizeof *items);
+}
+
+/* -- choices */
+
+static __attribute__((noinline)) void more_room(RW *R, int64_t count) {
+  if (count > MOST_CHOICES) bail(R);
+  int room = 2 * R->room > count ? 2 * R->room : (int)count;
+  int64_t *choices = realloc(R->choices, (size_t)room * sizeof *choices);
+  if (!choices) bail(R);
+  R->choices = choices, R->room = room;
+}
+
+INLINE int64_t *offered(RW *R, int64_t count) { /* room for so many choices, which are counted as listed */
+  if (RARELY(count > R->room - R->count)) more_room(R, R->count + count);
+  R->count += (int)count;
+  return R->choices + R->count - count;
+}
+
+INLINE void offer(RW *R, int64_t choice) { *offered(R, 1) = choice; }
+
+static void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
+  if (high < low) return;
+  if (high - low < 0 || high - low >= MOST_CHOICES) bail(R);
+  int64_t *to = offered(R, high - low + 1);
+  for (int64_t n = low; n <= high; n++) *to++ = base + n;
+}
+
+#define OFFER_EACH(N)                                                                                        \
+  INLINE void offer_each_##N(RW *R, int64_t base, U##N things) {                                             \
+    for (int64_t *to = offered(R, size_##N(things)); some_##N(things);) *to++ = base + pop_##N(&things);     \
+  }
+
+/* -- whose turn it is: the next seat from `turn` on, and what is left of the round */
+
+struct turn { int seat, turn; U1 rest; };
+INLINE struct turn next_seat(RW *R, int64_t turn, U1 rest) {
+  if (RARELY(turn < 0 || turn > SEATS)) bail(R);
+  int seat = low_1(rest >> turn ? rest >> turn << turn : rest);
+  return (struct turn){seat, seat + 1, rest & ~single_1(seat)};
+}
+
+struct place {
+  uint64_t sees, dirty; /* the seats that see the faces of what lies there; the rules that look at what does */
+  int offset, first, size, limit, refill, seen_at, seen_bit, words, ordered, single;
+};
+
+/* -- facts of pieces: marks are one set, other facts some values for each piece */
+
+struct fact { int offset, stride, base, size, marks, width; int64_t nothing; };
+
+static void clear(RW *R, const struct fact *f, int piece) {
+  int i = piece - f->base;
+  char *from = (char *)&R->s + f->offset, *to = from + i * f->stride;
+  if (i < 0 || i >= f->size) return;
+  if (f->marks) from[i / 8] &= (char)~(1 << i % 8);
+  else if (f->nothing == 0 || f->nothing == -1) memset(to, (int)f->nothing, (size_t)f->stride);
+  else
+    for (char *at = to; at < to + f->stride; at += f->width) memcpy(at, &f->nothing, (size_t)f->width);
+}
+
+static int same_fact(const RW *R, const struct fact *f, int a, int b) {
+  const char *from = (const char *)&R->s + f->offset;
+  int i = a - f->base, j = b - f->base, here = i >= 0 && i < f->size;
+  if (!here || j < 0 || j >= f->size) return here == (j >= 0 && j < f->size);
+  if (f->marks) return (from[i / 8] >> i % 8 & 1) == (from[j / 8] >> j % 8 & 1);
+  return memcmp(from + i * f->stride, from + j * f->stride, (size_t)f->stride) == 0;
+}
+
+static int same_facts(const struct state *a, const struct state *b) {
+  return memcmp(a, b, offsetof(struct state, dirty)) == 0;
+}
+
+/* -- chance */
+
+#define GOLDEN 0x9E3779B97F4A7C15ull
+
+INLINE uint64_t mix(uint64_t z) {
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBull;
+  return z ^ z >> 31;
+}
+
+INLINE uint64_t stream_number(const RW *R, uint64_t key, int64_t count) {
+  return mix(mix(R->s.seed ^ key) + (uint64_t)count * GOLDEN);
+}
+
+INLINE int uneven(uint64_t number, uint64_t limit) { /* not all rests are equally likely with it: it is redrawn */
+  return RARELY(number >= -limit) && number > UINT64_MAX - (UINT64_MAX % limit + 1) % limit;
+}
+
+INLINE uint64_t below(uint64_t number, uint64_t limit) {
+  while (uneven(number, limit)) number = mix(number + GOLDEN);
+  return number % limit;
+}
+
+INLINE int64_t rolled(RW *R, int64_t low, int64_t high, uint64_t number) {
+  if (RARELY(low > high || high - low < 0 || high - low >= (int64_t)1 << 62)) bail(R);
+  return low + (int64_t)below(number, (uint64_t)(high - low + 1));
+}

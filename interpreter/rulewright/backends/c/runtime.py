@@ -1,0 +1,298 @@
+"""A program in C as Python sees it: states, the decisions in them, playing on at random.
+
+`Machine` holds the library and the Python build of the same program; `Run` is what one thread works in; `State` is a
+position of a game, which can be read and changed as the vector that it stands for; `Playout` is a game that is played on
+at random, in slices. Whatever C bails out of is replayed by the Python build, which raises what is to be said, or does it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+from typing import Any, Protocol, overload
+
+from rulewright.compile.chance import MASK64, pick
+
+_INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
+SEED = 1
+OVER, SLICE, LIMIT, BROKEN, LOOK, UNSCORED, BAILED = 0, 1, 2, 3, 4, 5, -1
+"""How playing ends: the game is over; the slice is over, or somebody stops it; enough decisions; an `always` rule does
+not hold. C's own, which are dealt with here: it bailed out of an `always` rule, of the points, of a decision."""
+
+_CALLS: dict[str, tuple[list[Any], Any]] = {
+    "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
+    "rw_load": ([_HELD, _HELD], _INT), "rw_store": ([_HELD, _HELD], None), "rw_list": ([_HELD, _HELD], _INT),
+    "rw_choices": ([_HELD], ctypes.POINTER(_LONG)), "rw_advance": ([_HELD, _HELD, _LONG], _INT),
+    "rw_take": ([_HELD, _HELD, _LONG], _INT), "rw_points": ([_HELD, _HELD, _INT, _HELD], _INT),
+    "rw_ranks": ([_HELD, _HELD, _HELD, _HELD], _INT), "rw_broken": ([_HELD, _HELD], _INT),
+    "rw_play": ([_HELD, _HELD, _HELD, _LONG, _INT, _LONG], _INT),
+    "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
+}  # fmt: skip
+
+
+class InPython(Protocol):
+    """The plain Python build of the same program, on vectors."""
+
+    advance: Callable[[list[int], int], list[int] | None]
+    take: Callable[[list[int], int], list[int] | None]
+    points: Callable[[list[int], int], int]
+    score: list[Callable[[list[int], int], int]]
+    tie: list[Callable[[list[int], int], int]]
+    always: list[Callable[[list[int]], int]]
+    seats_of: list[int]
+    dictated: dict[str, list[Any]]
+
+    def choices(self, state: list[int], /) -> list[int]: ...
+
+
+class Machine:
+    """A library, and what calling it takes to know of its program."""
+
+    def __init__(self, library: ctypes.CDLL, plain: InPython, start: Sequence[int], seats: int) -> None:
+        for name, (given, result) in _CALLS.items():
+            function = getattr(library, name)
+            function.argtypes, function.restype = given, result
+        self.c: Any = library
+        self.plain, self.seats, self.length = plain, seats, len(start)
+        self.held: Any = ctypes.c_char * library.rw_state_size()
+        self.runs = threading.local()
+        self.start = State(self, list(start))
+
+    @property
+    def run(self) -> Run:
+        """The run of this thread."""
+        run: Run | None = getattr(self.runs, "run", None)
+        if run is None:
+            run = self.runs.run = Run(self.c)
+        return run
+
+    def initial(self, seed: int) -> State:
+        """Return the state before the first block."""
+        state = self.start.copy()
+        state[SEED] = seed
+        return state
+
+    def state(self, vector: Sequence[int]) -> State:
+        """Return the state that a vector stands for."""
+        return State(self, list(vector))
+
+
+class Run:
+    """What one thread works in: budgets, choices, the way out."""
+
+    def __init__(self, c: Any) -> None:
+        self.c, self.held = c, c.rw_new()
+        if not self.held:
+            raise MemoryError
+        self.listed = c.rw_choices
+
+    def __del__(self) -> None:
+        self.c.rw_free(self.held)
+
+    def choices(self, count: int) -> list[int]:
+        """Return the choices that the last call has listed."""
+        found: list[int] = self.c.rw_choices(self.held)[:count]
+        return found
+
+    def stop(self, wanted: bool = True) -> None:
+        """Have playing in this run stop soon; may be called by other threads."""
+        self.c.rw_stop(self.held, wanted)
+
+
+class State:
+    """A position of a game: what C holds, or a vector, or both. Whichever is asked for is made of the other."""
+
+    __slots__ = ("machine", "held", "_vector", "_newer")
+
+    def __init__(self, machine: Machine, vector: list[int] | None = None, held: Any = None) -> None:
+        self.machine = machine
+        self.held = machine.held() if held is None else held
+        self._vector, self._newer = vector, held is None
+
+    def copy(self) -> State:
+        """Return the same state once more."""
+        if self._newer:
+            return State(self.machine, self.vector.copy())
+        return State(self.machine, None, self.machine.held.from_buffer_copy(self.held))
+
+    # -- the vector
+
+    @property
+    def vector(self) -> list[int]:
+        """The vector, for reading only."""
+        if self._vector is None:
+            numbers = array("q", bytes(8 * self.machine.length))
+            self.machine.c.rw_store(self.held, numbers.buffer_info()[0])
+            self._vector = numbers.tolist()
+            self._vector[SEED] &= MASK64
+        return self._vector
+
+    def __len__(self) -> int:
+        return self.machine.length
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.vector)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        return self.vector[at]
+
+    @overload
+    def __setitem__(self, at: int, value: int) -> None: ...
+    @overload
+    def __setitem__(self, at: slice, value: Sequence[int]) -> None: ...
+    def __setitem__(self, at: Any, value: Any) -> None:
+        self.vector[at] = value
+        self._newer = True
+
+    def index(self, number: int, start: int, end: int) -> int:
+        return self.vector.index(number, start, end)
+
+    def in_c(self) -> bool:
+        """Have C hold the state; return whether it can."""
+        if self.machine.plain.dictated:
+            return False
+        if not self._newer:
+            return True
+        assert self._vector is not None
+        signed = self._vector.copy()
+        signed[SEED] -= (signed[SEED] & 1 << 63) << 1
+        try:
+            numbers = array("q", signed)
+        except OverflowError:
+            return False
+        self._newer = bool(self.machine.c.rw_load(self.held, numbers.buffer_info()[0]))
+        return not self._newer
+
+    def changed(self) -> None:
+        """Note that C has changed what it holds."""
+        self._vector = None
+
+    # -- decisions
+
+    def advance(self, at: int) -> list[int] | None:
+        """Run from a block or question to the next decision of two choices or more; None when the game is over."""
+        return self._went(self.machine.c.rw_advance, self.machine.plain.advance, at)
+
+    def take(self, code: int) -> list[int] | None:
+        """Take a choice of the question at this position, and run to the next decision."""
+        return self._went(self.machine.c.rw_take, self.machine.plain.take, code)
+
+    def _went(self, in_c: Any, in_python: Callable[[list[int], int], list[int] | None], given: int) -> list[int] | None:
+        if self.in_c():
+            run = self.machine.run
+            count = in_c(run.held, self.held, given)
+            if count >= 0:
+                self._vector = None
+                return run.choices(count) if count else None
+        vector, self._newer = self.vector, True
+        return in_python(vector, given)
+
+    def choices(self) -> list[int]:
+        """Return the choices at this position."""
+        if self.in_c():
+            run = self.machine.run
+            count = self.machine.c.rw_list(run.held, self.held)
+            if count >= 0:
+                return run.choices(count)
+        return self.machine.plain.choices(self.vector.copy())
+
+    # -- what only looks
+
+    def points(self, seat: int) -> int:
+        """Return all points of a seat."""
+        found = _LONG()
+        if self.in_c() and self.machine.c.rw_points(self.machine.run.held, self.held, seat, ctypes.byref(found)) == 0:
+            return found.value
+        return self.machine.plain.points(self.vector, seat)
+
+    def ranks(self) -> list[int]:
+        """Return the place of each seat, the first one 0; seats that nothing sets apart share a place."""
+        seats = self.machine.seats
+        found = array("q", bytes(16 * seats))
+        at = found.buffer_info()[0]
+        if self.in_c() and self.machine.c.rw_ranks(self.machine.run.held, self.held, at, at + 8 * seats) == 0:
+            return found[seats:].tolist()
+        plain, vector = self.machine.plain, self.vector
+        keys = [(plain.points(vector, seat), *(tie(vector, seat) for tie in plain.tie)) for seat in range(seats)]
+        order = sorted(set(keys), reverse=True)
+        return [order.index(key) for key in keys]
+
+    def broken(self) -> int | None:
+        """Return the number of the first `always` rule that does not hold."""
+        rules = self.machine.plain.always
+        found = self.machine.c.rw_broken(self.machine.run.held, self.held) if self.in_c() else -1
+        if found < 0:
+            found = next((i for i, holds in enumerate(rules) if not holds(self.vector)), len(rules))
+        return found if found < len(rules) else None
+
+
+class Playout:
+    """A game that is played on from a state: the picks are those of random seats at a table of a certain number."""
+
+    def __init__(self, state: State, number: int, most: int, check: bool) -> None:
+        """At most so many decisions are made; with `check`, `always` rules are looked at after each."""
+        self.state, self.number, self.most, self.check = state, number & MASK64, most, check
+        signed = self.number - ((self.number & 1 << 63) << 1)
+        self.record = array("q", [signed, 0, 0, *[0] * state.machine.seats])
+
+    @property
+    def made(self) -> int:
+        """How many decisions have been made."""
+        return self.record[1]
+
+    @property
+    def broken(self) -> int:
+        """The number of the `always` rule that does not hold."""
+        return self.record[2]
+
+    @property
+    def asked(self) -> list[int]:
+        """The decisions of each seat."""
+        return self.record[3:].tolist()
+
+    def on(self, seconds: float = 0) -> int:
+        """Play on until the game is over, something else ends it, or the time is over (0: there is no limit)."""
+        end = monotonic() + seconds
+        while True:
+            status = self._in_c(end - monotonic() if seconds else 0)
+            if status in (BAILED, LOOK):
+                status = self._in_python(status)
+            if status != BAILED:
+                return status
+            if seconds and monotonic() >= end:
+                return SLICE
+
+    def _in_c(self, seconds: float) -> int:
+        if not self.state.in_c():
+            return BAILED
+        machine, at = self.state.machine, self.record.buffer_info()[0]
+        given = (self.most, self.check, max(1, int(seconds * 1e9)) if seconds else 0)
+        status: int = machine.c.rw_play(machine.run.held, self.state.held, at, *given)
+        self.state.changed()
+        return status
+
+    def _in_python(self, status: int) -> int:
+        """Make the decision that C bailed out of, and look at the `always` rules."""
+        state, plain = self.state, self.state.machine.plain
+        if status == BAILED:
+            codes = state.advance(state[0])
+            if codes is None:
+                return OVER
+            if self.made >= self.most:
+                return LIMIT
+            seat = state[plain.seats_of[~state[0]]]
+            self.record[3 + seat] += 1
+            codes = state.take(codes[pick(self.number, self.made, len(codes))])
+            self.record[1] += 1
+        found = state.broken() if self.check else None
+        if found is None:
+            return BAILED
+        self.record[2] = found
+        return BROKEN

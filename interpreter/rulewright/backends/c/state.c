@@ -1,0 +1,111 @@
+/* -- vectors: the named numbers that saves, views and the Python build share, and the state in C
+
+   Every number is checked against its field, so that nothing has to be checked again. */
+
+static void put_number(char *to, int width, int64_t n) { memcpy(to, &n, (size_t)width); }
+
+static int64_t get_number(const char *from, int width) {
+  int64_t n = 0;
+  memcpy(&n, from, (size_t)width);
+  return width == 8 ? n : (int64_t)((uint64_t)n << (64 - 8 * width)) >> (64 - 8 * width);
+}
+
+static int load_number(char *to, const struct column *c, int64_t n, int kept) {
+  int64_t most = c->width == 8 ? INT64_MAX : ((int64_t)1 << (8 * c->width - 1)) - 1;
+  if (kept ? n < -most - 1 || n > most : n < c->low || n > c->high) return 0;
+  put_number(to, c->width, n);
+  return 1;
+}
+
+static int load_set(char *to, const struct column *c, const int64_t *v) {
+  memset(to, 0, (size_t)c->width);
+  for (int i = 0; i < c->words; i++) {
+    if (v[i] < 0 || v[i] >> WORD) return 0;
+    for (uint64_t rest = (uint64_t)v[i]; rest; rest &= rest - 1) {
+      int member = i * WORD + __builtin_ctzll(rest);
+      if (member >= c->size) return 0;
+      to[member / 8] |= (char)(1 << member % 8);
+    }
+  }
+  return 1;
+}
+
+static void store_set(int64_t *v, const struct column *c, const char *from) {
+  for (int i = 0; i < c->words; i++) {
+    v[i] = 0;
+    for (int bit = 0; bit < WORD && i * WORD + bit < c->size; bit++) {
+      int member = i * WORD + bit;
+      v[i] |= (int64_t)(from[member / 8] >> member % 8 & 1) << bit;
+    }
+  }
+}
+
+static int load_row(char *to, const struct column *c, const int64_t *v) {
+  if (v[0] < 0 || v[0] > c->room) return 0;
+  put_number(to, 2, v[0]);
+  for (int i = 1; i <= c->room; i++) {
+    if (i <= v[0] ? v[i] < c->low || v[i] > c->high : v[i] != 0) return 0;
+    put_number(to + 2 * i, 2, v[i]);
+  }
+  return 1;
+}
+
+/* With `kept`, numbers that nobody reads any more may be anything that there is room for. */
+static int load_columns(char *state, const struct column *c, const int64_t *v, int kept) {
+  for (; c->count; c++) {
+    char *to = state + c->offset;
+    const int64_t *from = v + c->start;
+    for (int i = 0; i < c->count; i++) {
+      int good = c->how == NUMBER ? load_number(to, c, *from, kept)
+                 : c->how == SET  ? load_set(to, c, from)
+                 : c->how == ROW  ? load_row(to, c, from)
+                                  : (put_number(to, 8, *from), 1);
+      if (!good) return 0;
+      to += c->how == ROW ? 2 * (c->room + 1) : c->width;
+      from += c->how == ROW ? c->room + 1 : c->words;
+    }
+  }
+  return 1;
+}
+
+static void store_columns(int64_t *v, const struct column *c, const char *state) {
+  for (; c->count; c++) {
+    const char *from = state + c->offset;
+    int64_t *to = v + c->start;
+    for (int i = 0; i < c->count; i++) {
+      if (c->how == NUMBER || c->how == SEED) *to++ = get_number(from, c->width);
+      else if (c->how == SET) store_set(to, c, from), to += c->words;
+      else
+        for (int k = 0; k <= c->room; k++) *to++ = get_number(from + 2 * k, 2);
+      from += c->how == ROW ? 2 * (c->room + 1) : c->width;
+    }
+  }
+}
+
+/* Returns 0; -1 where a number is outside of its range. */
+EXPORT int rw_load(struct state *to, const int64_t *v) {
+  struct state *S = to;
+  memset(S, 0, sizeof *S);
+  if (!load_columns((char *)S, COLUMNS, v, 0)) return -1;
+  for (const struct circle *c = CIRCLES; c < CIRCLES + CIRCLE_COUNT; c++)
+    for (int level = 0; level < c->most; level++) {
+      const int64_t *from = v + c->start + level * (c->length + 1);
+      char *kept = (char *)S + c->offset + level * c->width;
+      if (from[c->length] != (int32_t)from[c->length]) return -1;
+      put_number(kept + c->back, 4, from[c->length]);
+      if (!load_columns(kept, c->frames, from, level >= v[c->depth])) return -1;
+    }
+  S->dirty = ~(uint64_t)0;
+  return 0;
+}
+
+EXPORT void rw_store(const struct state *S, int64_t *v) {
+  store_columns(v, COLUMNS, (const char *)S);
+  for (const struct circle *c = CIRCLES; c < CIRCLES + CIRCLE_COUNT; c++)
+    for (int level = 0; level < c->most; level++) {
+      const char *kept = (const char *)S + c->offset + level * c->width;
+      int64_t *to = v + c->start + level * (c->length + 1);
+      store_columns(to, c->frames, kept);
+      to[c->length] = get_number(kept + c->back, 4);
+    }
+}

@@ -1,0 +1,91 @@
+"""How much work a decision can do at most: what a budget of steps is charged for, and where.
+
+A step is about one node that is evaluated. Work of few steps is charged with what is around it; a loop or function that
+may take more is charged each time. So every run ends soon, and the time that charging takes is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.ir.walk import bodies, parts, read_by
+
+FEW = 500
+"""So many steps are charged with what is around them."""
+_HELPER = 10
+
+
+class Steps:
+    """What is to be charged, by node."""
+
+    def __init__(self, program: ir.Program, order: Iterable[str], pieces: Mapping[str, int]) -> None:
+        self.pieces, self.state = pieces, sum(field.count for field in program.fields) // 8
+        self.charges: dict[int, int] = {}
+        self.functions: dict[str, int] = {}
+        for name in order:
+            function = program.functions[name]
+            self.functions[name] = self._each(function, 1, self._body(function.body))
+
+    def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:
+        """Return what is charged each time in a loop, fold or function; 0 if that is done elsewhere."""
+        return self.charges.get(id(node), 0)
+
+    def _each(self, node: ir.Function | ir.Stmt | ir.Expr, most: int, inner: int) -> int:
+        """Note that something is charged each time if it is much; return what is left to charge around it."""
+        if most * inner <= FEW:
+            return most * inner + 1
+        self.charges[id(node)] = inner
+        return 1
+
+    def _body(self, body: ir.Body) -> int:
+        return sum(map(self._statement, body))
+
+    def _statement(self, stmt: ir.Stmt) -> int:
+        inside = sum(map(self._body, bodies(stmt)))
+        match stmt:
+            case ir.For(_, things, _, start, key):
+                around = 0 if start is None else self._expression(start)
+                each = inside + 1 + (0 if key is None else self._expression(key) + _HELPER)
+                return around + self._expression(things) + self._each(stmt, _most(things), each)
+            case ir.LineUp(_, _, things, key):
+                return self._expression(things) + self._each(stmt, _most(things), self._expression(key) + _HELPER)
+            case ir.Count(_, low, high):
+                most = range_of(high.type)[1] - range_of(low.type)[0] + 1
+                return self._expression(low) + self._expression(high) + self._each(stmt, max(0, most), inside + 1)
+            case ir.Laps():
+                self.charges[id(stmt)] = inside + self.state
+                return 1
+        return 1 + inside + sum(map(self._expression, read_by(stmt))) + self._called(stmt)
+
+    def _called(self, stmt: ir.Stmt) -> int:
+        match stmt:
+            case ir.Perform(function) | ir.ListMenu(function):
+                return self.functions[function]
+            case ir.Dispatch(_, functions):
+                return max((self.functions[f] for f in functions if f is not None), default=0)
+            case ir.OfferEach(_, _, things):
+                return _most(things)
+            case ir.Do(_, domain):
+                return _HELPER + self.pieces.get(domain, 0)
+            case ir.Push() | ir.Pop():
+                return self.state
+            case _:
+                return 0
+
+    def _expression(self, expr: ir.Expr) -> int:
+        match expr:
+            case ir.Fold(_, _, things, test, value):
+                each = 1 + sum(self._expression(part) for part in (test, value) if part is not None)
+                return self._expression(things) + self._each(expr, _most(things), each)
+            case ir.Call(function, args):
+                return 1 + self.functions[function] + sum(map(self._expression, args))
+            case ir.Invoke(_, domain, args):
+                return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression, args))
+        return 1 + sum(map(self._expression, parts(expr)))
+
+
+def _most(things: ir.Expr) -> int:
+    """Return how many members a set can have, by its type."""
+    return things.type.size if isinstance(things.type, Set) else 1

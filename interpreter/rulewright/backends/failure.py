@@ -1,0 +1,25 @@
+"""How a program says that the rules cannot go on, and the limits of what happens between two decisions."""
+
+from __future__ import annotations
+
+GOES_ROUND = "the rules go round without asking anybody"
+"""The message when there is no end to what happens between two decisions."""
+ONE_ANSWER = "the rules go on and on, and there is only one answer to every question"
+"""The message when whoever is asked has had nothing to decide for too long."""
+BUDGET = 200_000
+"""Blocks run between two decisions before the rules are said to go round."""
+FORCED = 10_000
+"""Choices with one answer taken between two decisions before that is said."""
+MOST_TIMES = 2_000_000
+"""So many times, at most, loops that count go round between two decisions."""
+MOST_LAPS = 5_000
+"""Laps without a question that a loop may take before the rules are said to go round."""
+
+
+class Trouble(Exception):  # noqa: N818
+    """The rules cannot go on: code, rule line and a sentence. The engine turns it into a diagnostic."""
+
+    def __init__(self, code: str, where: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.where = where

@@ -1,0 +1,125 @@
+"""A compiled game that runs: its tables and the functions that drive it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rulewright.compile.entries import Entry
+from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
+
+Names = dict[str, Any]
+"""What generated code knows by name, and what it defines. Any: functions and tables of every kind."""
+
+Note = tuple[object, ...]
+"""What the traced build notes: what happened, and what belongs to that."""
+
+Advance = Callable[[list[int], int], list[int] | None]
+Take = Callable[[list[int], int], list[int] | None]
+Points = Callable[[list[int], int], int]
+Promise = Callable[[list[int]], int]
+WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
+"""From the number of a game, the most decisions, and whether promises are looked at, to the vector at the end and the
+decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
+
+
+class Watching(Protocol):
+    """Plays a program, and knows which `always` rules its decisions may have broken."""
+
+    advance: Advance
+    take: Take
+    noted: int
+    """The rules that may be broken since `broken` was called: bit i for rule i."""
+
+    def restart(self) -> None:
+        """Begin a game: nothing is known of any rule."""
+
+    def broken(self, state: list[int], /) -> int | None:
+        """Return the number of the first rule that does not hold any more."""
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Program:
+    """A compiled game for a number of seats, ready to run on vectors of `length` numbers."""
+
+    compiled: CompiledProgram
+    tables: ProgramTables
+    traced: bool
+    length: int
+    start: list[int]
+    blocks: list[Callable[[list[int]], int] | None]
+    options: list[Callable[..., list[int]]]
+    answers: list[dict[int, tuple[Callable[[list[int], int, int], int], int]]]
+    empty: list[int]
+    seats_of: list[int]
+    score: list[Points]
+    points: Points
+    """All points of a seat: those of each scoring together."""
+    tie: list[Points]
+    always: list[Promise]
+    log: list[Note]
+    dictated: dict[str, list[int]]
+    entries: list[Entry]
+    domains: dict[str, DomainInfo]
+    names: Names
+    advance: Advance
+    """Run from a block or question to the next decision of two choices or more; None when the game is over.
+
+    The place in the program is left in slot 0; what is returned are the choices there.
+    """
+    take: Take
+    """Take a choice of the question where the vector stands, and run to the next decision."""
+    marks: bytearray
+    """In a marked program: 1 for every mark that was reached since somebody cleared it."""
+    watch: Watching | None = None
+    """In the plain build: what plays when `always` rules are checked."""
+    whole_game: WholeGame | None = None
+    """In a program that runs in C: plays a whole game at random at once."""
+    opened: tuple[list[int], list[int]] | None = None
+    """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
+
+    @property
+    def seats(self) -> int:
+        return self.tables.seats
+
+    @property
+    def seat_names(self) -> list[str]:
+        return self.tables.seat_names
+
+    @property
+    def fingerprint(self) -> str:
+        """The rules' fingerprint: equal for equal rules, options and seats, whatever their texts."""
+        return self.tables.fingerprint
+
+    def initial(self, seed: int) -> list[int]:
+        """Return the vector before the first block."""
+        state = self.start.copy()
+        state[1] = seed
+        return state
+
+    def opening(self, seed: int) -> tuple[list[int], list[int] | None]:
+        """Return the vector at the first decision, and the choices there; None when there is none.
+
+        Where nothing is left to chance before, the way there is gone once.
+        """
+        if self.opened is None:
+            self.opened = self._first_decision()
+        state, codes = self.opened
+        if not state:
+            state = self.initial(seed)
+            return state, self.advance(state, state[0])
+        state = state.copy()
+        state[1] = seed
+        return state, codes
+
+    def _first_decision(self) -> tuple[list[int], list[int]]:
+        """The first decision of all games. Whatever depends on the seed counts how often it has happened."""
+        state = self.initial(0)
+        codes = None if self.traced else self.advance(state, state[0])
+        same = all(state[e.start] == self.start[e.start] for e in self.entries if e.what == "chance")
+        return (state, codes) if codes is not None and same else ([], [])
+
+    def choices(self, state: list[int]) -> list[int]:
+        """The choices where a vector stands: the vector alone is enough."""
+        return [] if state[0] >= 0 else self.options[~state[0]](state)

@@ -1,0 +1,70 @@
+"""Drives a generated program from decision to decision."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import Any
+
+from rulewright.backends.failure import BUDGET, FORCED, GOES_ROUND, ONE_ANSWER, Trouble
+from rulewright.backends.program import Advance, Names, Take
+from rulewright.backends.python.helpers import Times
+
+
+def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
+    """Return what `advance` and `take` of a program do, with all that they need at hand.
+
+    A written function returns a block's number, a question's (below 0), or the choices of the question that it has
+    put the vector at. With `forced_at` 0 a choice with one answer is not taken, and every question stops the program.
+    """
+    blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
+    times: Times = names["times"]
+
+    def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
+        times.spent = forced = 0
+        for _ in repeat(None, BUDGET):
+            if at.__class__ is list:
+                choices: list[int] = at
+            elif at > 0:
+                at = blocks[at](state)
+                continue
+            else:
+                state[0] = at
+                if at == 0:
+                    return None
+                choices = options[~at](state)
+            if len(choices) > forced_at:
+                return choices
+            site = ~state[0]
+            if choices:
+                code = choices[0]
+                function, back = answers[site][code >> 32]
+                if traced:
+                    _note_forced(names, state, site, code)
+                forced += 1
+                if forced > FORCED:
+                    raise Trouble("endless", site, ONE_ANSWER)
+                at = function(state, code, back)
+            else:
+                at = empty[site]
+                if at < 0:
+                    raise Trouble("dead-end", site, "there is nothing to choose from")
+        raise Trouble("endless", -1, GOES_ROUND)
+
+    def take(state: list[int], code: int) -> list[int] | None:
+        function, back = answers[~state[0]][code >> 32]
+        at = function(state, code, back)
+        return at if at.__class__ is list and len(at) > forced_at else advance(state, at)
+
+    def take_counting(state: list[int], code: int) -> list[int] | None:
+        times.spent = 0
+        return take(state, code)
+
+    return advance, take_counting if names["COUNTS"] else take
+
+
+def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:
+    """In the traced build: a choice without alternative is told like any other."""
+    label = names["LABELS"][site][code >> 32](state, code)
+    prompt = names["PROMPTS"][site](state)
+    hidden = names["TABLES"].is_hidden(state, code)
+    names["LOG"].append(("forced", site, code, state[names["SEATS"][site]], label, hidden, prompt))

@@ -1,0 +1,235 @@
+"""The helpers of the runtime in Python (`compile/ir/helpers.py`): on sets, on rows, on what must not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import add
+
+from rulewright.backends.failure import GOES_ROUND, MOST_LAPS, MOST_TIMES, Trouble
+from rulewright.backends.python.listing import Listed, listed, several
+from rulewright.compile.tables.values import BY_NOTHING
+
+
+def first(things: int) -> int:
+    return (things & -things).bit_length() - 1
+
+
+def only(things: int) -> int:
+    return things.bit_length() - 1 if things and not things & (things - 1) else -1
+
+
+def has(things: int, thing: int) -> bool:
+    return thing >= 0 and bool(things >> thing & 1)
+
+
+def one(thing: int) -> int:
+    return 1 << thing if thing >= 0 else 0
+
+
+def together(sets: Iterable[int]) -> int:
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
+def after(thing: int, size: int) -> int:
+    return thing + 1 if 0 <= thing < size - 1 else -1
+
+
+def best(pairs: list[tuple[int, int]]) -> int:
+    if not pairs:
+        return 0
+    top = max(value for value, _ in pairs)
+    return sum(1 << thing for value, thing in pairs if value == top)
+
+
+class Enough(dict[tuple[int, ...], int]):
+    """By totals, the set of names of which there are at least so many; remembered for every totals seen."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def __missing__(self, totals: tuple[int, ...]) -> int:
+        found = self[totals] = sum(1 << name for name, total in enumerate(totals) if total >= self.number)
+        return found
+
+
+class Enoughs(dict[int, Enough]):
+    """`Enough` for every number asked."""
+
+    def __missing__(self, number: int) -> Enough:
+        found = self[number] = Enough(number)
+        return found
+
+
+ENOUGH = Enoughs()
+
+
+def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
+    """The set of names of which the pieces hold at least a number of units together."""
+    if number == 1:
+        some, found = ENOUGH[1], 0
+        for piece in pieces:
+            at = base + piece * size
+            found |= some[tuple(S[at : at + size])]
+        return found
+    if not pieces:
+        return ENOUGH[number][(0,) * size]
+    at = base + pieces[0] * size
+    totals: Iterable[int] = S[at : at + size]
+    for piece in pieces[1:]:
+        at = base + piece * size
+        totals = map(add, totals, S[at : at + size])
+    return ENOUGH[number][tuple(totals)]
+
+
+def need(thing: int, where: int) -> int:
+    if thing < 0:
+        raise Trouble("nothing-there", where, "there is nothing here to move")
+    return thing
+
+
+def row_set(S: list[int], slot: int) -> int:
+    mask = 0
+    for piece in S[slot + 1 : slot + 1 + S[slot]]:
+        mask |= 1 << piece
+    return mask
+
+
+def row_first(S: list[int], slot: int) -> int:
+    return S[slot + 1] if S[slot] else -1
+
+
+def row_last(S: list[int], slot: int) -> int:
+    return S[slot + S[slot]] if S[slot] else -1
+
+
+def row_only(S: list[int], slot: int) -> int:
+    return S[slot + 1] if S[slot] == 1 else -1
+
+
+LARGEST = 1 << 62
+CACHED_SETS = 200_000
+
+
+class Bits(dict[int, tuple[int, ...]]):
+    """The members of a set in order, remembered for every set seen."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) > CACHED_SETS:
+            self.clear()
+        rest, found = mask, []
+        while rest:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        result = self[mask] = tuple(found)
+        return result
+
+
+Next = tuple[int, int, int]
+"""Whose turn it is, where the round stands then, and the set of seats still to come."""
+
+
+class _Nobody:
+    """Where a round stands that begins with nobody."""
+
+    def __getitem__(self, rest: int) -> Next:
+        raise Trouble("nothing-there", -1, "a round cannot begin with nobody")
+
+
+def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
+    """By where a round stands, what comes next for every set of seats still to come; last, at -1, for nobody."""
+
+    def following(turn: int, rest: int) -> Next:
+        seat = first(rest >> turn << turn or rest)
+        return seat, seat + 1, rest & ~(1 << seat if rest else 0)
+
+    found = [tuple(following(turn, rest) for rest in range(1 << seats)) for turn in range(seats + 1)]
+    return (*found, _Nobody())
+
+
+def nothing_or(given: int) -> int:
+    """Return what comes with a choice, where 65,535 stands for nothing."""
+    return -1 if given == BY_NOTHING else given
+
+
+def gone(where: int) -> int:
+    raise Trouble("nothing-there", where, "this is nobody or nothing here")
+
+
+def some(thing: int, where: int) -> int:
+    """Return a thing, which must be somebody or something."""
+    return thing if thing >= 0 else gone(where)
+
+
+def within(number: int, low: int, high: int, where: int) -> int:
+    """Return a number, which must lie in a range."""
+    if number < low:
+        raise Trouble("out-of-range", where, f"this is {number}; the lowest possible is {low}")
+    if number > high:
+        raise Trouble("out-of-range", where, f"this is {number}; the highest possible is {high}")
+    return number
+
+
+def die(low: int, high: int, where: int) -> int:
+    """Return the highest side of a die; there must be one."""
+    if not low <= high < low + LARGEST:
+        raise Trouble("out-of-range", where, f"a die from {low} to {high} cannot be rolled")
+    return high
+
+
+class Times:
+    """Counts how often loops without questions go round between two decisions."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+    def __call__(self, low: int, high: int) -> range:
+        """Return the numbers of a loop that counts."""
+        self.spent += max(0, high - low + 1)
+        if self.spent > MOST_TIMES:
+            raise Trouble("endless", -1, f"the rules count further than {MOST_TIMES:,} without asking anybody")
+        return range(low, high + 1)
+
+
+def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
+    raise Trouble("out-of-range", where, f"{name} would be {value}; it goes from {low} to {high}")
+
+
+def looking_inside() -> Callable[..., list[int]]:
+    """Return what looks into a menu from an option that leads there.
+
+    What only leads to a menu that is looked into already adds nothing to it.
+    """
+    looking: set[Callable[..., list[int]]] = set()
+
+    def inside(menu: Callable[..., list[int]], *given: object) -> list[int]:
+        if menu in looking:
+            return []
+        looking.add(menu)
+        try:
+            return menu(*given)
+        finally:
+            looking.discard(menu)
+
+    return inside
+
+
+def next_lap(done: int) -> int:
+    """Return the number of the next lap, where nobody is asked and only chance can end it."""
+    if done == MOST_LAPS:
+        raise Trouble("endless", -1, GOES_ROUND)
+    return done + 1
+
+
+CALLED: dict[str, object] = {
+    "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
+    "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
+    "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
+    "within": within, "together": together, "Listed": Listed, "listed": listed, "several": several,
+    "nothing_or": nothing_or,
+}  # fmt: skip
+"""What generated programs know by name."""

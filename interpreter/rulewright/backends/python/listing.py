@@ -1,0 +1,104 @@
+"""The helpers that list choices: of one member of a set, and without pieces that nothing tells apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from rulewright.compile.entries import WORD
+from rulewright.compile.tables import PieceTable
+from rulewright.compile.tables.values import BY_NOTHING, bits
+
+CACHED_LISTS = 20_000
+
+
+class Listed(dict[int, list[int]]):
+    """By set, the choices of one of its things, in order; remembered for every set seen. Nobody may change them."""
+
+    def __init__(self, base: int, fewest: int) -> None:
+        super().__init__()
+        self.base, self.fewest = base, fewest
+
+    def __missing__(self, things: int) -> list[int]:
+        if len(self) > CACHED_LISTS:
+            self.clear()
+        found = self[things] = listed_of(self.base, things, self.fewest)
+        return found
+
+
+def listed_of(base: int, things: int, fewest: int) -> list[int]:
+    """Return the choices of one thing of a set, numbered from a base on; none if there are fewer than asked for."""
+    if things.bit_count() < fewest:
+        return []
+    return [base + thing for thing in range(things.bit_length()) if things >> thing & 1]
+
+
+def listed(base: int, size: int, fewest: int) -> list[list[int]]:
+    """The choices of one of its things for every set of a few things."""
+    return [listed_of(base, things, fewest) for things in range(1 << size)]
+
+
+def several(choices: list[int]) -> list[int]:
+    """Return choices if there are two or more, else none."""
+    return choices if len(choices) > 1 else []
+
+
+Key = Callable[[list[int], int], tuple[int, ...]]
+
+
+def _key(pieces: PieceTable, position: Callable[[list[int], int], int]) -> Key:
+    """Return what is equal for pieces that nothing tells apart; in rows and stacks their position does."""
+    classes, located = pieces.classes, pieces.located
+    numbers: list[list[int]] = [[] for _ in classes]
+    marks: list[list[tuple[int, int]]] = [[] for _ in classes]
+    for fact in pieces.facts:
+        for at in range(fact.count):
+            if fact.as_bits:
+                marks[fact.first + at].append((fact.slot + at // WORD, at % WORD))
+            else:
+                start = fact.slot + at * fact.width
+                numbers[fact.first + at] += range(start, start + fact.width)
+
+    def key(S: list[int], piece: int) -> tuple[int, ...]:
+        fixed = (classes[piece], S[located + piece], position(S, piece))
+        return (*fixed, *[S[at] for at in numbers[piece]], *[S[at] >> bit & 1 for at, bit in marks[piece]])
+
+    return key
+
+
+def distinguishing(
+    pieces: PieceTable, position: Callable[[list[int], int], int]
+) -> tuple[Callable[[list[int], int], int], Callable[[list[int], list[int], int], list[int]]]:
+    """Return the helpers `distinct` and `distinct_choices` for a domain of pieces."""
+    classes, key = pieces.classes, _key(pieces, position)
+    several: dict[int, int] = {}
+    """By set, those of its pieces that share a class with another of them."""
+
+    def distinct(S: list[int], things: int) -> int:
+        alike = several.get(things)
+        if alike is None:
+            mine = Counter(classes[piece] for piece in bits(things))
+            alike = several[things] = sum(1 << p for p in bits(things) if mine[classes[p]] > 1)
+        if not alike:
+            return things
+        seen: dict[tuple[int, ...], int] = {}
+        for piece in bits(alike):
+            seen.setdefault(key(S, piece), piece)
+        kept = things & ~alike
+        for piece in seen.values():
+            kept |= 1 << piece
+        return kept
+
+    def distinct_choices(S: list[int], out: list[int], code: int) -> list[int]:
+        seen: set[tuple[int, ...]] = set()
+        kept = []
+        for choice in out:
+            if choice >> 32 == code and choice & 65535 != BY_NOTHING:
+                mine = key(S, choice & 65535)
+                if mine in seen:
+                    continue
+                seen.add(mine)
+            kept.append(choice)
+        return kept
+
+    return distinct, distinct_choices

@@ -1,0 +1,86 @@
+"""Makes a generated program run: binds its code to the helpers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.backends.failure import Trouble
+from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
+from rulewright.backends.python.driver import driver
+from rulewright.backends.python.helpers import CALLED, Bits, Times, looking_inside, next_seats
+from rulewright.backends.python.listing import distinguishing
+from rulewright.backends.python.marks import note_options, noting
+from rulewright.backends.python.pieces import movers
+from rulewright.backends.python.watching import Watch
+from rulewright.compile.chance import below, stream_number
+from rulewright.compile.tables import CompiledProgram, ProgramTables
+
+
+def _runners(names: Names, traced: bool) -> tuple[Advance, Take]:
+    """Return `advance` and `take` of a program; where a written function goes from decision to decision, that one."""
+    names["advance"], take = driver(names, traced)
+    return names["advance"], names.get("take") or take
+
+
+def load_program(compiled: CompiledProgram) -> Program:
+    """Make a program run: bind its code to the machine."""
+    tables, log = compiled.tables, list[Note]()
+    dictated: dict[str, list[int]] = {}
+    names = _runtime_names(tables, log, dictated)
+    marks = bytearray(tables.marks)
+    names["MARKS"], names["noted"] = marks, noting(marks)
+    exec(compiled.code, names)  # noqa: S102 - our own backend wrote it
+    if marks:
+        note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
+    program = Program(
+        compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
+        names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
+        names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
+    )  # fmt: skip
+    return program if tables.traced else replace(program, watch=Watch(program))
+
+
+def _together(scores: list[Points]) -> Points:
+    def points(state: list[int], seat: int) -> int:
+        total = 0
+        for score in scores:
+            total += score(state, seat)
+        return total
+
+    return points
+
+
+def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, list[int]]) -> Names:
+    stream_keys = tables.stream_keys
+    names: Names = {"BITS": Bits(), "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
+    names["times"], names["inside"] = Times(), looking_inside()
+    names["SEATS_FROM"] = next_seats(tables.seats)
+    seats = tables.seats
+
+    def around(things: int, start: int) -> list[int]:
+        start %= seats
+        return [s % seats for s in range(start, start + seats) if things >> s % seats & 1]
+
+    def roll(S: list[int], low: int, high: int, counter: int, stream: str) -> int:
+        number = stream_number(S[1], stream_keys[stream], S[counter])
+        S[counter] += 1
+        if dictated.get(stream):
+            shown = int(dictated[stream].pop(0))
+            if not low <= shown <= high:
+                raise Trouble("out-of-range", -1, f"a die from {low} to {high} does not show {shown}")
+            return shown
+        return low + below(number, high - low + 1)
+
+    names["around"], names["roll"] = around, roll
+    for name, pieces in tables.pieces.items():
+
+        def order_of(domain: str) -> list[int] | None:
+            return dictated.get(f"order {domain}")
+
+        made = movers(pieces, log if tables.traced else None, name, order_of)
+        safe = name.replace("-", "_")
+        for what in ("move", "move_all", "draw", "shuffle", "swap", "position"):
+            names[f"{what.replace('_', '')}_{safe}"] = getattr(made, what)
+        distinct, distinct_choices = distinguishing(pieces, made.position)
+        names[f"distinct_{safe}"], names[f"distinctchoices_{safe}"] = distinct, distinct_choices
+    return names

@@ -1,0 +1,52 @@
+"""What a marked program notes while it runs: which of its marks were reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+OPTION = 32
+"""From this bit on a choice is the number of its option."""
+
+List = Callable[..., list[int]]
+Take = Callable[[list[int], int, int], int]
+
+
+def noting(marks: bytearray) -> Callable[[int, int, int], int]:
+    """Return what a written program calls for a value that is noted: it gives the value back."""
+
+    def noted(yes: int, no: int, value: int) -> int:
+        marks[yes if value else no] = 1
+        return value
+
+    return noted
+
+
+def note_options(
+    marks: bytearray, first_mark: dict[int, int], lists: list[List], answers: list[dict[int, tuple[Take, int]]]
+) -> None:
+    """Note from now on which options are offered, and which are taken; `first_mark` gives the first mark of each."""
+    lists[:] = [_offering(marks, first_mark, choices) for choices in lists]
+    for taken in answers:
+        for option, (take, back) in taken.items():
+            if option in first_mark:
+                taken[option] = (_taking(marks, first_mark[option] + 1, take), back)
+
+
+def _offering(marks: bytearray, first_mark: dict[int, int], choices: List) -> List:
+    def offered(state: list[int], *why: object) -> list[int]:
+        found = choices(state, *why)
+        for choice in found:
+            mark = first_mark.get(choice >> OPTION)
+            if mark is not None:
+                marks[mark] = 1
+        return found
+
+    return offered
+
+
+def _taking(marks: bytearray, mark: int, take: Take) -> Take:
+    def taken(state: list[int], code: int, back: int) -> int:
+        marks[mark] = 1
+        return take(state, code, back)
+
+    return taken

@@ -1,0 +1,317 @@
+"""Moving pieces: the helpers of the runtime that change where pieces are, and who knows them.
+
+The functions are closures over lists, because a local variable is the fastest thing that Python can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rulewright.backends.failure import Trouble
+from rulewright.backends.python.helpers import Bits
+from rulewright.compile.chance import mix, stream_number
+from rulewright.compile.entries import WORD
+from rulewright.compile.tables import PieceFact, PieceTable
+
+State = list[int]
+Log = list[tuple[object, ...]]
+Move = Callable[[State, int, int], None]
+Shuffle = Callable[[State, int, int, int], None]
+Contents = Callable[[State, int], list[int]]
+Arrive = Callable[[State, int, int, int, int], None]
+Stretch = tuple[int, int, list[int]]
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Movers:
+    """The functions for one domain of pieces."""
+
+    move: Move
+    move_all: Callable[[State, Sequence[int], int], None]
+    draw: Callable[[State, int, int, int, int, int], None]
+    shuffle: Shuffle
+    swap: Move
+    position: Callable[[State, int], int]
+
+
+def movers(table: PieceTable, log: Log | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
+    """Make the functions that move the pieces of a domain; with a log they also log what they did.
+
+    `order_of` returns the order that somebody dictated for the next shuffle, if anybody did.
+    """
+    contents = _contents(table)
+    take_out, put_in = _taking(table), _putting(table)
+    arrive = _arriving(table, put_in, log, name)
+    move = _moving(table, take_out, arrive, contents)
+    shuffle = _shuffling(table, log, name, order_of)
+
+    def move_all(S: State, pieces: Sequence[int], place: int) -> None:
+        for piece in pieces:
+            move(S, piece, place)
+
+    draw = _drawing(table, move_all, shuffle, arrive, contents)
+    return Movers(move, move_all, draw, shuffle, _swapping(table, take_out, arrive, log, name), _position(table))
+
+
+def cleared_of(cleared: list[PieceFact], pieces: int) -> tuple[list[list[Stretch]], list[list[tuple[int, int]]]]:
+    """By piece, what of the vector is cleared when it moves: stretches of integers, and bits of sets."""
+    numbers: list[list[Stretch]] = [[] for _ in range(pieces)]
+    marks: list[list[tuple[int, int]]] = [[] for _ in range(pieces)]
+    for fact in cleared:
+        per = fact.width
+        for at in range(fact.count):
+            if fact.as_bits:
+                marks[fact.first + at].append((fact.slot + at // WORD, 1 << at % WORD))
+            else:
+                stretch = fact.slot + at * per, fact.slot + (at + 1) * per, [fact.initial] * per
+                numbers[fact.first + at].append(stretch)
+    return numbers, marks
+
+
+def _contents(table: PieceTable) -> Contents:
+    slot, first, ordered, wide, members = table.slot, table.first, table.ordered, table.wide, Bits()
+
+    def contents(S: State, place: int) -> list[int]:
+        s = slot[place]
+        if ordered[place]:
+            return S[s + 1 : s + 1 + S[s]]
+        base = first[place]
+        mask = S[s] if not wide[place] else sum(S[s + word] << WORD * word for word in range(wide[place]))
+        return [base + i for i in members[mask]] if base else list(members[mask])
+
+    return contents
+
+
+def _taking(table: PieceTable) -> Move:
+    slot, first, ordered, wide, occupied = table.slot, table.first, table.ordered, table.wide, table.occupied
+
+    def take_out(S: State, piece: int, place: int) -> None:
+        s = slot[place]
+        if ordered[place]:
+            n = S[s]
+            i = S.index(piece, s + 1, s + 1 + n)
+            S[i : s + n] = S[i + 1 : s + n + 1]
+            S[s + n] = 0
+            S[s] = n - 1
+            empty = n == 1
+        else:
+            bit = piece - first[place]
+            S[s + bit // WORD] ^= 1 << bit % WORD
+            empty = not any(S[s : s + wide[place]]) if wide[place] else S[s] == 0
+        seen = occupied[place]
+        if seen is not None and empty:
+            S[seen[0]] &= ~seen[1]
+
+    return take_out
+
+
+def _full(place: int) -> Trouble:
+    return Trouble("place-full", place, "this place is full")
+
+
+def _putting(table: PieceTable) -> Move:
+    slot, first, ordered, wide = table.slot, table.first, table.ordered, table.wide
+    occupied, limit = table.occupied, table.limit
+
+    def put_in(S: State, piece: int, place: int) -> None:
+        s = slot[place]
+        if ordered[place]:
+            n = S[s] + 1
+            if n > limit[place]:
+                raise _full(place)
+            S[s] = n
+            S[s + n] = piece
+        else:
+            if limit[place] and sum(map(int.bit_count, S[s : s + (wide[place] or 1)])) >= limit[place]:
+                raise _full(place)
+            bit = piece - first[place]
+            S[s + bit // WORD] |= 1 << bit % WORD
+        seen = occupied[place]
+        if seen is not None:
+            S[seen[0]] |= seen[1]
+
+    return put_in
+
+
+def _single(table: PieceTable) -> list[bool]:
+    """By place, whether it is for one piece only."""
+    rows = zip(table.limit, table.ordered, table.wide, strict=True)
+    return [limit == 1 and not ordered and not wide for limit, ordered, wide in rows]
+
+
+def _plain(table: PieceTable) -> list[bool]:
+    """By place, whether it is nothing but one integer with a set."""
+    rows = zip(table.ordered, table.wide, table.occupied, strict=True)
+    return [not ordered and not wide and occupied is None for ordered, wide, occupied in rows]
+
+
+def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Arrive:
+    located, known, slot, first, occupied = table.located, table.known, table.slot, table.first, table.occupied
+    single = _single(table)
+    roomy = [plain and not limit for plain, limit in zip(_plain(table), table.limit, strict=True)]
+    numbers, marks = cleared_of(table.cleared, table.count)
+    cleared = frozenset(piece for piece in range(table.count) if numbers[piece] or marks[piece])
+
+    def arrive(S: State, piece: int, old: int, place: int, seen_by: int) -> None:
+        """A piece that was taken out of a place comes to another; some seats have seen one of the two."""
+        if roomy[place]:
+            S[slot[place]] |= 1 << piece - first[place]
+        elif single[place]:
+            if S[slot[place]]:
+                raise _full(place)
+            S[slot[place]] = 1 << piece - first[place]
+            seen = occupied[place]
+            if seen is not None:
+                S[seen[0]] |= seen[1]
+        else:
+            put_in(S, piece, place)
+        S[located + piece] = place
+        S[known + piece] |= seen_by
+        if piece in cleared:
+            for at, end, initial in numbers[piece]:
+                S[at:end] = initial
+            for at, bit in marks[piece]:
+                S[at] &= ~bit
+        if log is not None:
+            log.append(("move", name, piece, old, place))
+
+    return arrive
+
+
+def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
+    located, known, slot, first, ordered = table.located, table.known, table.slot, table.first, table.ordered
+    sees, occupied, everyone = table.sees, table.occupied, table.everyone
+    plain, single, alike = _plain(table), _single(table), table.alike()
+
+    def confuse(S: State, piece: int, place: int, unsure: int) -> None:
+        """Of pieces that are alike the known one leaves first: an onlooker cannot tell that it was another one."""
+        for other in alike[piece]:
+            if S[located + other] == place:
+                known_only = S[known + other] & ~S[known + piece] & unsure
+                S[known + other] ^= known_only
+                S[known + piece] |= known_only
+
+    def forget(S: State, piece: int, place: int, unsure: int) -> None:
+        """Who does not see which piece left an unordered place no longer knows which ones are there."""
+        left = contents(S, place)
+        for other in [piece, *left] if left else []:
+            S[known + other] &= ~unsure
+
+    def move(S: State, piece: int, place: int) -> None:
+        old = S[located + piece]
+        if old == place:
+            return
+        if alike[piece] and sees[old] != everyone and not ordered[old]:
+            confuse(S, piece, old, everyone & ~sees[old])
+        if plain[old]:
+            S[slot[old]] ^= 1 << piece - first[old]
+        elif single[old]:
+            S[slot[old]] = 0
+            seen = occupied[old]
+            if seen is not None:
+                S[seen[0]] &= ~seen[1]
+        else:
+            take_out(S, piece, old)
+        seen_by = sees[old] | sees[place]
+        arrive(S, piece, old, place, seen_by)
+        if seen_by != everyone and not ordered[old]:
+            forget(S, piece, old, everyone & ~seen_by)
+
+    return move
+
+
+def _shuffling(
+    table: PieceTable, log: Log | None, name: str, order_of: Callable[[str], list[int] | None]
+) -> Shuffle:  # fmt: skip
+    slot, sees, known, keys = table.slot, table.sees, table.known, table.keys
+
+    def shuffle(S: State, place: int, counter: int, key: int) -> None:
+        s = slot[place]
+        n = S[s]
+        number = stream_number(S[1], key, S[counter])
+        S[counter] += 1
+        pieces = [piece for _, piece in sorted([(mix(number ^ keys[p]), p) for p in S[s + 1 : s + 1 + n]])]
+        dictated = order_of(name)
+        if dictated is not None:
+            pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)
+        S[s + 1 : s + 1 + n] = pieces
+        open_to = sees[place]
+        for piece in pieces:
+            S[known + piece] &= open_to
+        if log is not None:
+            log.append(("shuffle", name, place))
+
+    return shuffle
+
+
+def _drawing(
+    table: PieceTable, move_all: Callable[[State, Sequence[int], int], None], shuffle: Shuffle, arrive: Arrive,
+    contents: Contents,
+) -> Callable[[State, int, int, int, int, int], None]:  # fmt: skip
+    slot, sees, occupied, refill = table.slot, table.sees, table.occupied, table.refill
+
+    def refilled(S: State, stack: int, counter: int, key: int) -> bool:
+        """Shuffle in what refills an empty stack, and return whether that was anything."""
+        source = refill[stack]
+        if source < 0:
+            return False
+        move_all(S, contents(S, source), stack)
+        shuffle(S, stack, counter, key)
+        return S[slot[stack]] != 0
+
+    def draw(S: State, number: int, stack: int, place: int, counter: int, key: int) -> None:
+        s, seen_by, seen = slot[stack], sees[stack] | sees[place], occupied[stack]
+        for _ in range(number):
+            if S[s] == 0 and not refilled(S, stack, counter, key):
+                break
+            n = S[s]
+            piece = S[s + n]
+            S[s + n] = 0
+            S[s] = n - 1
+            if seen is not None and n == 1:
+                S[seen[0]] &= ~seen[1]
+            arrive(S, piece, stack, place, seen_by)
+
+    return draw
+
+
+def _swapping(table: PieceTable, take_out: Move, arrive: Arrive, log: Log | None, name: str) -> Move:
+    located, known, slot, ordered, sees = table.located, table.known, table.slot, table.ordered, table.sees
+
+    def in_rows(S: State, a: int, b: int, here: int, there: int) -> None:
+        """Two pieces in rows: each takes the other's position."""
+        i = S.index(a, slot[here] + 1, slot[here] + 1 + S[slot[here]])
+        j = S.index(b, slot[there] + 1, slot[there] + 1 + S[slot[there]])
+        S[i], S[j] = b, a
+        S[located + a], S[located + b] = there, here
+        for piece, old, new in ((a, here, there), (b, there, here)):
+            S[known + piece] |= sees[old] | sees[new]
+            if log is not None:
+                log.append(("move", name, piece, old, new))
+
+    def swap(S: State, a: int, b: int) -> None:
+        here, there = S[located + a], S[located + b]
+        if ordered[here] and ordered[there]:
+            in_rows(S, a, b, here, there)
+            return
+        take_out(S, a, here)
+        take_out(S, b, there)
+        seen_by = sees[here] | sees[there]
+        arrive(S, a, here, there, seen_by)
+        arrive(S, b, there, here, seen_by)
+
+    return swap
+
+
+def _position(table: PieceTable) -> Callable[[State, int], int]:
+    located, ordered, slot = table.located, table.ordered, table.slot
+
+    def position(S: State, piece: int) -> int:
+        place = S[located + piece]
+        if not ordered[place]:
+            return 0
+        s = slot[place]
+        return S.index(piece, s + 1, s + 1 + S[s]) - s
+
+    return position

@@ -1,0 +1,90 @@
+"""`always` rules in the Python build: after a decision only those are evaluated whose facts have changed.
+
+Which ones a block or an answer may change, and which parts of the vector a rule reads, is known from the intermediate
+representation; what may have changed is compared with what was there when the rule was last found to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulewright.backends.program import Program
+from rulewright.backends.python.driver import driver
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import effects
+from rulewright.compile.moving import moving
+from rulewright.compile.tables import PieceTable, Watched
+
+
+def watched(program: ir.Program, pieces: Mapping[str, PieceTable]) -> Watched:
+    """Return what can be said of the `always` rules of a program."""
+    known = effects(program, moving(program, pieces))
+    reads = [known[name].reads for name in program.always]
+    breaks = {}
+    for name, function in program.functions.items():
+        if function.kind in ("block", "answer"):
+            mask = sum(1 << i for i, read in enumerate(reads) if not read.isdisjoint(known[name].writes))
+            if mask:
+                breaks[name] = mask
+    return Watched(breaks, [_stretches([f for f in program.fields if f.name in read]) for read in reads])
+
+
+def _stretches(fields: list[ir.Field]) -> list[tuple[int, int]]:
+    """Return where fields begin and end; neighbours are one stretch."""
+    found: list[tuple[int, int]] = []
+    for one in sorted(fields, key=lambda f: f.start):
+        end = one.start + one.count * (one.room + 1 if one.room else one.words)
+        if found and found[-1][1] == one.start:
+            found[-1] = found[-1][0], end
+        else:
+            found.append((one.start, end))
+    return found
+
+
+class Watch:
+    """Plays a program, and knows which `always` rules its decisions may have broken."""
+
+    def __init__(self, program: Program) -> None:
+        names, watched = dict(program.names), program.tables.watched
+        self.rules, self.breaks = program.always, watched.breaks
+        self.reads = [[slice(*stretch) for stretch in stretches] for stretches in watched.reads]
+        names["BLOCKS"] = [function and self._noting(function) for function in names["BLOCKS"]]
+        names["ANSWERS"] = [
+            {code: (self._noting(function), back) for code, (function, back) in row.items()} for row in names["ANSWERS"]
+        ]
+        self.advance, self.take = driver(names, program.traced)
+        self.by_mask: dict[int, list[int]] = {}
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a game: nothing is known of any rule."""
+        self.noted = (1 << len(self.rules)) - 1
+        self.held: list[list[list[int]] | None] = [None] * len(self.rules)
+
+    def _noting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that also notes; Any: blocks and answers alike, with whatever they are given."""
+        mask = self.breaks.get(function.__name__, 0)
+        if not mask:
+            return function
+
+        def noting(*given: Any) -> Any:
+            self.noted |= mask
+            return function(*given)
+
+        return noting
+
+    def broken(self, state: list[int]) -> int | None:
+        """Return the number of the first `always` rule that does not hold any more."""
+        noted, self.noted = self.noted, 0
+        numbers = self.by_mask.get(noted)
+        if numbers is None:
+            numbers = self.by_mask[noted] = [i for i in range(len(self.rules)) if noted >> i & 1]
+        held, reads = self.held, self.reads
+        for number in numbers:
+            now = [state[stretch] for stretch in reads[number]]
+            if now != held[number]:
+                if not self.rules[number](state):
+                    return number
+                held[number] = now
+        return None

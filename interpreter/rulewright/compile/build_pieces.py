@@ -1,0 +1,129 @@
+"""The tables of pieces, places and printed facts of checked rules."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.given import axis_names, default, size
+from rulewright.check.types import Domain
+from rulewright.compile.chance import name_key
+from rulewright.compile.layout import Layout, capacity, keyed_names, value_type, value_words, words
+from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, PrintedFact
+
+
+def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_names: dict[str, str]) -> PieceTable:
+    """Return everything that is known of the pieces of a domain; chance knows some by other names."""
+    places = [(place, instance, layout.of_place(place)) for place, instance in layout.place_list]
+    everyone = (1 << rules.seats) - 1
+    return PieceTable(
+        located=layout.located[domain.name],
+        known=layout.known[domain.name],
+        everyone=everyone,
+        slot=[slots.start + instance * slots.stride for _, instance, slots in places],
+        first=[place.kind.start if place.kind else 0 for place, _, _ in places],
+        ordered=[bool(place.order) for place, _, _ in places],
+        wide=[slots.stride if not place.order and slots.stride > 1 else 0 for place, _, slots in places],
+        limit=[capacity(place) if place.order or place.limit is not None else 0 for place, _, _ in places],
+        sees=[_sees(place, instance, everyone) for place, instance, _ in places],
+        occupied=[None if slots.occupied is None else (slots.occupied, 1 << at) for _, at, slots in places],
+        refill=[-1 if place.refilled is None else layout.of_place(place.refilled).first for place, _, _ in places],
+        holds=[place.pieces.name for place, _, _ in places],
+        keys=[name_key(renamed(f"{domain.name} {name}", chance_names)) for name in domain.members],
+        classes=_classes(rules, domain),
+        rules=[rule for kind in domain.kinds for rule in kind.rules],
+        kinds=[PieceKind(kind.name, kind.plural, kind.start, kind.size) for kind in domain.kinds],
+        facts=_facts_of(rules, layout, domain, False),
+        cleared=_facts_of(rules, layout, domain, True),
+    )
+
+
+def renamed(text: str, names: dict[str, str]) -> str:
+    """Return a text with some of its words replaced."""
+    return " ".join(names.get(word, word) for word in text.split(" "))
+
+
+def _sees(place: c.Place, instance: int, everyone: int) -> int:
+    """The seats that see the faces of what lies in a place."""
+    if place.seen == "all":
+        return everyone
+    if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
+        return 0
+    return 1 << instance // size(place.keys[1:]) if place.keys[0].domain.how == "player" else 0
+
+
+def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_only: bool) -> list[PieceFact]:
+    found = []
+    for stored in rules.stored:
+        if not stored.keys or stored.keys[0].domain is not domain or (cleared_only and not stored.cleared):
+            continue
+        axis, rest, slot = stored.keys[0], size(stored.keys[1:]), layout.slot(stored)
+        if stored.as_mask:
+            one_set = words(None, axis.size)
+            found += [PieceFact(slot + at * one_set, 1, axis.start, True, axis.size, 0) for at in range(rest)]
+        else:
+            per = rest * value_words(stored.type)
+            found.append(PieceFact(slot, per, axis.start, False, axis.size, default(stored.type)))
+    return found
+
+
+def _classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
+    """The class of each piece: pieces of one rule with equal printed facts are of one class."""
+    numbers: dict[tuple[object, ...], int] = {}
+    classes = []
+    for kind in domain.kinds:
+        for at in range(kind.size):
+            piece = kind.start + at
+            facts = tuple(
+                tuple(f.values[(wide := size(f.keys[1:])) * (piece - f.keys[0].start) :][:wide])
+                for f in rules.printed.get(domain.name, [])
+                if f.keys[0].start <= piece < f.keys[0].start + f.keys[0].size
+            )
+            key = (kind.name, kind.rules[at], domain.declared[piece], facts)
+            classes.append(numbers.setdefault(key, len(numbers)))
+    return classes
+
+
+def twin_masks(rules: c.CheckedRules) -> dict[str, int]:
+    """Return by domain the set of the pieces that share their class with another one."""
+    classes = {domain.name: _classes(rules, domain) for domain in rules.domains if domain.how == "piece"}
+    return {
+        name: sum(1 << piece for piece, number in enumerate(numbers) if numbers.count(number) > 1)
+        for name, numbers in classes.items()
+    }
+
+
+def printed_fact(figure: c.Figure) -> PrintedFact:
+    """Return what is printed on pieces as one fact."""
+    return PrintedFact(
+        figure.name, value_type(figure.type), figure.keys[0].start, list(figure.values), _key_labels(figure)
+    )
+
+
+def _key_labels(figure: c.Figure) -> list[str]:
+    """What stands beside each of the several values that a piece has printed on it as one fact; nothing for one."""
+    if len(figure.keys) == 1:
+        return []
+    axis = figure.keys[1]
+    names = axis_names(axis)
+    return axis.domain.labels[axis.start : axis.start + axis.size] if axis.domain else names
+
+
+def place_row(layout: Layout, place: c.Place, instance: int) -> Place:
+    """Return one of the places that are declared together."""
+    slots = layout.of_place(place)
+    return Place(
+        name=place.name,
+        owner=owner_of(place.keys),
+        keys=keyed_names(place.keys)[instance].split(" ") if place.keys else [],
+        domain=place.pieces.name,
+        slot=slots.start + instance * slots.stride,
+        width=slots.stride,
+        order=place.order,
+        seen=place.seen,
+        first=place.kind.start if place.kind else 0,
+        limit=place.limit or 0,
+    )
+
+
+def owner_of(keys: tuple[c.Axis, ...]) -> str:
+    """Return the domain of the owners of what has these keys; empty for the game."""
+    return keys[0].domain.name if keys and keys[0].domain else ""

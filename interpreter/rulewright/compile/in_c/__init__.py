@@ -1,1 +1,0 @@
-"""The second backend: the plain build's module, written again in C."""

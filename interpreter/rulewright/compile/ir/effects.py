@@ -1,0 +1,160 @@
+"""What the functions of a program read, write and may fail at, in themselves and in what they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.helpers import BY_NAME
+from rulewright.compile.ir.walk import everything, read_by, statements
+
+NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Fields by name. `calls`: the functions of the program that are called directly."""
+
+    reads: frozenset[str] = NOTHING
+    writes: frozenset[str] = NOTHING
+    may_fail: bool = False
+    calls: frozenset[str] = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The fields that say where the pieces of a domain are (`moved`), and those that tell them apart (`told`)."""
+
+    moved: frozenset[str]
+    told: frozenset[str] = NOTHING
+
+
+@dataclass(slots=True)
+class _Sum:
+    """Effects as they are gathered."""
+
+    program: ir.Program
+    moving: Mapping[str, Moving]
+    reads: set[str] = field(default_factory=set)
+    writes: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)
+    may_fail: bool = False
+
+    def expression(self, expr: ir.Expr) -> None:
+        for inner in everything(expr):
+            match inner:
+                case ir.Slot(field_) | ir.Address(field_):
+                    self.reads.add(field_.name)
+                case ir.NonNull() | ir.InRange():
+                    self.may_fail = True
+                case ir.Call(function) | ir.AnyOffered(function):
+                    self.calls.add(function)
+                case ir.Invoke(helper, domain):
+                    self.helper(helper, domain)
+                case _:
+                    pass
+
+    def helper(self, helper: str, domain: str) -> None:
+        known = BY_NAME[helper]
+        self.may_fail = self.may_fail or known.fails
+        if known.of_pieces:
+            self.reads |= self.moving[domain].moved | self.moving[domain].told
+
+    def statement(self, stmt: ir.Stmt) -> None:  # noqa: PLR0912, C901 - one case for each node
+        """Add what a statement itself does, without the statements inside it."""
+        for expr in read_by(stmt):
+            self.expression(expr)
+        match stmt:
+            case ir.Store(slots):
+                self.writes |= {slot.field.name for slot in slots}
+            case ir.Clear(field_) | ir.LineUp(field_):
+                self.writes.add(field_.name)
+            case ir.Check():
+                self.may_fail = True
+            case ir.Count(_, _, _, _, budgeted):
+                self.may_fail = self.may_fail or budgeted
+            case ir.Laps():
+                self.may_fail = True
+                self.reads |= {field_.name for field_ in self.program.fields}
+            case ir.Do(helper, domain, args):
+                self.helper(helper, domain)
+                if helper != "distinct_choices":
+                    self.writes |= self.moving[domain].moved
+                self.writes |= {arg.field.name for arg in args if isinstance(arg, ir.Address)}
+            case ir.Roll(_, _, _, counter):
+                self.may_fail = True
+                self.both(counter)
+            case ir.NextSeat(who, turn, rest):
+                self.may_fail = True
+                self.reads |= {turn.field.name, rest.field.name}
+                self.writes |= {who.field.name, turn.field.name, rest.field.name}
+            case ir.Perform(function) | ir.ListMenu(function):
+                self.calls.add(function)
+            case ir.Dispatch(_, functions):
+                self.calls |= {function for function in functions if function is not None}
+            case ir.Push(circle) | ir.Pop(circle):
+                self.circle(circle)
+            case (
+                ir.Let() | ir.If() | ir.For() | ir.Once() | ir.Break() | ir.Continue() | ir.Offer() | ir.OfferEach()
+                | ir.OfferRange() | ir.Trace() | ir.Reason() | ir.Mark() | ir.Return() | ir.Go() | ir.Ask()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(stmt)
+
+    def both(self, *fields: ir.Field) -> None:
+        self.reads |= {field_.name for field_ in fields}
+        self.writes |= {field_.name for field_ in fields}
+
+    def circle(self, number: int) -> None:
+        circle = self.program.circles[number]
+        frames = [field_ for field_ in self.program.fields if field_.circle == number]
+        self.both(circle.depth, circle.kept, *frames)
+        self.may_fail = True
+
+    def as_effects(self) -> Effects:
+        return Effects(frozenset(self.reads), frozenset(self.writes), self.may_fail, frozenset(self.calls))
+
+
+def own_effects(program: ir.Program, moving: Mapping[str, Moving], stmts: Iterator[ir.Stmt]) -> Effects:
+    """Return the effects of some statements, without those of the functions that they call."""
+    found = _Sum(program, moving)
+    for stmt in stmts:
+        found.statement(stmt)
+    return found.as_effects()
+
+
+def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effects]:
+    """Return by function what it reads, writes and may fail at, the functions that it calls included."""
+    own = {name: own_effects(program, moving, statements(f.body)) for name, f in program.functions.items()}
+    found: dict[str, Effects] = {}
+    for name in called_first(program, own):
+        mine = [found[other] for other in own[name].calls if other in found]
+        found[name] = Effects(
+            own[name].reads.union(*(e.reads for e in mine)), own[name].writes.union(*(e.writes for e in mine)),
+            own[name].may_fail or any(e.may_fail for e in mine), own[name].calls,
+        )  # fmt: skip
+    return found
+
+
+class CallsItself(ValueError):
+    """A function of the program calls itself, maybe through others: nothing would end that."""
+
+
+def called_first(program: ir.Program, own: Mapping[str, Effects]) -> list[str]:
+    """Return all functions, each one after those that it calls; raise `CallsItself` where there is no such order."""
+    found: dict[str, None] = {}
+    for start in program.functions:
+        open_: list[tuple[str, Iterator[str]]] = [] if start in found else [(start, iter(sorted(own[start].calls)))]
+        while open_:
+            name, rest = open_[-1]
+            following = next((other for other in rest if other not in found), None)
+            if following is None:
+                found[open_.pop()[0]] = None
+            elif following in (other for other, _ in open_):
+                raise CallsItself(following)
+            else:
+                open_.append((following, iter(sorted(own[following].calls))))
+    return list(found)

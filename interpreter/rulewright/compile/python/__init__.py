@@ -1,1 +1,0 @@
-"""The first backend: blocks as plain Python functions over the vector."""

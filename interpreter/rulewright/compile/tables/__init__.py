@@ -1,0 +1,40 @@
+"""The typed tables of a program: what the compiler finds out and everything that plays, tells or counts reads."""
+
+from rulewright.compile.tables.pieces import DomainInfo, PieceFact, PieceKind, PieceTable, Place, PrintedFact
+from rulewright.compile.tables.program import CompiledProgram, ProgramTables
+from rulewright.compile.tables.rules import (
+    ALL,
+    Choice,
+    Curve,
+    Declared,
+    Fact,
+    Invariant,
+    RuleLine,
+    Scoring,
+    Site,
+    Step,
+    Stream,
+    Watched,
+    Weights,
+    place_of,
+    step_of,
+)  # fmt: skip
+from rulewright.compile.tables.storage import from_plain, to_plain
+from rulewright.compile.tables.values import (
+    BY_NOTHING,
+    TypedSlot,
+    ValueType,
+    argument_of,
+    bits,
+    option_of,
+    piece_of,
+    value_at,
+    words_for,
+)  # fmt: skip
+
+__all__ = [
+    "ALL", "BY_NOTHING", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Fact", "Invariant",
+    "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site",
+    "Step", "Stream", "TypedSlot", "ValueType", "Watched", "Weights", "argument_of", "bits", "from_plain", "option_of",
+    "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
+]  # fmt: skip

@@ -1,0 +1,157 @@
+"""Tables of what is on the table: domains, pieces, places, and what is printed on pieces."""
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from rulewright.compile.tables.values import ValueType, bits, row, value_at
+
+
+@row
+class DomainInfo:
+    """A fixed, ordered list of things: `how` is player, names, grid or piece."""
+
+    name: str
+    plural: str
+    how: str
+    members: list[str]
+    """Names, as saves and decisions use them."""
+    labels: list[str]
+    """Names as a person reads them."""
+    index: dict[str, int] = field(init=False, repr=False, compare=False)
+    """The number of each member."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", {member: i for i, member in enumerate(self.members)})
+
+
+@row
+class PieceKind:
+    """A kind of piece: a stretch of the pieces of its domain."""
+
+    name: str
+    plural: str
+    start: int
+    size: int
+
+
+@row
+class PieceFact:
+    """Where a fact of pieces is in the vector."""
+
+    slot: int
+    width: int
+    """Slots of each piece; 1 where the fact is one set of bits."""
+    first: int
+    """The first piece that has it."""
+    as_bits: bool
+    count: int
+    """How many pieces have it."""
+    initial: int
+
+
+@row
+class PrintedFact:
+    """A fact printed on the pieces of a kind, from the piece `first` on: one value for each, or one for each label."""
+
+    name: str
+    type: ValueType
+    first: int
+    values: list[int]
+    labels: list[str]
+
+
+@row
+class PieceTable:
+    """The pieces of one domain. Lists up to `holds` are indexed by number of the place, the others by piece."""
+
+    located: int
+    """The first of the slots with the number of the place of each piece."""
+    known: int
+    """The first of the slots with the set of seats that know each piece."""
+    everyone: int
+    """The set of all seats."""
+    slot: list[int]
+    first: list[int]
+    ordered: list[bool]
+    wide: list[int]
+    """How many slots a set takes that needs more than one; else 0."""
+    limit: list[int]
+    """How many pieces fit in; 0 where that is not limited."""
+    sees: list[int]
+    """The set of seats that see what is in a place."""
+    occupied: list[tuple[int, int] | None]
+    """The slot and the bit in it that is set while the place is not empty."""
+    refill: list[int]
+    """The place whose pieces are shuffled in when a stack is empty; -1 for none."""
+    holds: list[str]
+    """The domain of the pieces that belong in a place."""
+    keys: list[int]
+    """What chance knows each piece by."""
+    classes: list[int]
+    """Pieces of one class have the same kind, rule and printed facts: nothing but their position tells them apart."""
+    rules: list[str]
+    """The rule that each piece follows."""
+    kinds: list[PieceKind]
+    facts: list[PieceFact]
+    cleared: list[PieceFact]
+    """The facts that are cleared when a piece moves."""
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return len(self.keys)
+
+    def alike(self) -> list[tuple[int, ...]]:
+        """By piece, the others of its class: what is printed does not tell them apart."""
+        of_class: dict[int, list[int]] = {}
+        for piece, number in enumerate(self.classes):
+            of_class.setdefault(number, []).append(piece)
+        return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(self.classes)]
+
+    def place_of(self, state: Sequence[int], piece: int) -> int:
+        """Return the number of the place where a piece is."""
+        return state[self.located + piece]
+
+    def known_to(self, state: Sequence[int], piece: int) -> int:
+        """Return the set of seats that know a piece."""
+        return state[self.known + piece]
+
+
+@row
+class Place:
+    """A place of one owner; a place that is declared for several owners has one row for each."""
+
+    name: str
+    owner: str
+    """The domain of the owners; empty for the game."""
+    keys: list[str]
+    """The name of the owner, if there is one, and of the further key."""
+    domain: str
+    """The domain of the pieces that belong here."""
+    slot: int
+    width: int
+    """How many slots it takes."""
+    order: str
+    """`stack`, `row`, or empty for a set of bits."""
+    seen: str
+    """Who sees the pieces: `all`, `owner` or `nobody`."""
+    first: int
+    """The first piece that can be here: bit 0 of the set."""
+    limit: int
+    """How many pieces the rules allow; 0 where they do not limit it."""
+
+    @property
+    def owner_key(self) -> str:
+        """The name of the owner; empty for a place of the game."""
+        return self.keys[0] if self.owner else ""
+
+    @property
+    def further_key(self) -> str:
+        """The key besides the owner; empty where there is none."""
+        return next(iter(self.keys[1 if self.owner else 0 :]), "")
+
+    def contents(self, state: Sequence[int]) -> list[int]:
+        """Return the pieces in the place, in order."""
+        if self.order:
+            return list(state[self.slot + 1 : self.slot + 1 + state[self.slot]])
+        return [self.first + i for i in bits(value_at(state, self.slot, self.width))]

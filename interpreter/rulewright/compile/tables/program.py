@@ -1,0 +1,118 @@
+"""The tables of a program, and the compiled program as it is kept."""
+
+from collections.abc import Sequence
+from dataclasses import field
+from types import CodeType
+
+from rulewright.compile.entries import Entry
+from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, PrintedFact
+from rulewright.compile.tables.rules import (
+    UNWATCHED,
+    UNWEIGHED,
+    Choice,
+    Declared,
+    Fact,
+    Invariant,
+    RuleLine,
+    Scoring,
+    Site,
+    Step,
+    Stream,
+    Watched,
+    Weights,
+)
+from rulewright.compile.tables.values import TypedSlot, ValueType, argument_of, option_of, row, words_for
+
+
+@row
+class ProgramTables:
+    """Everything about a compiled game but its code. Nobody changes it."""
+
+    title: str
+    seats: int
+    seat_names: list[str]
+    traced: bool
+    fingerprint: str
+    """Of the rules: equal for equal rules, figures and seats, whatever their texts."""
+    length: int
+    """How many slots the vector has."""
+    start: list[int]
+    """The vector before the first block; slot 1 waits for the seed."""
+    entries: list[Entry]
+    domains: dict[str, DomainInfo]
+    pieces: dict[str, PieceTable]
+    """By domain."""
+    printed: dict[str, list[PrintedFact]]
+    """By domain of pieces."""
+    facts: list[Fact]
+    places: list[Place]
+    """By number of the place."""
+    declared: list[Declared]
+    amounts: dict[str, str]
+    """The plural of each amount."""
+    sites: list[Site]
+    choices: list[Choice]
+    """By number of the option."""
+    menus: dict[str, str]
+    """The label of each menu."""
+    blocks: list[str]
+    """The name of each block."""
+    steps: dict[str, Step]
+    """By name without kind. Only steps that ask somebody."""
+    frames: list[TypedSlot]
+    """The names of rules under way."""
+    scorings: list[Scoring]
+    invariants: list[Invariant]
+    lines: list[RuleLine]
+    streams: list[Stream]
+    phrases: dict[str, str]
+    """What the interpreter itself says, in the language of the program."""
+    plurals: dict[str, str]
+    """The forms of counted things in that language, each with its condition."""
+    labels: dict[str, str]
+    """In another language than the rules' own: labels by full name."""
+    forms: dict[str, dict[str, str]]
+    """In another language than the rules' own: the forms of counted things by full name."""
+    ruleset: str = ""
+    settings: dict[str, int] = field(default_factory=dict)
+    """The figures that were set for this program."""
+    texts_fingerprint: str = ""
+    """Of everything that is written in the files of the ruleset."""
+    weights: Weights = UNWEIGHED
+    watched: Watched = UNWATCHED
+    marks: int = 0
+    """How many marks a marked program has."""
+    option_marks: dict[int, int] = field(default_factory=dict)
+    """The first mark of each option."""
+
+    @property
+    def stream_keys(self) -> dict[str, int]:
+        """The key of each stream of random numbers by its name."""
+        return {stream.name: stream.key for stream in self.streams}
+
+    def width(self, type_: ValueType) -> int:
+        """Return how many slots a value takes."""
+        return words_for(len(self.domains[type_.domain].members)) if type_.how == "set" else 1
+
+    def choice(self, code: int) -> Choice:
+        """Return the row of a choice."""
+        return self.choices[option_of(code)]
+
+    def asked_at(self, state: Sequence[int]) -> Site:
+        """Return the question at which a vector is."""
+        return self.sites[~state[0]]
+
+    def is_hidden(self, state: Sequence[int], code: int) -> bool:
+        """Return whether the argument of a choice is a piece that not everybody knows."""
+        argument, piece = self.choice(code).argument, argument_of(code)
+        pieces = self.pieces.get(argument.domain) if argument is not None else None
+        return pieces is not None and piece >= 0 and pieces.known_to(state, piece) != pieces.everyone
+
+
+@row
+class CompiledProgram:
+    """A program as the cache keeps it: its tables, its code, and the source text of the code."""
+
+    tables: ProgramTables
+    code: CodeType
+    source: str

@@ -1,0 +1,230 @@
+"""Tables of what rules say: facts, questions and their choices, steps, scoring, chance, weights."""
+
+from collections.abc import Sequence
+from math import prod
+
+from rulewright.compile.tables.values import TypedSlot, ValueType, row, value_at
+from rulewright.diagnostics import Span
+
+
+@row
+class Fact:
+    """A fact or an amount with all its values: one for each combination of keys, in order."""
+
+    owner: str
+    """The domain of the owners; empty for the game."""
+    name: str
+    plural: str
+    slot: int
+    keys: list[list[str]]
+    """The names of the owners, if there are any, and those of each further key."""
+    type: ValueType
+    width: int
+    """Slots of one value; for `as_bits`, of the set of owners."""
+    low: int
+    high: int
+    seen: str
+    """Who sees it: `all`, `owner` or `nobody`."""
+    as_bits: bool
+    """A truth of many owners, kept as a set of those for whom it holds."""
+    first: int
+    """The number of the first owner in its domain."""
+    is_amount: bool
+
+    @property
+    def is_internal(self) -> bool:
+        """Whether the rules do not declare it, but need it to keep count of something."""
+        return "." in self.name
+
+    @property
+    def owners(self) -> list[str]:
+        """The names of the owners; empty for a fact of the game."""
+        return self.keys[0] if self.owner else []
+
+    @property
+    def further(self) -> list[list[str]]:
+        """The names of each key besides the owner."""
+        return self.keys[1:] if self.owner else self.keys
+
+    @property
+    def further_keys(self) -> list[str]:
+        """The names of the key besides the owner; empty where there is none."""
+        return next(iter(self.further), [])
+
+    @property
+    def count(self) -> int:
+        """How many values there are."""
+        return prod(map(len, self.keys))
+
+    @property
+    def per_owner(self) -> int:
+        """How many values each owner has."""
+        return prod(map(len, self.further))
+
+    def value(self, state: Sequence[int], at: int) -> int:
+        """Return one of the values, by its number."""
+        if self.as_bits:
+            return value_at(state, self.slot, self.width) >> at & 1
+        return value_at(state, self.slot + at * self.width, self.width)
+
+
+@row
+class Declared:
+    """Something that players see, in the order of declaration, which is the order of views."""
+
+    owner: str
+    name: str
+    plural: str
+
+
+@row
+class Site:
+    """A question in its place in the rules."""
+
+    name: str
+    rule: str
+    span: Span
+    text: str
+    """The question as it is written in the rules."""
+    secret: bool
+    amount: int
+    """The option that has a number as its argument; -1 for none."""
+    also: list[int]
+    """Options with a free effect, after which the question is asked again."""
+
+    @property
+    def step(self) -> str:
+        """The full name of the step or phase that asks."""
+        return step_of(self.name)
+
+
+@row
+class Choice:
+    """An option, by its number in the upper half of the codes of choices."""
+
+    name: str
+    rule: str
+    span: Span
+    argument: ValueType | None
+    """The type of what comes with it: a number or one thing."""
+    plain: bool
+    """Whether choices are called by their argument alone."""
+    piece: str
+    """The domain of the piece to whose rule it belongs; empty for none."""
+    menu: str
+    """The menu to which it belongs; empty for none."""
+
+    @property
+    def place(self) -> str:
+        """The file and line in which it is written."""
+        return place_of(self.span)
+
+
+@row
+class Step:
+    """A step that asks somebody: its first block, the slot of the block to return to, and its parameters by name."""
+
+    entry: int
+    back: int
+    params: dict[str, TypedSlot]
+
+
+@row
+class Scoring:
+    """A rule that gives points."""
+
+    name: str
+    label: str
+
+
+@row
+class Invariant:
+    """An `always` rule."""
+
+    name: str
+    span: Span
+
+
+@row
+class Watched:
+    """When invariants must be checked again.
+
+    `breaks` gives, by the name of a block's or answer's function, the invariants that it may break: bit i for number i.
+    `reads` gives, by invariant, the stretches of the vector that it reads.
+    """
+
+    breaks: dict[str, int]
+    reads: list[list[tuple[int, int]]]
+
+
+UNWATCHED = Watched({}, [])
+
+
+@row
+class RuleLine:
+    """A part of a rule that reasons and the log refer to, with the text that is written there."""
+
+    span: Span
+    rule: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The file and line."""
+        return place_of(self.span)
+
+
+@row
+class Stream:
+    """A stream of random numbers, named after what happens: `roll` or `shuffle`, and to what."""
+
+    action: str
+    thing: str
+    key: int
+
+    @property
+    def name(self) -> str:
+        """The full name, by which generated code looks up the key."""
+        return f"{self.action} {self.thing}"
+
+
+@row
+class Curve:
+    """What the first, the second, … of something are worth, in hundredths of a point; the last number goes on.
+
+    Worth can differ between the beginning and the end of a game.
+    """
+
+    early: list[int]
+    late: list[int]
+
+
+ALL = ""
+"""What a weight is filed under that is not given for several things by name."""
+
+
+@row
+class Weights:
+    """The weights of a ruleset: what facts and pieces are worth to a player who thinks ahead."""
+
+    worth: dict[str, dict[str, Curve]]
+    """By fact or places, and then by what is weighed of them, or `ALL`."""
+    phase: str
+    """The phase whose parameters tell how far a game has come; empty for none."""
+    start: list[int | str]
+    """The arguments of the phase at the beginning, and at the end."""
+    end: list[int | str]
+
+
+def step_of(name: str) -> str:
+    """Return the full name of the step or phase to which a site or block belongs."""
+    return name.partition(":")[0]
+
+
+def place_of(span: Span) -> str:
+    """Return the file and line of a stretch."""
+    return f"{span.file}:{span.line}"
+
+
+UNWEIGHED = Weights({}, "", [], [])
+"""The weights of a ruleset that gives none."""

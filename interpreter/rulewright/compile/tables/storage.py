@@ -1,0 +1,165 @@
+"""Tables as plain values that marshal can keep, and back.
+
+Both directions follow the fields of the dataclasses, so a new field needs nothing here. A dataclass is kept as a tuple
+of its fields, and so is a named tuple; other values are kept as they are. The types of fields are looked at when a
+program starts, so the modules of the tables do not postpone their annotations: evaluating them later takes longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import cast, get_args, get_origin, get_type_hints
+
+from rulewright.compile.tables.program import CompiledProgram
+
+FORMAT = "program 2"
+"""Stands first in what is kept; counts up when old content must not be read."""
+
+Reader = Callable[[object], object]
+"""From a plain value to what a field holds."""
+
+
+class MalformedError(ValueError):
+    """A plain value is not what a field can hold."""
+
+
+def to_plain(program: CompiledProgram) -> tuple[object, ...]:
+    """Return a compiled program as plain values."""
+    return FORMAT, as_plain(program)
+
+
+def from_plain(plain: object) -> CompiledProgram | None:
+    """Return the program that was written; None for anything else."""
+    match plain:
+        case (str(kept), content) if kept == FORMAT:
+            try:
+                program = _reader(CompiledProgram)(content)
+            except MalformedError:
+                return None
+            return program if isinstance(program, CompiledProgram) else None
+    return None
+
+
+def as_plain(value: object) -> object:
+    """Return rows, in whatever they are, as plain values."""
+    kind = type(value)
+    if is_dataclass(kind):
+        return tuple([as_plain(getattr(value, name)) for name in _names(kind)])
+    if isinstance(value, dict):
+        return {key: as_plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        parts = [as_plain(part) for part in value]
+        return tuple(parts) if isinstance(value, tuple) else parts
+    return value
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """Return the fields that a record is made of; others follow from these."""
+    given = fields(kind) if is_dataclass(kind) else ()
+    return tuple(field.name for field in given if field.init) or tuple(getattr(kind, "_fields", ()))
+
+
+@cache
+def _reader(hint: Hashable) -> Reader:
+    """Return what reads the values of a type, as the fields are annotated."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is list:
+        return _list(arguments[0])
+    if origin is dict:
+        return _dict(*arguments)
+    if origin is tuple:
+        return _tuple(arguments)
+    if arguments:
+        return _union(arguments)
+    assert isinstance(hint, type)
+    return _record(hint) if _names(hint) else _leaf(hint)
+
+
+def _leaf(kind: type) -> Reader:
+    def read(plain: object) -> object:
+        if type(plain) is not kind:
+            raise MalformedError
+        return plain
+
+    return read
+
+
+def _record(kind: type) -> Reader:
+    """Read a dataclass or a named tuple."""
+    if is_dataclass(kind):
+        hints = [cast(Hashable, field.type) for field in fields(kind) if field.init]
+    else:
+        hints = [*get_type_hints(kind).values()]
+    read_parts = _parts(hints)
+    return lambda plain: kind(*read_parts(plain))
+
+
+def _tuple(hints: Sequence[Hashable]) -> Reader:
+    read_parts = _parts(hints)
+    return lambda plain: tuple(read_parts(plain))
+
+
+def _parts(hints: Sequence[Hashable]) -> Callable[[object], Sequence[object]]:
+    """Read a tuple with a type for each of its parts."""
+    readers = [_reader(hint) for hint in hints]
+    usual = tuple(_kept_as(hint) for hint in hints)
+    deep = [at for at, hint in enumerate(hints) if hint is not usual[at]]
+
+    def read(plain: object) -> Sequence[object]:
+        if not isinstance(plain, tuple) or len(plain) != len(usual):
+            raise MalformedError
+        if tuple(map(type, plain)) != usual:
+            return [reader(part) for reader, part in zip(readers, plain, strict=True)]
+        parts = [*plain]
+        for at in deep:
+            parts[at] = readers[at](parts[at])
+        return parts
+
+    return read
+
+
+def _kept_as(hint: Hashable) -> Hashable:
+    """Return the type of the plain value that is kept for a type; for one of several types it can be another."""
+    origin = get_origin(hint) or hint
+    return tuple if isinstance(origin, type) and _names(origin) else origin
+
+
+def _list(hint: Hashable) -> Callable[[object], list[object]]:
+    """Read a list of values of one type; one of plain values stays as it is."""
+    reader, only = _reader(hint), {hint}
+
+    def read(plain: object) -> list[object]:
+        if not isinstance(plain, list):
+            raise MalformedError
+        return plain if set(map(type, plain)) <= only else [reader(part) for part in plain]
+
+    return read
+
+
+def _dict(key: Hashable, value: Hashable) -> Reader:
+    read_keys, read_values = _list(key), _list(value)
+
+    def read(plain: object) -> object:
+        if not isinstance(plain, dict):
+            raise MalformedError
+        return dict(zip(read_keys([*plain]), read_values([*plain.values()]), strict=True))
+
+    return read
+
+
+def _union(hints: Sequence[Hashable]) -> Reader:
+    """Read a value of one of several types, of which at most one is not plain."""
+    leaves = {hint for hint in hints if isinstance(hint, type) and not _names(hint)}
+    rest = [_reader(hint) for hint in hints if hint not in leaves]
+
+    def read(plain: object) -> object:
+        if type(plain) in leaves:
+            return plain
+        if not rest:
+            raise MalformedError
+        return rest[0](plain)
+
+    return read

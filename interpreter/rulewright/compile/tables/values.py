@@ -1,0 +1,71 @@
+"""What the tables have in common: types of values, stretches of the vector, numbers of choices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar, dataclass_transform
+
+from rulewright.compile.entries import WORD
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+def row(cls: type[T]) -> type[T]:
+    """Make a class of rows. They never change: the type checker sees to it, so that programs start sooner."""
+    return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
+
+
+BY_NOTHING = 65535
+"""The argument of a choice that has none."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ValueType:
+    """The type of a value: `how` is number, truth, one or set; `domain` has the things of the latter two."""
+
+    how: str
+    domain: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether values are plain numbers."""
+        return self.how == "number"
+
+
+@row
+class TypedSlot:
+    """A value in the vector: its first slot and its type."""
+
+    slot: int
+    type: ValueType
+
+
+def bits(mask: int) -> list[int]:
+    """Return the things of a set in order."""
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def words_for(things: int) -> int:
+    """Return how many slots a set of so many things takes."""
+    return max(1, -(-things // WORD))
+
+
+def value_at(state: Sequence[int], slot: int, width: int) -> int:
+    """Return a value: one slot, or a set that takes several."""
+    return state[slot] if width == 1 else sum(state[slot + word] << WORD * word for word in range(width))
+
+
+def option_of(code: int) -> int:
+    """Return the number of the option that a choice takes: its row among the choices of the tables."""
+    return code >> 32
+
+
+def piece_of(code: int) -> int:
+    """Return the piece to whose rule a choice belongs; -1 for none."""
+    return (code >> 16 & 65535) - 1
+
+
+def argument_of(code: int) -> int:
+    """Return the number or thing that comes with a choice; -1 for none."""
+    low = code & 65535
+    return -1 if low == BY_NOTHING else low

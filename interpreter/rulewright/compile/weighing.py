@@ -1,0 +1,30 @@
+"""The weights of all rulesets together, as the tables have them."""
+
+from __future__ import annotations
+
+from rulewright.compile.tables import ALL, Curve, Weights
+from rulewright.compose.composed import Composed
+from rulewright.compose.weights import SPAN_OF_TIME, Weight, together
+
+
+def weights_of(rules: Composed) -> Weights:
+    """Return the weights of composed rules."""
+    worth, time = together(rules)
+    phase, start, end = time or ("", [], [])
+    return Weights({name: _curves(weight) for name, weight in worth.items()}, phase, start, end)
+
+
+def _curves(weight: Weight) -> dict[str, Curve]:
+    if isinstance(weight, dict) and weight.keys() != SPAN_OF_TIME:
+        return {name: _curve(each) for name, each in weight.items()}
+    return {ALL: _curve(weight)}
+
+
+def _curve(weight: Weight) -> Curve:
+    early, late = (weight["early"], weight["late"]) if isinstance(weight, dict) else (weight, weight)
+    return Curve(_each(early), _each(late))
+
+
+def _each(weight: Weight) -> list[int]:
+    assert not isinstance(weight, dict), "the checker admits no names here"
+    return weight if isinstance(weight, list) else [weight]

@@ -1,0 +1,86 @@
+"""The quick tier takes part of every folder, what is left out is said, and .ci/long enlarges every sample."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
+VARIABLE = re.compile(r"environ\S*\"(RULEWRIGHT_\w+)\"|\"(RULEWRIGHT_\w+)\" in os\.environ")
+NO_SAMPLE = {"RULEWRIGHT_CACHE", "RULEWRIGHT_PYTHONS"}
+"""What changes where tests work and what they compare, not how much."""
+
+TWO_TESTS = """\
+import pytest
+
+def test_quick():
+    pass
+
+@pytest.mark.slow
+def test_slow():
+    pass
+"""
+
+
+def pytest_in(folder: Path, *words: str) -> str:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def two_tests(tmp_path: Path) -> Path:
+    """A folder with a quick and a slow test."""
+    shutil.copy(TESTS / "conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n", "utf-8")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "test_two.py").write_text(TWO_TESTS, "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("words", [(), ("inner",), ("-n", "2"), ("-q",)], ids=" ".join)
+def test_what_is_left_out_is_said(words: tuple[str, ...], two_tests: Path) -> None:
+    told = pytest_in(two_tests, *words)
+    assert "1 passed" in told and "tier: quick" in told
+    assert "slow tests deselected: 1; pytest --all runs them" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        (("--all",), 2),
+        (("--all", "-n", "2"), 2),
+        (("inner/test_two.py",), 2),
+        (("inner/test_two.py", "-n", "2"), 2),
+        (("inner/test_two.py::test_slow",), 1),
+        (("-m", "slow"), 1),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
+)
+def test_slow_tests_run_when_asked_for(words: tuple[str, ...], passed: int, two_tests: Path) -> None:
+    told = pytest_in(two_tests, *words)
+    assert f"{passed} passed" in told and "slow tests deselected" not in told
+
+
+@pytest.mark.slow
+def test_every_folder_has_a_test_in_the_quick_tier() -> None:
+    with_tests = {path.relative_to(TESTS).parts[0] for path in TESTS.glob("*/**/test_*.py")}
+    listed = pytest_in(ROOT, "--collect-only", "-q", "-n", "0")
+    quick = {line.split("/")[1] for line in listed.splitlines() if line.startswith("tests/")}
+    assert len(with_tests) > 15 and with_tests - quick == set()
+    assert "slow tests deselected: " in listed
+
+
+def test_the_long_run_enlarges_every_sample() -> None:
+    read = [name for path in TESTS.rglob("*.py") for pair in VARIABLE.findall(path.read_text("utf-8")) for name in pair]
+    samples = set(filter(None, read)) - NO_SAMPLE
+    assert len(samples) >= 3
+    long = (ROOT / ".ci" / "long").read_text("utf-8")
+    assert [name for name in samples if f'{name}="${{{name}:-' not in long] == []

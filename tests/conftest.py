@@ -1,0 +1,70 @@
+"""Which tests run: by default the quick tier, that is those not marked `slow`; with `--all` every test.
+
+A file or test that is named on the command line runs as a whole, its slow tests included.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DESELECTED = pytest.StashKey[int]()
+"""How many slow tests were left out."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run the slow tests as well: everything that CI runs")
+
+
+def quick_only(config: pytest.Config) -> bool:
+    """Whether slow tests are left out; `-m` with the marker in it decides for itself."""
+    return not config.getoption("--all") and "slow" not in config.getoption("markexpr")
+
+
+def named_files(config: pytest.Config) -> set[Path]:
+    """Return the files that are named on the command line, or of which a test is."""
+    arguments = (argument.partition("::")[0] for argument in config.getoption("file_or_dir"))
+    paths = (config.invocation_params.dir / argument for argument in arguments)
+    return {path.resolve() for path in paths if path.is_file()}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Name the tier, also with `-q`, where pytest prints no header."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not hasattr(session.config, "workerinput"):
+        reporter.write_line(tier(session.config))
+
+
+def tier(config: pytest.Config) -> str:
+    if config.getoption("--all"):
+        return "tier: all tests, with a sample of what .ci/long runs"
+    if not quick_only(config):
+        return "tier: as -m selects"
+    return "tier: quick, without the slow tests of files that are not named; pytest --all runs every test"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    named = named_files(config)
+    slow = [item for item in items if quick_only(config) and item.get_closest_marker("slow") and item.path not in named]
+    if slow:
+        left_out = set(slow)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=slow)
+    config.stash[DESELECTED] = len(slow)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["slow"] = len(slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over the number from a worker: every worker collects the same tests."""
+    node.config.stash[DESELECTED] = getattr(node, "workeroutput", {}).get("slow", 0)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    number = config.stash.get(DESELECTED, 0)
+    if number:
+        terminalreporter.write_line(f"slow tests deselected: {number:,}; pytest --all runs them", yellow=True)
