@@ -89,6 +89,10 @@ class Maker:
 
     # -- expressions
 
+    def index(self, most: int, deep: int) -> ir.Expr:
+        """Return an index, one of a few constants more often than not: only what is read again can go wrong."""
+        return number(self.chance.randint(0, 1)) if self.chance.random() < 0.6 else self.number(0, most, max(deep, 0))
+
     def known(self, kind: type, low: int = -99, high: int = 99) -> list[ir.Expr]:
         """Return the locals of a kind of type; integers within a range."""
         found = [local for local in self.locals if isinstance(local.type, kind)]
@@ -103,7 +107,7 @@ class Maker:
             return self.chance.choice(simple)
         match self.chance.randrange(9):
             case 0 | 1 | 2 if low <= 0 and high >= 5:
-                return slot(FACTS, self.number(0, 3, deep - 1))
+                return slot(FACTS, self.index(3, deep - 1))
             case 0 | 1 if low <= -1 and high >= 3:
                 return slot(FRAME)
             case 3 if low <= 0 and high >= 5:
@@ -153,7 +157,7 @@ class Maker:
             return self.chance.choice(simple)
         match self.chance.randrange(8):
             case 0:
-                return slot(PLACES, self.number(0, 2, deep - 1))
+                return slot(PLACES, self.index(2, deep - 1))
             case 1 | 2:
                 return ir.Join(self.chance.choice("|&-"), self.set(deep - 1), self.set(deep - 1), SETS)
             case 3:
@@ -231,11 +235,11 @@ class Maker:
     def pair(self) -> tuple[ir.Slot, ir.Expr]:
         match self.chance.randrange(6):
             case 0 | 1:
-                return slot(FACTS, self.number(0, 3, 2)), self.number(0, 5)
+                return slot(FACTS, self.index(3, 2)), self.number(0, 5)
             case 2:
                 return slot(FRAME), self.number(-1, 3)
             case 3:
-                return slot(PLACES, self.number(0, 2, 1)), self.set()
+                return slot(PLACES, self.index(2, 1)), self.set()
             case 4:
                 return slot(MARKS), self.set()
             case _:

@@ -65,7 +65,8 @@ class Machine:
             case ir.Shift(things, by, Set(size)):
                 return sum(1 << n + by for n in members(self.of(things, v)) if 0 <= n + by < size)
             case ir.Has(things, thing):
-                return self.of(thing, v) in members(self.of(things, v))
+                found = members(self.of(things, v))
+                return self.of(thing, v) in found
             case ir.Single(thing):
                 n = self.of(thing, v)
                 return 1 << n if n >= 0 else 0

@@ -6,24 +6,23 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
+from tests.passes.programs import Maker
+from tests.passes.test_same_outcome import same_outcomes
+
 from rulewright.compile.passes import Pass, forward, share
 from rulewright.compile.passes.effects import Key
 from rulewright.compile.passes.versions import Versions
 
-from tests.passes.programs import Maker
-from tests.passes.test_same_outcome import same_outcomes
 
-
-def join_first(self: Versions, ways: Iterable[dict[Key, int]]) -> None:
-    """Take the first way for all."""
+def join_last(self: Versions, ways: Iterable[dict[Key, int]]) -> None:
+    """Take the last way for all."""
     for way in ways:
         self.changed = way.copy()
-        return
 
 
 @pytest.mark.parametrize("change", [forward, share], ids=lambda change: change.__name__)
 def test_a_planted_fault_is_found(change: Pass, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Versions, "join", join_first)
+    monkeypatch.setattr(Versions, "join", join_last)
     with pytest.raises(AssertionError):
         for seed in range(300):
             before = Maker(Random(seed)).whole()
