@@ -146,7 +146,7 @@ class _Domain:
         """Return the fields that any move may write beside the two places."""
         pieces, found = self.tables.pieces[self.name], Found(self.structure.program.fields)
         seen = [at[0] for at in pieces.occupied if at is not None]
-        starts = [pieces.located, pieces.known, *seen, *(row[0] for row in pieces.cleared)]
+        starts = [pieces.located, pieces.known, *seen, *(fact.slot for fact in pieces.cleared)]
         return {found.at(start)[0].name for start in starts}
 
     def _offset(self, start: int) -> tuple[str | int, ir.Field]:
