@@ -137,7 +137,7 @@ class Ranges:
                 low, high = range_of(field.type)
                 most = min(field.count, self.bounds(size)[1])
                 return min(0, low * most), max(0, high * most)
-            case ("given" | "given_or_nothing" | "piece_of"), _:
+            case (("given" | "given_or_nothing" | "piece_of"), _):
                 return -(helper != "given"), (1 << 16) - 1
             case "first_in_line", (ir.Address(field), *_):
                 return range_of(field.type)
