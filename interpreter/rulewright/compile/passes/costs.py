@@ -6,10 +6,13 @@ from rulewright.compile.ir import nodes as ir
 
 LOCAL = 1
 """Reading a local, or giving it a value."""
-LAPS = 4
+LAPS = 5
 """How often a loop is assumed to run its body."""
+MAYBE = 0.5
+"""How often what a condition guards is assumed to be reached."""
 CHEAP = 16
-"""What costs at most this may be evaluated although it may turn out not to be needed."""
+OFTEN = 1.5
+"""What costs more than `CHEAP` and may turn out not to be needed has to be expected to be used this often."""
 
 COSTS: dict[type, int] = {
     ir.Const: 1, ir.Local: LOCAL, ir.Slot: 4, ir.Entry: 5, ir.Arith: 4, ir.Compare: 4, ir.Not: 2, ir.And: 2, ir.Or: 2,

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, statements
+from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
 from rulewright.compile.passes.algebra import droppable, opposite, simpler
 from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.known import is_same
+from rulewright.compile.passes.single import count_locals, without_single
 from rulewright.compile.passes.versions import ends, leaves
 
 
@@ -122,12 +123,12 @@ def _merged(test: ir.Expr, body: ir.Body) -> tuple[ir.Expr, ir.Body]:
 
 
 def _without_dead(body: ir.Body) -> ir.Body:
-    """Return a body without the locals that nothing reads."""
+    """Return a body without the locals that nothing reads, or that only one place does."""
     reads: dict[str, int] = {}
     lets: dict[str, list[ir.Expr]] = {}
     for stmt in statements(body):
         for expr in read_by(stmt):
-            _count_locals(expr, reads)
+            count_locals(expr, reads)
         if isinstance(stmt, ir.Let):
             lets.setdefault(stmt.local.name, []).append(stmt.value)
         elif isinstance(stmt, ir.Laps):
@@ -138,23 +139,13 @@ def _without_dead(body: ir.Body) -> ir.Body:
         for value in lets[waiting.pop()]:
             if droppable(value):
                 gone: dict[str, int] = {}
-                _count_locals(value, gone)
+                count_locals(value, gone)
                 for name, times in gone.items():
                     reads[name] -= times
                     if not reads[name] and name in lets and name not in dead:
                         dead.add(name)
                         waiting.append(name)
-    return _without(body, dead) if dead else body
-
-
-def _count_locals(expr: ir.Expr, reads: dict[str, int]) -> None:
-    waiting = [expr]
-    while waiting:
-        part = waiting.pop()
-        if part.__class__ is ir.Local:
-            reads[part.name] = reads.get(part.name, 0) + 1
-        else:
-            waiting.extend(parts(part))
+    return without_single(_without(body, dead) if dead else body, reads, lets)
 
 
 def _without(body: ir.Body, dead: set[str]) -> ir.Body:

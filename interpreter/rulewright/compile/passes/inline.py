@@ -26,7 +26,7 @@ class Limits:
     again: int = 1
 
 
-PLAIN, TRACED = Limits(2, 5), Limits(1, 3)
+PLAIN, TRACED = Limits(4, 5), Limits(1, 3)
 """The traced build is for playing, where what counts is that an edited rule plays soon."""
 NESTED = 40
 """Blocks that are entered from one place only are moved into one another this often: Python limits indentation."""

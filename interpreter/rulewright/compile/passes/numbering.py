@@ -3,8 +3,8 @@
 The number of an expression is found by those of its parts, so equal expressions are recognized without comparing them,
 and what an expression depends on is found once for each number. The variable of a fold is numbered by how many folds
 are nested inside, so folds that differ only in the name of their variable are equal. Types are ignored except for what
-determines the width of a set; if guarded reads are kept apart, a type that is tighter than that of the field, or than
-declared, counts, too: it holds only where a condition made it so, and what depends on it is evaluated nowhere else.
+determines the width of a set; if guarded reads are kept apart, a type that is tighter than elsewhere in the function
+counts, too: it holds only where a condition made it so, and what depends on it is evaluated nowhere else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, joined, range_of
-from rulewright.compile.ir.walk import bound_by, parts, statements
+from rulewright.compile.ir.walk import bound_by, everything, parts, read_by, statements
 from rulewright.compile.passes.costs import COSTS, LAPS
 from rulewright.compile.passes.effects import NOTHING, Effects, Key, Keys
 
@@ -79,6 +79,8 @@ class Numbering:
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
         self.bases: dict[str, Type] | None = None
+        self._function = ir.Function("", "block", (), None, ())
+        self._fields: dict[int, Type] | None = None
         self.infos: list[Info] = []
         self._numbers: dict[Hashable, int] = {}
         self._seen: dict[int, tuple[ir.Expr, int]] = {}
@@ -86,7 +88,7 @@ class Numbering:
 
     def keep_guarded(self, function: ir.Function) -> None:
         """From now on, number the expressions of a function, those apart whose types are tighter than declared."""
-        self.bases = declared(function)
+        self.bases, self._fields, self._function = declared(function), None, function
         self._seen.clear()
 
     def of(self, expr: ir.Expr) -> int:
@@ -132,10 +134,17 @@ class Numbering:
         return self.infos[self.of(expr)]
 
     def _is_guarded(self, expr: ir.Expr) -> bool:
-        """Whether a local or slot has a tighter type than everywhere else."""
+        """Whether a local or slot has a tighter type than elsewhere in the function."""
         assert self.bases is not None
-        base = expr.field.type if isinstance(expr, ir.Slot) else self.bases.get(getattr(expr, "name", ""))
-        if base is None or base is expr.type or not isinstance(base, Int):
+        if isinstance(expr, ir.Slot):
+            if expr.type is expr.field.type:
+                return False
+            if self._fields is None:
+                self._fields = _read_as(self._function)
+            base = self._fields.get(expr.field.start)
+        else:
+            base = self.bases.get(getattr(expr, "name", ""))
+        if base is expr.type or not isinstance(base, Int):
             return False
         low, high = range_of(expr.type)
         return low > base.low or high < base.high
@@ -190,6 +199,20 @@ def declared(function: ir.Function) -> dict[str, Type]:
         local = bound_by(stmt)
         if local is not None:
             types[local.name] = joined(types.get(local.name, local.type), local.type)
+    return types
+
+
+def _read_as(function: ir.Function) -> dict[int, Type]:
+    """Return the widest types with which the values of fields are read and stored in a function."""
+    types: dict[int, Type] = {}
+    for stmt in statements(function.body):
+        slots = [part for expr in read_by(stmt) for part in everything(expr) if part.__class__ is ir.Slot]
+        if isinstance(stmt, ir.Store):
+            slots += stmt.slots
+        for slot in slots:
+            known = types.get(slot.field.start)
+            if known is not slot.type:
+                types[slot.field.start] = slot.type if known is None else joined(known, slot.type)
     return types
 
 

@@ -10,11 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.passes.costs import CHEAP, LAPS, LOCAL
+from rulewright.compile.passes.costs import CHEAP, LOCAL, OFTEN
 from rulewright.compile.passes.numbering import Info
-
-MAYBE = 0.5
-"""How often a region is assumed to be reached from the one around it, if that is not known."""
 
 
 @dataclass(slots=True, eq=False)
@@ -49,7 +46,11 @@ class Value:
         return self if self.placed else None
 
     def _pays(self) -> bool:
+        if not self.uses and len(self.inner) == 1 and self.inner[0][1] < 1:
+            return False  # nothing else needs it here
         uses = self.total()
+        if not self.certain and self.info.cost > CHEAP and uses < OFTEN:
+            return False
         return (uses - 1) * self.info.cost > (uses + 1) * LOCAL
 
 
@@ -78,8 +79,3 @@ class Region:
             factor *= region.factor
             region = region.outer
         return factor
-
-    def lets_out(self, value: Value) -> bool:
-        """Whether a value may be evaluated before the region is known to be reached."""
-        certain = value.certain and (self.factor >= 1 or self.factor == LAPS)
-        return value.info.moves and (certain or value.info.cost <= CHEAP)

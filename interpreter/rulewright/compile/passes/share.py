@@ -16,11 +16,11 @@ from contextlib import contextmanager
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import bodies, mapped, parts, read_by, rebuilt
-from rulewright.compile.passes.costs import LAPS
+from rulewright.compile.passes.costs import LAPS, MAYBE
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.numbering import Info, Numbering
-from rulewright.compile.passes.regions import MAYBE, Region, Value
+from rulewright.compile.passes.regions import Region, Value
 from rulewright.compile.passes.renaming import Taken
 from rulewright.compile.passes.versions import Versions, leaves
 
@@ -101,7 +101,7 @@ class _Counting:
 
     def _float(self, number: int, value: Value, inside: Region) -> None:
         region = self.region
-        if value.outer is not None or not inside.lets_out(value):
+        if value.outer is not None or not value.info.moves:
             return
         if not self.versions.same(value.info.keys, region.since):
             return

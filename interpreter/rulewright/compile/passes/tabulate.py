@@ -13,6 +13,7 @@ from dataclasses import replace
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt
+from rulewright.compile.passes.algebra import droppable
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
 from rulewright.compile.passes.functions import with_bodies
 
@@ -106,7 +107,7 @@ def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local
             if name not in bound:
                 yield expr
         case ir.Slot(_, index):
-            if any(isinstance(part, ir.Slot) for part in everything(index)) or _reads(index, bound):
+            if not droppable(index) or _reads(index, bound):
                 raise _Several
             yield expr
         case ir.Fold(_, var, things, test, value):

@@ -1,0 +1,90 @@
+"""Puts the value of a local that is read once in the place where it is read, if that is soon after."""
+
+from __future__ import annotations
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.walk import bodies, mapped, parts, rebuilt
+from rulewright.compile.passes.algebra import droppable
+
+Reads = dict[str, int]
+
+
+def count_locals(expr: ir.Expr, reads: Reads) -> None:
+    """Add how often each local is read in an expression."""
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        if part.__class__ is ir.Local:
+            reads[part.name] = reads.get(part.name, 0) + 1
+        else:
+            waiting.extend(parts(part))
+
+
+def without_single(body: ir.Body, reads: Reads, lets: dict[str, list[ir.Expr]]) -> ir.Body:
+    """Return a body without the locals that are given one value and read once, before anything else is done.
+
+    `reads` and `lets` tell how often each local is read in the function, and the values that it is given.
+    """
+    new: list[ir.Stmt] = []
+    pending: dict[str, ir.Let] = {}
+    for stmt in body:
+        if pending:
+            stmt = _with_values(stmt, pending)
+        if bodies(stmt):
+            stmt = mapped(stmt, _same, lambda inner: without_single(inner, reads, lets))
+        if isinstance(stmt, ir.Let):
+            name = stmt.local.name
+            _settle(pending, new, stmt)
+            if reads.get(name) == 1 and len(lets[name]) == 1 and droppable(stmt.value):
+                pending[name] = stmt
+                continue
+        else:
+            new += pending.values()
+            pending.clear()
+        new.append(stmt)
+    return (*new, *pending.values())
+
+
+def _same(expr: ir.Expr) -> ir.Expr:
+    return expr
+
+
+def _settle(pending: dict[str, ir.Let], new: list[ir.Stmt], stmt: ir.Let) -> None:
+    """Keep the locals that an assignment still reads, inside a fold, or whose values depend on what it changes."""
+    still: Reads = {}
+    count_locals(stmt.value, still)
+    for name, let in list(pending.items()):
+        read: Reads = {}
+        count_locals(let.value, read)
+        if name in still or stmt.local.name in read:
+            new.append(pending.pop(name))
+
+
+def _with_values(stmt: ir.Stmt, pending: dict[str, ir.Let]) -> ir.Stmt:
+    """Return a statement with values in place of locals, in what it evaluates once and first."""
+
+    def change(expr: ir.Expr) -> ir.Expr:
+        if isinstance(expr, ir.Local) and expr.name in pending:
+            return change(pending.pop(expr.name).value)
+        if isinstance(expr, ir.Fold):
+            things = change(expr.things)
+            if things is expr.things:
+                return expr
+            return ir.Fold(expr.how, expr.var, things, expr.test, expr.value, expr.type)
+        return rebuilt(expr, change)
+
+    match stmt:
+        case ir.Let(local, value):
+            return ir.Let(local, change(value))
+        case ir.If(((test, body), *others), otherwise):
+            return ir.If(((change(test), body), *others), otherwise)
+        case ir.For(var, things, body, start, key):
+            return ir.For(var, change(things), body, start, key)
+        case ir.Count(var, low, high, body, budgeted):
+            return ir.Count(var, change(low), change(high), body, budgeted)
+        case ir.LineUp(field, var, things, key):
+            return ir.LineUp(field, var, change(things), key)
+        case ir.Laps() | ir.Once():
+            return stmt
+        case _:
+            return mapped(stmt, change, lambda inner: inner)
