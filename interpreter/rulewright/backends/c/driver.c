@@ -236,6 +236,7 @@ EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int 
   return R->status;
 }
 
+/* What is kept of a game: its number, how many decisions, those of each seat, points, ranks, then points by scoring. */
 enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT) * SEATS };
 EXPORT int rw_finished(RW *R, const struct state *S, const struct play *play, int64_t *row) {
   WORK_ON(S, UNSCORED)
@@ -249,27 +250,28 @@ EXPORT int rw_finished(RW *R, const struct state *S, const struct play *play, in
 }
 
 /* Plays games one after the other, each from `start` with its number as the seed, until `to` is reached (then it returns
-   OVER) or something else is to be done about a game, which then goes on with `current`. `play->made` is -1 between games.
-   A row for each game: its number, how many decisions, those of each seat, points, ranks, then points by scoring. */
+   OVER) or there is no room for more, or something else is to be done about a game, which is at `current` then.
+   `play->made` is -1 between games. Of each game there is a row and the state at its end. */
 EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
-                        int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
-  int64_t end = slice ? now() + slice : 0;
+                        int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, struct state *ends,
+                        int64_t *done) {
+  int64_t end = now() + slice;
   for (*done = 0; play->made >= 0 || play->game < to;) {
-    if (*done == room) return SLICE;
-    int64_t left = end ? end - now() : 0;
-    if (R->stop || left < 0 || (end && !left)) return SLICE;
+    int64_t left = end - now();
+    if (*done == room || R->stop || left <= 0) return SLICE;
     if (play->made < 0) {
       memcpy(current, start, sizeof *current);
       current->seed = play->game;
       *play = (struct play){play->game, 0};
     }
     int status = rw_play(R, current, play, most, check, left);
+    if (status == OVER) status = rw_finished(R, current, play, rows + *done * ROW_LENGTH);
     if (status != OVER) return status;
-    status = rw_finished(R, current, play, rows + *done * ROW_LENGTH);
-    if (status) return status;
-    ++*done;
+    memcpy(ends + (*done)++, current, sizeof *current);
     play->game++;
     play->made = -1;
   }
   return OVER;
 }
+
+EXPORT int rw_row_length(void) { return ROW_LENGTH; }

@@ -273,11 +273,9 @@ class Expressions:
                 checked = not inside(self.ranges.exact(fold), INT64)
                 return "0", f"found = plus(R, found, {value});" if checked else f"found += {value};"
             case "most" | "least":
-                sort, better = number_type(self.ranges.bounds(fold)), ">" if fold.how == "most" else "<"
-                return (
-                    "0, any = 0",
-                    f"{sort} value = {value}; if (!any || value {better} found) found = value; any = 1;",
-                )
+                better = f"!any || value {'>' if fold.how == 'most' else '<'} found"
+                each = f"{number_type(self.ranges.bounds(fold))} value = {value}; if ({better}) found = value; any = 1;"
+                return "0, any = 0", each
         raise Unsupported(f"a fold for {fold.how}")
 
     def _folded_set(self, fold: ir.Fold, var: str) -> tuple[str, str]:
