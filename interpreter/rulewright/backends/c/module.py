@@ -84,7 +84,7 @@ class _Module:
             "MOST_TIMES": MOST_TIMES, "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
-            "MOST_COUNTED": f"{LARGEST}LL",
+            "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
         return "\n".join(f"#define {name} {number}" for name, number in limits.items())
 
@@ -142,6 +142,13 @@ class _Module:
             yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
         rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]
         yield from self._switch("always(RW *R, int which)", "which", rules)
+        numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._numbers()]
+        yield from self._switch("number(RW *R, int which)", "which", numbers)
+
+    def _numbers(self) -> Iterator[ir.Field]:
+        """Yield the fields of the numbers that the game itself has."""
+        at = {found.start: found for found in self.program.fields}
+        yield from (at[start] for start in self.tables.numbers)
 
     def _named(self, name: str | None, kinds: tuple[str, ...]) -> str:
         if name is None:

@@ -23,11 +23,13 @@ class Tables:
     pieces: Mapping[str, PieceTable] = field(default_factory=dict)
     streams: Mapping[str, int] = field(default_factory=dict)
     """The keys of the streams of chance."""
+    numbers: tuple[int, ...] = ()
+    """Where the numbers that the game itself has are in the vector."""
 
     @classmethod
     def of(cls, tables: ProgramTables) -> Tables:
         """Return those of the tables of a program that C needs."""
-        return cls(tables.pieces, tables.stream_keys)
+        return cls(tables.pieces, tables.stream_keys, tuple(fact.slot for fact in tables.own_numbers))
 
 
 class Found:

@@ -34,7 +34,7 @@ _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_take": ([_HELD, _HELD, _LONG], _INT), "rw_points": ([_HELD, _HELD, _INT, _HELD], _INT),
     "rw_ranks": ([_HELD, _HELD, _HELD, _HELD], _INT), "rw_broken": ([_HELD, _HELD], _INT),
     "rw_play": ([_HELD, _HELD, _HELD, _LONG, _INT, _LONG], _INT),
-    "rw_play_many": ([*[_HELD] * 4, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, *[_HELD] * 3], _INT),
+    "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
     "rw_row_length": ([], _INT),
 }  # fmt: skip
 
@@ -80,6 +80,30 @@ class Machine:
         state = self.start.copy()
         state[SEED] = seed
         return state
+
+    def play_many(self, numbers: range, most: int, check: bool, rows: array[int]) -> Iterator[int]:
+        """Play games at random, in this thread, and append a row for each that comes to its end.
+
+        A row is the number of the game, how many decisions, those of each seat, points, ranks, points by scoring and
+        seat, and the numbers that the game itself has. The numbers of the other games are yielded.
+        """
+        room, length = 64, self.c.rw_row_length()
+        found, done, current = array("q", bytes(8 * room * length)), _LONG(), self.held()
+        into = (room, found.buffer_info()[0], ctypes.byref(done))
+        record = _record(numbers.start, -1, self.seats)
+        if not self.start.in_c():
+            yield from numbers
+            return
+        status = SLICE
+        while status != OVER:
+            at, slice_ = record.buffer_info()[0], int(AT_ONCE * 1e9)
+            given = (self.start.held, current, at, numbers.stop, most, check, slice_)
+            status = self.c.rw_play_many(self.run.held, *given, *into)
+            rows.extend(found[: done.value * length])
+            if status not in (OVER, SLICE):
+                number = record[0] & MASK64
+                yield number
+                record = _record(number + 1, -1, self.seats)
 
     def state(self, vector: Sequence[int]) -> State:
         """Return the state that a vector stands for."""
@@ -314,67 +338,3 @@ class Playout:
 def _record(number: int, made: int, seats: int) -> array[int]:
     """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
     return array("q", [number - ((number & 1 << 63) << 1), made, 0, *[0] * seats])
-
-
-@dataclass(slots=True)
-class Game:
-    """What came of a game: how it ended (see above), or the problem that Python found."""
-
-    number: int
-    status: int
-    asked: list[int]
-    end: State
-    points: list[int] = field(default_factory=list)
-    ranks: list[int] = field(default_factory=list)
-    scores: list[list[int]] = field(default_factory=list)
-    """By scoring and seat."""
-    broken: int = 0
-    problem: Exception | None = None
-
-
-def games(machine: Machine, numbers: range, most: int, check: bool) -> Iterator[Game]:
-    """Play games at random, in one thread; what each came to is yielded in order."""
-    room, length = 64, machine.c.rw_row_length()
-    rows, done = array("q", bytes(8 * room * length)), _LONG()
-    ends, current = (machine.held * room)(), machine.held()
-    machine.start.in_c()
-    record = _record(numbers.start, -1, machine.seats)
-    while True:
-        given = (machine.start.held, current, record.buffer_info()[0], numbers.stop, most, check, int(AT_ONCE * 1e9))
-        into = (room, rows.buffer_info()[0], ends, ctypes.byref(done))
-        status = machine.c.rw_play_many(machine.run.held, *given, *into)
-        for at in range(done.value):
-            yield _game(machine, rows[at * length : (at + 1) * length], ends[at])
-        if status == OVER:
-            return
-        if status == SLICE:
-            if machine.run.stopped:
-                return
-            continue
-        number = record[0] & MASK64
-        yield _unusual(Playout(State(machine, None, current), number, most, check), record, status)
-        record, current = _record(number + 1, -1, machine.seats), machine.held()
-
-
-def _game(machine: Machine, row: array[int], end: Any) -> Game:
-    seats = machine.seats
-    parts = [row[at : at + seats].tolist() for at in range(2, len(row), seats)]
-    held = machine.held.from_buffer_copy(end)
-    return Game(row[0] & MASK64, OVER, parts[0], State(machine, None, held), parts[1], parts[2], parts[3:])
-
-
-def _unusual(playout: Playout, record: array[int], status: int) -> Game:
-    """Return what came of a game for which C did not do everything."""
-    playout.record, state, plain = record, playout.state, playout.state.machine.plain
-    game = Game(playout.number, status, [], state)
-    try:
-        if status not in (LIMIT, BROKEN):
-            game.status = playout.on()
-        game.broken, seats = playout.broken, range(state.machine.seats)
-        if game.status == OVER:
-            game.scores = [[score(state.vector, seat) for seat in seats] for score in plain.score]
-            game.points, game.ranks = [sum(points) for points in zip(*game.scores, strict=True)], state.ranks()
-    except Exception as problem:  # noqa: BLE001  a broken game is a result, too
-        game.problem = problem
-    game.asked = playout.asked
-    return game
