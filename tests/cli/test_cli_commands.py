@@ -6,8 +6,8 @@ import json
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 

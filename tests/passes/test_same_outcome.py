@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.passes.programs import LENGTH, Maker
+from tests.passes.reference import outcome
+
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.printing import program_text
 from rulewright.compile.passes import PASSES, TRACED, Pass, optimized
-
-from tests.passes.programs import LENGTH, Maker
-from tests.passes.reference import outcome
 
 STATES = 6
 

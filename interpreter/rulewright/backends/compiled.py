@@ -55,11 +55,11 @@ def _representation(source: RulesetSource, seats: int, settings: dict[str, int],
     """Translate rules again; what was cached has their code only."""
     from rulewright.check.check import check
     from rulewright.compile.build import translated
-    from rulewright.compile.passes import optimized
+    from rulewright.compile.passes import NATIVE, optimized
     from rulewright.compose.compose import compose
 
     findings = Findings()
-    return optimized(translated(check(compose(source, findings), seats, findings, settings), traced)[1])
+    return optimized(translated(check(compose(source, findings), seats, findings, settings), traced)[1], NATIVE)
 
 
 def _built(

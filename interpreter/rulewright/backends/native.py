@@ -44,7 +44,25 @@ def native(program: Program) -> Program:
         "start": machine.start, "advance": State.advance, "take": State.take, "points": State.points,
         "always": [_promise(rule) for rule in program.always],
     }  # fmt: skip
-    return replace(program, **changed, machine=machine, watch=None, opened=None)
+    return replace(program, **changed, machine=machine, watch=_Watch(), opened=None)
+
+
+class _Watch:
+    """C itself notes which `always` rules may be broken."""
+
+    noted = 1
+
+    def __init__(self) -> None:
+        self.advance: Any = State.advance
+        self.take: Any = State.take
+
+    def restart(self) -> None:
+        """Begin a game."""
+
+    def broken(self, state: Any) -> int | None:
+        """Return the number of the first rule that does not hold; Any: a vector of C's."""
+        found: int | None = state.broken()
+        return found
 
 
 def _promise(rule: Promise) -> Promise:

@@ -37,6 +37,9 @@ PASSES: tuple[Pass, ...] = (
 What can fail is not moved, and narrowing leaves the same reads without the checks around them: it comes late.
 """
 
+NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate)
+"""For the plain build in C, whose compiler does the rest itself."""
+
 TRACED: tuple[Pass, ...] = (simplify, inline)
 """For the traced build, in which people play: an edited rule is to be played soon, and no event may get lost."""
 
