@@ -155,6 +155,8 @@ class Numbering:
         infos = [self.infos[number] for number in inner]
         keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
         cost, bound = COSTS[expr.__class__], False
+        if isinstance(expr, ir.Slot) and not isinstance(expr.index, ir.Const):
+            cost += COSTS[ir.Arith]
         for info in infos:
             cost += info.cost
             fails |= info.fails

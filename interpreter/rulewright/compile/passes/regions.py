@@ -7,34 +7,57 @@ region ends, it floats into the region around, if it may be evaluated there: ano
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.passes.costs import CHEAP, LOCAL, OFTEN
 from rulewright.compile.passes.numbering import Info
 
+Site = tuple["Region", "Value | None"]
+"""Where an expression is: the region, and the value of the smallest expression around it that could get a local."""
+
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """A value and how often it is used; `home` is the statement before which a local for it would be placed.
+    """A value and where it is used; `home` is the statement before which a local for it would be placed.
 
-    `certain`: it is evaluated whenever its region is. `inner`: the same value in regions inside, with how often these
-    are reached from here.
+    `certain`: it is evaluated whenever its region is. `around`: the larger value that it is part of, where it is evaluated
+    first. `inner`: the same value in regions inside this one.
     """
 
     region: Region
     home: int
     info: Info
     certain: bool
-    uses: float = 1.0
+    around: Value | None = None
+    sites: list[Site] = field(default_factory=list)
     outer: Value | None = None
-    inner: list[tuple[Value, float]] = field(default_factory=list)
+    inner: list[Value] = field(default_factory=list)
     local: ir.Local | None = None
     placed: bool | None = None
 
-    def total(self) -> float:
-        """Return how often the value is used, each time its region is reached."""
-        return self.uses + sum(value.total() * factor for value, factor in self.inner)
+    def uses(self) -> float:
+        """Return how often the value is used, each time its region is reached.
+
+        What is part of another value that gets a local is used where that local is placed.
+        """
+        total, counted = 0.0, set[Value]()
+        for region, around in self._all_sites():
+            larger = None
+            while around is not None and (larger := around.chosen()) is None:
+                around = around.around
+            if larger is None:
+                total += region.weight
+            elif larger.region.depth >= self.region.depth and larger not in counted:
+                total += larger.region.weight
+                counted.add(larger)
+        return total / self.region.weight
+
+    def _all_sites(self) -> Iterator[Site]:
+        yield from self.sites
+        for value in self.inner:
+            yield from value._all_sites()
 
     def chosen(self) -> Value | None:
         """Return the value, in this region or one around it, that gets a local."""
@@ -46,17 +69,17 @@ class Value:
         return self if self.placed else None
 
     def _pays(self) -> bool:
-        if not self.uses and len(self.inner) == 1 and self.inner[0][1] < 1:
+        if not self.sites and len(self.inner) == 1 and self.inner[0].region.factor < 1:
             return False  # nothing else needs it here
-        uses = self.total()
-        if not self.certain and self.info.cost > CHEAP and uses < OFTEN:
+        uses, cost = self.uses(), self.info.cost
+        if not self.certain and cost > CHEAP and uses < OFTEN:
             return False
-        return (uses - 1) * self.info.cost > (uses + 1) * LOCAL
+        return (uses - 1) * cost > (uses + 1) * LOCAL
 
 
 @dataclass(slots=True, eq=False)
 class Region:
-    """A region. `factor`: how often it is reached from the one around it.
+    """A region. `factor`: how often it is reached from the one around it; `weight`: from the function's beginning.
 
     `here` is the statement that is being looked at, `since` the time before it (in an expression, before the region);
     `leaky`: a statement before it may have left the region.
@@ -68,14 +91,12 @@ class Region:
     holds_statements: bool
     here: int = -1
     leaky: bool = False
+    depth: int = 0
+    weight: float = 1.0
     made: dict[int, Value] = field(default_factory=dict)
     floating: dict[int, tuple[Value, int]] = field(default_factory=dict)
     """Values of regions inside, by number, and since when they have been the same."""
 
-    def reached_from(self, other: Region) -> float:
-        """Return how often this region is reached from one around it."""
-        factor, region = 1.0, self
-        while region is not other and region.outer is not None:
-            factor *= region.factor
-            region = region.outer
-        return factor
+    def __post_init__(self) -> None:
+        if self.outer is not None:
+            self.depth, self.weight = self.outer.depth + 1, self.outer.weight * self.factor

@@ -76,6 +76,7 @@ class _Counting:
         self.position = 0
         self.failing = False
         """Something of the present statement that may fail comes before what is being looked at."""
+        self.around: Value | None = None
 
     def worthwhile(self) -> bool:
         """Whether any value gets a local."""
@@ -108,10 +109,10 @@ class _Counting:
         found = region.floating.get(number)
         if found is None or not self.versions.same(value.info.keys, found[1]):
             certain = value.certain and inside.factor >= 1
-            outer = Value(region, region.here, value.info, certain and not region.leaky, uses=0)
+            outer = Value(region, region.here, value.info, certain and not region.leaky)
             found = region.floating[number] = (outer, region.since)
         value.outer = found[0]
-        found[0].inner.append((value, inside.factor))
+        found[0].inner.append(value)
 
     # -- expressions
 
@@ -125,12 +126,14 @@ class _Counting:
         found = self.available.get(number)
         if found is not None and self.versions.same(info.keys, found[1]):
             value = found[0]
-            value.uses += self.region.reached_from(value.region)
+            value.sites.append((self.region, self.around))
             self.uses.append((value, False))
             return value
         made = self._made(number, info) if self._counts(kind, info, keep) else None
         self.uses.append((made, True))
+        around, self.around = self.around, made or self.around
         self._parts(expr)
+        self.around = around
         self.failing = self.failing or info.fails
         if made is not None and not info.fixed:
             self.available[number] = (made, self.versions.clock)
@@ -145,11 +148,13 @@ class _Counting:
 
     def _made(self, number: int, info: Info) -> Value:
         region = self.region
-        value = region.made[number] = Value(region, region.here, info, not region.leaky)
+        value = region.made[number] = Value(
+            region, region.here, info, not region.leaky, self.around, [(region, self.around)]
+        )
         floating = region.floating.get(number)
         if floating is not None and self.versions.same(info.keys, floating[1]):
             value.outer = floating[0]
-            floating[0].inner.append((value, 1))
+            floating[0].inner.append(value)
         return value
 
     def _parts(self, expr: ir.Expr) -> None:

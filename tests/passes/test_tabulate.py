@@ -1,0 +1,67 @@
+"""Tables in place of loops over what depends on a small set."""
+
+from __future__ import annotations
+
+from tests.passes.programs import FACTS, MARKS, PLACES, SETS, TABLE, function, number, plus, program, slot, things, when
+from tests.passes.reading import lines_of
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Int, Set
+from rulewright.compile.passes import tabulate
+
+V, S = ir.Local("v", Int(0, 5)), ir.Local("s", SETS)
+SUM = ir.Fold("sum", V, slot(PLACES, 1), None, ir.Entry(TABLE, V, TABLE.type), Int(0, 30))
+
+
+def body_after(*body: ir.Stmt, others: tuple[ir.Function, ...] = ()) -> tuple[str, ir.Program]:
+    changed = tabulate(program(function("block_1", *body), *others))
+    return lines_of(changed.functions["block_1"]), changed
+
+
+def test_a_fold_over_a_small_set_is_looked_up() -> None:
+    lines, changed = body_after(ir.Offer(1, plus(SUM, 1)))
+    assert lines == "offer 1 + T2[places[1]]\n"
+    table = changed.tables[-1]
+    assert len(table.values) == 64 and table.values[0] == 1
+    assert table.values[0b100101] == 3 + 5 + 4 + 1
+
+
+def test_equal_tables_are_one() -> None:
+    lines, changed = body_after(
+        ir.Offer(1, SUM), ir.Offer(2, ir.Fold("sum", S, slot(MARKS), None, _entry(S), SUM.type))
+    )
+    assert lines == "offer 1 + T2[places[1]]\noffer 2 + T2[marks]\n" and len(changed.tables) == 3
+
+
+def _entry(index: ir.Local) -> ir.Expr:
+    return ir.Entry(TABLE, index, TABLE.type)
+
+
+def test_a_call_with_a_small_set_is_looked_up() -> None:
+    s = ir.Local("s", SETS)
+    some = ir.Return(ir.Const(1, BOOL))
+    loop = ir.For(V, s, (when(ir.Compare("==", _entry(V), number(5)), some),))
+    value = ir.Function("value", "value", (s,), BOOL, (loop, ir.Return(ir.Const(0, BOOL))))
+    lines, changed = body_after(when(ir.Call("value", (slot(MARKS),), BOOL), ir.Offer(1)), others=(value,))
+    assert lines == "if T2[marks]:\n    offer 1\n"
+    assert [n for n, value in enumerate(changed.tables[-1].values) if value][:2] == [4, 5]
+
+
+def test_what_depends_on_something_else_is_not_looked_up() -> None:
+    both = ir.Fold("sum", V, slot(PLACES, 1), None, slot(FACTS, number(1)), Int(0, 30))
+    two = ir.Fold("count", V, slot(PLACES, 1), ir.Has(slot(MARKS), V), None, Int(0, 6))
+    checked = ir.Fold("sum", V, slot(PLACES, 1), None, ir.InRange(V, 0, 3, 1, Int(0, 3)), Int(0, 30))
+    for fold in (both, two, checked):
+        assert "T2" not in body_after(ir.Offer(1, fold))[0]
+
+
+def test_large_sets_are_looped_over() -> None:
+    field = ir.Field("many", 90, 1, Set(40))
+    fold = ir.Fold("sum", V, ir.Slot(field, number(0), Set(40)), None, V, Int(0, 2000))
+    assert body_after(ir.Offer(1, fold))[0] == "offer 1 + sum(v for v in many)\n"
+
+
+def test_a_set_inside_a_loop_is_looked_up_there() -> None:
+    inner = ir.Fold("count", V, slot(PLACES, S), ir.Has(things(1, 2), V), None, Int(0, 6))
+    outer = ir.Fold("sum", S, slot(MARKS), None, inner, Int(0, 30))
+    assert body_after(ir.Offer(1, outer))[0] == "offer 1 + sum(T2[places[s]] for s in marks)\n"
