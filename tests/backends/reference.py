@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
+from rulewright.compile.machine import Movers
+from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
+
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.machine import Movers
-from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,

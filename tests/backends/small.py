@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from rulewright.compile.machine import Bits, movers
+from rulewright.compile.program import BUDGET
+from rulewright.compile.vocabulary import telling_apart
 from tests.backends.reference import Failed, Reference
 
 from rulewright.backends.c.library import compiler, library
@@ -16,9 +19,6 @@ from rulewright.backends.c.runtime import Machine, State
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
-from rulewright.compile.machine import Bits, movers
-from rulewright.compile.program import BUDGET
-from rulewright.compile.vocabulary import telling_apart
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 BLOCKS = Int(0, 50)
@@ -183,7 +183,9 @@ class Both:
 def difference(found: Any, expected: Any) -> str:
     """Return what is not the same after a step."""
     if "failed" in (found, expected) or found[0] != expected[0]:
-        return f"{found if found == 'failed' else found[0]} instead of {expected if expected == 'failed' else expected[0]}"
+        return (
+            f"{found if found == 'failed' else found[0]} instead of {expected if expected == 'failed' else expected[0]}"
+        )
     return str([(i, a, b) for i, (a, b) in enumerate(zip(found[1], expected[1], strict=True)) if a != b])
 
 

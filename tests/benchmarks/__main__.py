@@ -7,13 +7,12 @@ import os
 import platform
 from statistics import median
 
-from rulewright.compile.in_c.library import NoLibrary
-from rulewright.compile.in_c.running import in_c
 from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, in_one_call, own, peer, run, spread
 from tests.benchmarks.processes import memory, times
 from tests.benchmarks.small import small_rows
 
 from rulewright.backends import Program, compiled
+from rulewright.backends.native import NoLibrary, native
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500
@@ -60,7 +59,7 @@ def arguments() -> argparse.Namespace:
 def compiled_in_c(program: Program) -> dict[str, Program]:
     """Return the same program in C, if there is a compiler."""
     try:
-        return {"C": in_c(program)}
+        return {"C": native(program)}
     except NoLibrary as problem:
         print(f"Nothing is measured in C: {problem}.")
         return {}

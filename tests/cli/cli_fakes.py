@@ -17,6 +17,7 @@ from rulewright.cli.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
+from rulewright.playtest.rows import Columns, Rows
 
 HERE = Path(__file__).resolve().parent
 
@@ -209,7 +210,7 @@ class Opener:
     broken: bool = False
 
     def __call__(self) -> Any:
-        return self.play
+        return Playing(self)
 
     def play(self, number: int) -> Record:
         """Play a game with the picks of random seats."""
@@ -223,6 +224,26 @@ class Opener:
             record.failure = f"{broken.code}: {broken.message} ({broken.span.file}:{broken.span.line})"
         record.totals, record.scores, record.ranking = game.totals(), game.scores(), game.ranking()
         return record
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Plays games as the player of a table does."""
+
+    opener: Opener
+
+    def __call__(self, number: int) -> Record:
+        return self.opener.play(number)
+
+    def rows(self, numbers: range) -> Rows:
+        """Play games and return what is kept of them."""
+        records = [self(number) for number in numbers]
+        labels = tuple(records[0].scores[0])
+        rows = Rows(Columns(self.opener.seats, labels, ()))
+        for record in records:
+            record.by_scoring = [[scores[label] for scores in record.scores] for label in labels]
+            rows.add(record)
+        return rows
 
 
 if __name__ == "__main__":

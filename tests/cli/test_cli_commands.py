@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.cores import shares
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import simulate
+from rulewright.playtest.simulate import simulate, simulate_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.summary_text import summary_lines
 
@@ -184,6 +185,8 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)
     monkeypatch.setattr(module, "Table", lambda ruleset, seats, *rest: Opener(seats))
+    monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
+    monkeypatch.setattr(module.compiling, "alongside", lambda table: nullcontext())
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
     assert done.exit_code == 0, done.output
@@ -196,11 +199,12 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
     import rulewright.cli.simulate as module
 
     def few(*rest: Any) -> Any:
-        yield from list(simulate(Opener(2), range(1, 4), jobs=1))
+        yield from list(simulate_rows(Opener(2), range(1, 4), jobs=1))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "simulate", few)
+    monkeypatch.setattr(module, "simulate_rows", few)
+    monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler", "--out", str(out))
     assert "Stopped after 3 of 50 games; these are kept." in done.output
@@ -215,7 +219,7 @@ def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.
         yield from ()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "simulate", none)
+    monkeypatch.setattr(module, "simulate_rows", none)
     done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler")
     assert done.exit_code == 130 and done.output.rstrip().endswith("Stopped before the first game was over.")
 

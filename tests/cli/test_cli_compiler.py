@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import stat
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from rulewright.compile.in_c.library import compiler
 
+from rulewright.backends import Program, native
+from rulewright.backends.native import NoLibrary, compiler, is_ready
+from rulewright.cli import compiling
 from rulewright.cli.main import cli
 from rulewright.playtest import quick
+from rulewright.playtest.simulate import NEVER, SOON, Table
 
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "examples/connect-four")
@@ -44,11 +49,42 @@ def test_the_games_are_the_same(tmp_path: Path) -> None:
 
 
 @needs_compiler
-def test_many_games_are_compiled_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Compiling" not in simulated(tmp_path / "a")[0].output
+def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> None:
+    player, declined = Table(GAME, 2, in_c=SOON)(), list[str]()
+    assert not is_ready(player.program)
+    with quick.preparing((GAME, 2, ()), declined.append):
+        first = player.rows(range(1, 6))
+        assert player.program.machine is None
+        end = time.monotonic() + 60
+        while not is_ready(player.program) and time.monotonic() < end:
+            time.sleep(0.05)
+    rest = player.rows(range(6, 11))
+    assert player.program.machine is not None and declined == []
+    assert first.data + rest.data == Table(GAME, 2)().rows(range(1, 11)).data
+
+
+@needs_compiler
+def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
+    assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == NEVER
     monkeypatch.setattr(quick, "MANY", 60)
-    assert "Compiling" not in simulated(tmp_path / "a", "--no-compiler")[0].output
-    assert "Compiling" in simulated(tmp_path / "a")[0].output
+    assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == SOON
+    assert compiling.in_c([GAME], 2, {}, 60, (), False, wait=False) == NEVER
+    result, games = simulated(tmp_path / "a")
+    assert result.exit_code == 0 and games.count("\n") == 60
+    assert not multiprocessing.active_children()
+
+
+def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(program: Program) -> None:
+        raise NoLibrary("a set of 5,000 things")
+
+    monkeypatch.setattr(native, "prepare", refuse)
+    monkeypatch.setattr(quick, "is_quicker", lambda program, games: True)
+    monkeypatch.setattr(compiling, "is_quicker", lambda program, games: True)
+    assert compiling.in_c([GAME], 2, {}, 1000, (), None) == NEVER
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        "These games are played in Python, not in C: a set of 5,000 things."
+    )
 
 
 @needs_compiler

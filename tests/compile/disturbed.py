@@ -9,10 +9,10 @@ import random
 import sys
 from dataclasses import replace
 
-from rulewright.compile.in_c.running import as_list, in_c
 from tests.compile.side_by_side import answered
 
 from rulewright.backends import Program, compiled
+from rulewright.backends.native import native
 from rulewright.compile.entries import Entry
 
 WAY = ("control", "frame", "location")
@@ -32,7 +32,7 @@ class Disturbed:
 
     def __init__(self, program: Program, chance: random.Random) -> None:
         self.plain, self.chance = program, chance
-        self.quick = in_c(replace(program, advance=gave_up, take=gave_up))
+        self.quick = native(replace(program, advance=gave_up, take=gave_up))
         self.same = self.left = 0
 
     def play(self, seed: int, anything: bool) -> None:
@@ -69,12 +69,12 @@ class Disturbed:
             found = self.quick.take(vector, code)
         except GaveUp:
             self.left += 1
-            assert as_list(vector) == state, "the vector is not as it was"
+            assert list(vector) == state, "the vector is not as it was"
             return
         self.same += 1
         if not anything:
             expected = answered(self.plain.take, state, code)
-            assert (found, as_list(vector)) == (expected, state)
+            assert (found, list(vector)) == (expected, state)
 
 
 def main(folder: str, seats: str, games: str) -> None:

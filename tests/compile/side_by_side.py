@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rulewright.compile.in_c.library import compiler
-from rulewright.compile.in_c.running import as_list
 
 from rulewright.backends import Program, Trouble
+from rulewright.backends.native import compiler
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 MOST = 3_000
@@ -37,7 +36,7 @@ def played(plain: Program, quick: Program, seed: int) -> tuple[int, Answer]:
     found, same = answered(plain.advance, state, state[0]), answered(quick.advance, other, other[0])
     while True:
         assert same == found, f"game {seed}, after {made} decisions"
-        assert as_list(other) == state, f"game {seed}, after {made} decisions"
+        assert list(other) == state, f"game {seed}, after {made} decisions"
         looks_the_same(plain, quick, state, other)
         if not isinstance(found, list) or made >= MOST:
             return made, found

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.compile.in_c import module
-from rulewright.compile.in_c.running import in_c
 from tests.compile.side_by_side import needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
 from rulewright.backends import compiled
+from rulewright.backends.native import native
 from rulewright.engine import Game
 
 STONES = """
@@ -99,8 +98,7 @@ step turn:
 def test_pieces_go_everywhere_alike(tmp_path: Path) -> None:
     files = base() | {"game/rules/case.rules": RULES, "game/data/stones.yaml": STONES}
     plain = compiled(str(write(files, tmp_path)), 3)
-    assert module.write(plain).unsaid == []
-    quick = in_c(plain)
+    quick = native(plain)
     for seed in range(12):
         made, end = played(plain, quick, seed)
         assert made > 60 and end is None

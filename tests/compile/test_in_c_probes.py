@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
-from rulewright.compile.in_c import module
-from rulewright.compile.in_c.running import as_list, in_c
 from tests.compile.side_by_side import needs_compiler, played
 from tests.reference.market import Example, examples, write
 from tests.tiers import sampled
 
 from rulewright.backends import compiled
+from rulewright.backends.native import native
 from rulewright.diagnostics import Findings
 from rulewright.source import load
 
@@ -30,15 +30,14 @@ def test_probes_go_the_same(folder: Path) -> None:
     players = load(str(folder), Findings()).manifest.players
     assert players is not None
     plain = compiled(str(folder), players.high)
-    assert module.write(plain).unsaid == []
-    quick = in_c(plain)
+    quick = native(plain)
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
 @pytest.mark.parametrize("example", sampled(9, SHOWN), ids=lambda example: f"{example.page}:{example.line}")
 def test_examples_of_the_reference_go_the_same(example: Example, tmp_path: Path) -> None:
     plain = compiled(str(write(example, tmp_path)), 3)
-    quick = in_c(plain)
+    quick = native(plain)
     assert [end for seed in range(GAMES) if (end := played(plain, quick, seed)[1])] == []
 
 
@@ -47,15 +46,16 @@ def test_seeds_are_as_large_as_they_may_be() -> None:
     """What depends on a seed of more than 63 bits is the same, also where Python does a step for C."""
     folder = next(folder for folder in PROBES if folder.name == "sharing-out")
     plain = compiled(str(folder), 3)
-    quick = in_c(plain)
+    quick = native(plain)
     for seed in (0, 2**63 - 1, 2**63, 2**64 - 1):
         made, end = played(plain, quick, seed)
         assert made > 10 and end is None
-        assert quick.whole_game is not None
-        whole = quick.whole_game(seed, 1000, True)
-        assert whole is not None and whole[0][1] == seed
+        assert quick.machine is not None
+        rows = array("q")
+        assert list(quick.machine.play_many(range(seed, seed + 1), 1000, True, rows)) == []
+        assert rows[0] & 2**64 - 1 == seed and rows[1] == made
         state, other = plain.initial(seed), quick.initial(seed)
         quick.dictated["order of something else"] = [1]
         assert quick.advance(other, other[0]) == plain.advance(state, state[0])
-        assert as_list(other) == state
+        assert list(other) == state
         quick.dictated.clear()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.backends.python.module import module
-from rulewright.backends.python.watching import watched
 from rulewright.check import core as c
 from rulewright.compile.build import translated
 from rulewright.compile.marking import mark
 from rulewright.compile.passes import optimized
 from rulewright.compile.tables import CompiledProgram
+from rulewright.compile.watching import watched
 from rulewright.compose.spots import Spot
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulewright.backends.program import Program
 from rulewright.backends.python.loading import load_program
@@ -10,6 +11,9 @@ from rulewright.compile.tables import CompiledProgram, from_plain, to_plain
 from rulewright.compile.tables.storage import FORMAT
 from rulewright.diagnostics import Findings
 from rulewright.source import RulesetSource, cache, layers, load
+
+if TYPE_CHECKING:
+    from rulewright.compile.ir import nodes as ir
 
 _STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
 """The stages on which a program depends: where one of their files changed, it is compiled anew."""
@@ -44,7 +48,18 @@ def compile_source(
     if program is None:
         program = _built(source, written, *build)
         cache.save(key, to_plain(program))
-    return load_program(program)
+    return replace(load_program(program), key=key, representation=lambda: _representation(source, *build[:3]))
+
+
+def _representation(source: RulesetSource, seats: int, settings: dict[str, int], traced: bool) -> ir.Program:
+    """Translate rules again; what was cached has their code only."""
+    from rulewright.check.check import check
+    from rulewright.compile.build import translated
+    from rulewright.compile.passes import NATIVE, optimized
+    from rulewright.compose.compose import compose
+
+    findings = Findings()
+    return optimized(translated(check(compose(source, findings), seats, findings, settings), traced)[1], NATIVE)
 
 
 def _built(

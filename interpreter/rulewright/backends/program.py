@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright.compile.entries import Entry
 from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
+
+if TYPE_CHECKING:
+    from rulewright.backends.c.runtime import Machine
+    from rulewright.compile.ir import nodes as ir
 
 Names = dict[str, Any]
 """What generated code knows by name, and what it defines. Any: functions and tables of every kind."""
@@ -19,9 +23,10 @@ Advance = Callable[[list[int], int], list[int] | None]
 Take = Callable[[list[int], int], list[int] | None]
 Points = Callable[[list[int], int], int]
 Promise = Callable[[list[int]], int]
-WholeGame = Callable[[int, int, bool], tuple[list[int], list[int]] | None]
-"""From the number of a game, the most decisions, and whether promises are looked at, to the vector at the end and the
-decisions of each seat, as when all seats pick at random; None for a game that something is to be said about."""
+
+
+def _no_representation() -> ir.Program:
+    raise LookupError("this program was not translated here")
 
 
 class Watching(Protocol):
@@ -74,8 +79,12 @@ class Program:
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
     watch: Watching | None = None
     """In the plain build: what plays when `always` rules are checked."""
-    whole_game: WholeGame | None = None
-    """In a program that runs in C: plays a whole game at random at once."""
+    machine: Machine | None = None
+    """In a program that runs in C: the library, which plays whole games."""
+    key: str = ""
+    """What the cache knows the program by."""
+    representation: Callable[[], ir.Program] = _no_representation
+    """Returns the intermediate representation of the program; made again where the program was cached."""
     opened: tuple[list[int], list[int]] | None = None
     """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
 

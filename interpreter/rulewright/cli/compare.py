@@ -17,6 +17,7 @@ from rulewright.compare.match import Match
 from rulewright.compare.one_by_one import Alone, one_by_one
 from rulewright.compare.outcome import Key
 from rulewright.playtest.cores import cores
+from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
 from rulewright.report.layout import from_to
@@ -52,7 +53,7 @@ def command(
     names = (a, b, *(one.ruleset for one in alone))
     numbers = range(seed, seed + games)
     results = Results.of(len(names))
-    in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False)
+    in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
     played = Match(names, seats, who, in_c).games(numbers, jobs or cores())
     whole = gather(played, games * len(names), "game", results.add)
     if not results.pairs(0, 1) and not results.broken:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from rulewright.cli import opening
-from rulewright.playtest.quick import FEW, THINKING, UNCHECKED, is_quicker
+from rulewright.playtest.quick import FEW, THINKING, UNCHECKED, is_quicker, preparing
+from rulewright.playtest.simulate import NEVER, READY, SOON, Table
+from rulewright.source import cache
 
 
 def compiler_option() -> Callable[[Any], Any]:
@@ -22,27 +25,47 @@ def compiler_option() -> Callable[[Any], Any]:
 
 def in_c(
     rulesets: Iterable[str], seats: int, settings: Mapping[str, int], games: int, who: tuple[str, ...],
-    compiler: bool | None, check: bool = True,
-) -> bool:  # fmt: skip
-    """Whether so many games of each ruleset are played in C; when they are, it is ready.
+    compiler: bool | None, check: bool = True, wait: bool = True,
+) -> str:  # fmt: skip
+    """Return whether so many games of each ruleset are played in C: never, at once, or as soon as that is compiled.
 
-    Raises `click.UsageError` where that was asked for and cannot be done.
+    With `wait`, or where the user asked for it, compiling comes first. Raises `click.UsageError` where the user asked
+    for what cannot be done; else one line says why the games are played in Python.
     """
     games = games * (THINKING if who else 1) // (1 if check else UNCHECKED)
     if compiler is False or (compiler is None and games < FEW):
-        return False
+        return NEVER
     programs = [opening.program(ruleset, seats, settings, traced=False) for ruleset in rulesets]
     if compiler is None and not all(is_quicker(program, games) for program in programs):
-        return False
-    from rulewright.compile.in_c.library import NoLibrary, is_ready, library
+        return NEVER
+    from rulewright.backends.native import NoLibrary, is_ready, prepare
 
+    missing = [program for program in programs if not is_ready(program)]
+    if missing and compiler is None and not wait and cache.folder() is not None:
+        return SOON
     try:
-        if not all(is_ready(program) for program in programs):
+        if missing:
             click.echo("Compiling the rules in C, once; this takes some seconds.", err=True)
-        for program in programs:
-            library(program)
+        for program in missing:
+            prepare(program)
     except NoLibrary as problem:
         if compiler:
             raise click.UsageError(f"--compiler: {problem}.") from None
-        return False
-    return True
+        declined(str(problem))
+        return NEVER
+    return READY
+
+
+def declined(reason: str) -> None:
+    """Say in one line why games are played in Python."""
+    click.echo(f"These games are played in Python, not in C: {reason}.", err=True)
+
+
+@contextmanager
+def alongside(table: Table) -> Iterator[None]:
+    """Compile while games are played, where the table waits for that."""
+    if table.in_c != SOON:
+        yield
+        return
+    with preparing((table.ruleset, table.seats, table.settings), declined):
+        yield

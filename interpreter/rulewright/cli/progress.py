@@ -15,16 +15,21 @@ from rulewright.report.layout import counted
 T = TypeVar("T")
 
 
-def gather(results: Iterator[T], total: int, one: str, keep: Callable[[T], None]) -> bool:
-    """Take in the results as they finish; False when Ctrl-C ended it early, what was finished is kept."""
+def gather(
+    results: Iterator[T], total: int, one: str, keep: Callable[[T], None], size: Callable[[T], int] = lambda result: 1
+) -> bool:
+    """Take in the results as they finish; False when Ctrl-C ended it early, what was finished is kept.
+
+    `size` says how many of the total a result is.
+    """
     done = 0
     try:
         with bar(total, f"{one}s") as step, Patience() as patience:
             for result in results:
                 with patience.whole():
                     keep(result)
-                    done += 1
-                    step()
+                    done += size(result)
+                    step(size(result))
     except KeyboardInterrupt:
         said = (
             f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"
@@ -38,10 +43,10 @@ def gather(results: Iterator[T], total: int, one: str, keep: Callable[[T], None]
 
 
 @contextmanager
-def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
+def bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """Show how far it is, on a terminal only."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -49,4 +54,4 @@ def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
     columns: list[Any] = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
-        yield lambda: progress.advance(task)
+        yield lambda done: progress.advance(task, done)

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import IO
 
 import click
@@ -21,10 +22,14 @@ from rulewright.engine.words import called
 from rulewright.players.seats import told
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import Table, simulate
+from rulewright.playtest.rows import Rows
+from rulewright.playtest.simulate import Table, simulate_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
+
+AT_ONCE = 20_000
+"""So many games are counted together."""
 
 
 @click.command("simulate")
@@ -51,13 +56,14 @@ def command(
     fitting(ruleset, settings)
     language = chosen(ruleset, language)
     who = sitting(kinds, seats)
-    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check)
+    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
     table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
-    numbers = range(seed, seed + games)
-    with written(out) as file:
-        records = simulate(table, numbers, jobs or cores())
-        whole = gather(records, games, "game", lambda record: keep(record, summary, file))
+    keep = Keeping(summary, like_of(table) if out else None)
+    with written(out) as keep.file, compiling.alongside(table):
+        rows = simulate_rows(table, range(seed, seed + games), jobs or cores())
+        whole = gather(rows, games, "game", keep.take, len)
+    keep.sum_up()
     if not whole and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
@@ -69,12 +75,41 @@ def command(
     return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
 
 
-def keep(record: Record, summary: Summary, file: IO[str] | None) -> None:
-    """Count a game, and write its line."""
-    summary.add(record)
-    if file is not None:
-        file.write(json.dumps(record.as_data()) + "\n")
-        file.flush()
+def like_of(table: Table) -> Record:
+    """Return a record with what those of all games of a table have in common."""
+    program = opening.program(table.ruleset, table.seats, dict(table.settings), traced=False)
+    tables = program.tables
+    return Record(
+        0, [], ruleset=tables.ruleset, settings=tables.settings, fingerprint=tables.fingerprint, who=list(table.who)
+    )
+
+
+@dataclass
+class Keeping:
+    """Takes in games: writes a line for each, and counts many of them at once."""
+
+    summary: Summary
+    like: Record | None = None
+    file: IO[str] | None = None
+    waiting: Rows | None = None
+
+    def take(self, rows: Rows) -> None:
+        """Take in some games."""
+        if self.file is not None and self.like is not None:
+            self.file.writelines(json.dumps(record.as_data()) + "\n" for record in rows.records(self.like))
+            self.file.flush()
+        if self.waiting is None:
+            self.waiting = Rows(rows.columns)
+        self.waiting.data.extend(rows.data)
+        self.waiting.broken += rows.broken
+        if len(self.waiting) >= AT_ONCE:
+            self.sum_up()
+
+    def sum_up(self) -> None:
+        """Count the games that were taken in."""
+        if self.waiting is not None:
+            self.summary.add_rows(self.waiting)
+        self.waiting = None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.backends import Program
 from rulewright.compile.tables import argument_of, option_of
-from rulewright.engine.scoring import ranking, scores
+from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.players.random_seat import pick
 from rulewright.players.seats import Decider
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
@@ -115,7 +115,7 @@ def option_name(program: Program, number: int) -> str:
 
 
 def _of_points(program: Program, state: list[int]) -> dict[Key, float]:
-    by_seat = scores(program, state)
+    by_seat = scores(program, by_scoring(program, state))
     totals = [sum(by_source.values()) for by_source in by_seat]
     winners, ordered = ranking(program, state)[0], sorted(totals, reverse=True)
     found: dict[Key, float] = {

@@ -10,7 +10,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
-from rulewright.engine.scoring import ranking, scores
+from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.engine.trouble import explained
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, render
@@ -187,7 +187,7 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """Points by source for each seat, as they would be if the game ended now."""
-        return scores(self.program, self.state)
+        return scores(self.program, by_scoring(self.program, self.state))
 
     def totals(self) -> list[int]:
         """Points of each seat."""

@@ -30,13 +30,18 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(opener: Opener[Item, Kept], items: Sequence[Item], jobs: int) -> Iterator[Kept]:
-    """Yield what comes of each item, in order. Closing the iterator stops the other processes."""
+def spread(
+    opener: Opener[Item, Kept], items: Sequence[Item], jobs: int, largest: int = LARGEST_SHARE
+) -> Iterator[Kept]:
+    """Yield what comes of each item, in order. Closing the iterator stops the other processes.
+
+    At most `largest` items are handed to a process at once.
+    """
     if jobs < 2 or len(items) < 2:
         yield from map(opener(), items)
         return
     opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
-    share = max(1, min(LARGEST_SHARE, len(items) // (jobs * 4)))
+    share = max(1, min(largest, len(items) // (jobs * 4)))
     dealt = list(shares(items, jobs, share))
     context = get_context("spawn")
     stop = context.Event()

@@ -41,10 +41,13 @@ class Record:
     """Who sat in each seat; empty where all played at random."""
     numbers: dict[str, int] = field(default_factory=dict)
     """The numbers that the game itself has, as they are at the end."""
+    by_scoring: list[list[int]] = field(default_factory=list, compare=False, repr=False)
+    """The points of each seat from each scoring, where the game was played here."""
 
     def as_data(self) -> dict[str, object]:
         """Return the record as it is written to a file."""
         data = asdict(self)
+        del data["by_scoring"]  # the same as "scores", before sources with one label are added up
         return {k: v for k, v in data.items() if v or k not in SELDOM}
 
 
@@ -54,13 +57,14 @@ Play = Callable[[int], Record]
 
 def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
     """Play a game to its end; whatever breaks it becomes part of the record. Without deciders all play at random."""
-    from rulewright.engine.scoring import ranking, scores
+    from rulewright.engine.scoring import by_scoring, ranking, scores
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
     record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _decided(program, record, check, deciders) if deciders else _played(program, record, check)
-        record.scores = scores(program, state)
+        record.by_scoring = by_scoring(program, state)
+        record.scores = scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
         record.ranking = ranking(program, state)
         record.numbers = numbers_of(program, state)
@@ -71,18 +75,12 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
 def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
     """Return by name the numbers that the game has: its rounds, say."""
-    return {
-        fact.name: state[fact.slot] for fact in program.tables.facts
-        if not (fact.keys or fact.is_amount or fact.is_internal) and fact.type.is_number
-    }  # fmt: skip
+    return {fact.name: state[fact.slot] for fact in program.tables.own_numbers}
 
 
 def _played(program: Program, record: Record, check: bool) -> list[int]:
     """Return the vector at the end. The picks are those of a random seat at a table with the same game number."""
     number, asked, made = record.game, record.decisions, 0
-    if program.whole_game is not None and (played := program.whole_game(number, MOST_DECISIONS, check)):
-        state, asked[:] = played
-        return state
     watch = program.watch if check else None
     if watch is not None:
         watch.restart()

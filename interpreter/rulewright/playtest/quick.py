@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from rulewright.backends import Program
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
+
+from rulewright.backends import Program, compiled
 
 FEW = 50
 """Fewer games are over before one would notice."""
 MANY = 300
-"""From so many games on, compiling in C takes less time than it saves: random games whose promises are looked at."""
+"""From so many random games on, with `always` rules checked, compiling in C takes less time than it saves."""
 UNCHECKED = 6
-"""So many games take as long as one of those if no promises are looked at."""
+"""So many games take as long as one of those if no `always` rules are checked."""
 THINKING = 20
 """As much as in so many of those is saved in a game in which seats think ahead."""
 
+Ruleset = tuple[str, int, tuple[tuple[str, int], ...]]
+"""A ruleset by name, the number of seats, and the figures that are set."""
+
 
 def is_quicker(program: Program, games: int) -> bool:
-    """Whether so many games are over sooner in C."""
-    from rulewright.compile.in_c.library import compiler, is_ready
+    """Return whether so many games are over sooner in C."""
+    from rulewright.backends.native import compiler, is_ready
 
     return games >= FEW and (is_ready(program) or (games >= MANY and compiler() is not None))
 
@@ -25,9 +35,50 @@ def running(program: Program, in_c: bool) -> Program:
     """Return a plain program as it is or, where that can be had, in C."""
     if not in_c:
         return program
-    from rulewright.compile.in_c import library, running
+    from rulewright.backends.native import NoLibrary, native
 
     try:
-        return running.in_c(program)
-    except library.NoLibrary:
+        return native(program)
+    except NoLibrary:
         return program
+
+
+def if_ready(program: Program) -> Program:
+    """Return a plain program in C if its library has been compiled by now, else as it is."""
+    from rulewright.backends.native import is_ready
+
+    return program if program.machine is not None else running(program, is_ready(program))
+
+
+@contextmanager
+def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[None]:
+    """Compile a ruleset's library in another process, which is ended with the games if it is not done by then.
+
+    Where it cannot be compiled, `declined` is called with the reason, at the end.
+    """
+    context = get_context("spawn")
+    said = context.SimpleQueue()
+    process = context.Process(target=_prepare, args=(said, *ruleset), daemon=True)
+    process.start()
+    try:
+        yield
+    finally:
+        if process.is_alive() and process.pid is not None:
+            with suppress(ProcessLookupError, AttributeError, PermissionError):
+                os.killpg(process.pid, signal.SIGTERM)
+            process.terminate()
+        process.join()
+        if not said.empty():
+            declined(said.get())
+
+
+def _prepare(said: SimpleQueue[str], name: str, seats: int, settings: tuple[tuple[str, int], ...]) -> None:
+    """Compile a library. The compiler, which is in this process group, ends with it."""
+    from rulewright.backends.native import NoLibrary, prepare
+
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()
+    try:
+        prepare(compiled(name, seats, dict(settings)))
+    except NoLibrary as problem:
+        said.put(str(problem))

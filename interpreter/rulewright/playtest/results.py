@@ -20,7 +20,7 @@ MAX_LINE = 1_000_000
 """The longest line that is read."""
 
 BROKEN = "this line is not the result of a game"
-NAMES = {field.name for field in fields(Record)}
+NAMES = {field.name for field in fields(Record) if field.compare}
 
 
 def results(path: Path) -> Iterator[tuple[int, Record]]:

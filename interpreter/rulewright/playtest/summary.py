@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.playtest.game import Record
+from rulewright.playtest.rows import Rows
 
 
 @dataclass(slots=True)
@@ -26,6 +27,19 @@ class Spread:
         self.at_most += value == self.most
         self.count += 1
         self.total += value
+
+    def add_all(self, values: list[int]) -> None:
+        """Take in several numbers."""
+        if not values:
+            return
+        least, most = min(values), max(values)
+        if most > self.most or not self.count:
+            self.at_most = 0
+        self.least = min(self.least, least) if self.count else least
+        self.most = max(self.most, most) if self.count else most
+        self.at_most += values.count(self.most)
+        self.count += len(values)
+        self.total += sum(values)
 
     @property
     def mean(self) -> float:
@@ -67,6 +81,27 @@ class Summary:
         self._add_sources(record)
         for name, number in record.numbers.items():
             self.numbers.setdefault(name, Spread()).add(number)
+
+    def add_rows(self, rows: Rows) -> None:
+        """Take in many games."""
+        for record in rows.broken:
+            self.add(record)
+        self.games += len(rows.column(0))
+        self.length.add_all(rows.column(1))
+        ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
+        winners = [first.count(0) for first in zip(*ranks, strict=True)]
+        for seat, mine in enumerate(ranks):
+            self.asked[seat].add_all(rows.seat_column(0, seat))
+            self.points[seat].add_all(rows.seat_column(1, seat))
+            self.wins[seat] += sum(1 / shared for rank, shared in zip(mine, winners, strict=True) if rank == 0)
+        for label in dict.fromkeys(rows.columns.scorings):
+            row = self.sources.setdefault(label, [Spread() for _ in range(self.seats)])
+            same = [3 + at for at, other in enumerate(rows.columns.scorings) if other == label]
+            for seat in range(self.seats):
+                parts = [rows.seat_column(which, seat) for which in same]
+                row[seat].add_all(parts[0] if len(parts) == 1 else [sum(each) for each in zip(*parts, strict=True)])
+        for at, name in enumerate(rows.columns.numbers, rows.columns.first_number):
+            self.numbers.setdefault(name, Spread()).add_all(rows.column(at))
 
     def _add_sources(self, record: Record) -> None:
         for label in dict.fromkeys(label for scores in record.scores for label in scores):

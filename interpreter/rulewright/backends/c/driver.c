@@ -236,37 +236,40 @@ EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int 
   return R->status;
 }
 
-enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT) * SEATS };
-EXPORT int rw_finished(RW *R, const struct state *S, const struct play *play, int64_t *row) {
+/* What is kept of a game: its number, how many decisions, those of each seat, points, ranks, then points by scoring, and
+   the numbers that the game itself has. */
+enum { ROW_LENGTH = 2 + (3 + SCORE_COUNT) * SEATS + NUMBER_COUNT };
+EXPORT int rw_row_length(void) { return ROW_LENGTH; }
+
+static int finished(RW *R, const struct state *S, const struct play *play, int64_t *row) {
   WORK_ON(S, UNSCORED)
-  row[0] = (int64_t)play->game;
-  row[1] = play->made;
-  memcpy(row + 2, play->asked, sizeof play->asked);
-  ranked(R, row + 2 + SEATS, row + 2 + 2 * SEATS);
+  *row++ = (int64_t)play->game, *row++ = play->made;
+  memcpy(row, play->asked, sizeof play->asked);
+  ranked(R, row + SEATS, row + 2 * SEATS);
+  row += 3 * SEATS;
   for (int i = 0; i < SCORE_COUNT; i++)
-    for (int seat = 0; seat < SEATS; seat++) row[2 + (3 + i) * SEATS + seat] = score(R, i, seat);
+    for (int seat = 0; seat < SEATS; seat++) *row++ = score(R, i, seat);
+  for (int i = 0; i < NUMBER_COUNT; i++) *row++ = number(R, i);
   return OVER;
 }
 
 /* Plays games one after the other, each from `start` with its number as the seed, until `to` is reached (then it returns
-   OVER) or something else is to be done about a game, which then goes on with `current`. `play->made` is -1 between games.
-   A row for each game: its number, how many decisions, those of each seat, points, ranks, then points by scoring. */
+   OVER), the slice is over or there is no room for more rows, or something else is to be done about a game, which is at
+   `current` then. `play->made` is -1 between games. */
 EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
                         int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
-  int64_t end = slice ? now() + slice : 0;
+  int64_t end = now() + slice;
   for (*done = 0; play->made >= 0 || play->game < to;) {
-    if (*done == room) return SLICE;
-    int64_t left = end ? end - now() : 0;
-    if (R->stop || left < 0 || (end && !left)) return SLICE;
+    int64_t left = end - now();
+    if (*done == room || R->stop || left <= 0) return SLICE;
     if (play->made < 0) {
       memcpy(current, start, sizeof *current);
       current->seed = play->game;
       *play = (struct play){play->game, 0};
     }
     int status = rw_play(R, current, play, most, check, left);
+    if (status == OVER) status = finished(R, current, play, rows + *done * ROW_LENGTH);
     if (status != OVER) return status;
-    status = rw_finished(R, current, play, rows + *done * ROW_LENGTH);
-    if (status) return status;
     ++*done;
     play->game++;
     play->made = -1;

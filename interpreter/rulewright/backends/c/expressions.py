@@ -273,8 +273,9 @@ class Expressions:
                 checked = not inside(self.ranges.exact(fold), INT64)
                 return "0", f"found = plus(R, found, {value});" if checked else f"found += {value};"
             case "most" | "least":
-                sort, better = number_type(self.ranges.bounds(fold)), ">" if fold.how == "most" else "<"
-                return "0, any = 0", f"{sort} value = {value}; if (!any || value {better} found) found = value; any = 1;"
+                better = f"!any || value {'>' if fold.how == 'most' else '<'} found"
+                each = f"{number_type(self.ranges.bounds(fold))} value = {value}; if ({better}) found = value; any = 1;"
+                return "0, any = 0", each
         raise Unsupported(f"a fold for {fold.how}")
 
     def _folded_set(self, fold: ir.Fold, var: str) -> tuple[str, str]:
@@ -301,7 +302,7 @@ class Expressions:
                 self.known.need(f"ROW_SET({self._class(type_.size)})")
                 self._must_hold(address.field, type_.size)
                 return f"row_set_{words(type_.size)}({self.row(address)})"
-            case ("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,):
+            case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
                 return f"{helper}({self.row(address)})"
             case "after", (thing, size):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
@@ -317,9 +318,9 @@ class Expressions:
                 return f"({sort}){name}({self._stretch(address)}, {self.value(size)}, {self.value(things)})"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough(address, size, things, least, type_)
-            case ("given" | "given_or_nothing" | "piece_of"), (code,):
+            case (("given" | "given_or_nothing" | "piece_of"), (code,)):
                 return f"{helper}({self.value(code)})"
-            case ("position" | "distinct"), (given,):
+            case (("position" | "distinct"), (given,)):
                 most = self.known.pieces[domain]
                 text = self.set_of(given, most) if helper == "distinct" else self.between(given, 0, most - 1)
                 return f"{helper}_{self.known.domains[domain]}(R, {text})"
@@ -372,4 +373,3 @@ def _fails(expr: ir.Expr, effects: dict[str, Effects]) -> bool:
             return helper == "first_in_line"
         case _:
             return False
-

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.backends.c.numbers import Unsupported, clean, number, stored_type, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 
-SIZES = {"int8_t": 1, "int16_t": 2, "int32_t": 4, "int64_t": 8, "uint8_t": 1, "uint16_t": 2, "uint32_t": 4,
-         "uint64_t": 8, "U2": 16}  # fmt: skip
 SEED = 1
 """Where the seed is in the vector: the only number there without a sign."""
 _NUMBER, _SET, _ROW, _SEED = range(4)
@@ -51,22 +49,17 @@ class Structure:
         for number_, circle in enumerate(self.program.circles):
             mine = [self._member(f) for f in self.program.fields if f.circle == number_]
             frames = self._structure(f"frames_{number_}", mine)
-            kept = self._structure(
-                f"kept_{number_}",
-                [Member(f"frames_{number_}", frames.type, 1, 0, *_shape(frames)), _of("back", "int32_t")],
-            )
-            inner += [frames, Member(kept.name, kept.type, circle.most, 0, *_shape(kept))]
-            self.access |= {f.name: f"frames_{number_}.{self.members[f.name].name}" for f in self.program.fields
-                            if f.circle == number_}  # fmt: skip
+            kept = self._structure(f"kept_{number_}", [frames, _of("back", "int32_t")])
+            inner += [frames, replace(kept, count=circle.most)]
+            names = [f.name for f in self.program.fields if f.circle == number_]
+            self.access |= {name: f"{frames.name}.{self.members[name].name}" for name in names}
         plain = [f for f in self.program.fields if f.circle < 0 and f.name not in apart]
         inner += [self._member(f) for f in plain]
         self.access |= {f.name: self.members[f.name].name for f in plain}
         self._structure("state", [*inner, _of("dirty", "uint64_t")], last="dirty")
 
     def _member(self, field_: ir.Field) -> Member:
-        name = (
-            "seed" if field_.start == SEED else "at" if field_.start == 0 else f"f{field_.start}_{clean(field_.name)}"
-        )
+        name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
         found = self.members[field_.name] = _of(name, self._type(field_), field_.count, field_.room)
         return found
 
@@ -105,20 +98,13 @@ class Structure:
         yield f"enum {{ LENGTH = {self._length()}, CIRCLE_COUNT = {len(circles)} }};"
 
     def _row(self, field_: ir.Field, within: str, base: int, name: str) -> str:
-        low, high = (0, 0) if isinstance(field_.type, Set) else range_of(field_.type)
-        how = (
-            _SEED
-            if field_.start == SEED
-            else _ROW
-            if field_.room
-            else _SET
-            if isinstance(field_.type, Set)
-            else _NUMBER
-        )
-        if how == _SEED:
-            low = high = 0
-        size = field_.type.size if isinstance(field_.type, Set) else 0
-        width = SIZES.get(self.members[field_.name].type) or 8 * words(size)
+        how = _SEED if field_.start == SEED else _ROW if field_.room else _NUMBER
+        low, high, size = *range_of(field_.type), 0
+        if isinstance(field_.type, Set):
+            how, low, high, size = _SET, 0, 0, field_.type.size
+        elif how == _SEED:
+            low, high = 0, 0
+        width = type_size(self.members[field_.name].type)
         where = f"{field_.start - base}, offsetof({within}, {name})"
         counts = f"{how}, {width}, {field_.count}, {field_.words}, {field_.room}, {size}"
         return f"{{{where}, {counts}, {number(low)}, {number(high)}}}"
@@ -139,6 +125,11 @@ class Structure:
         return at
 
 
+def type_size(type_: str) -> int:
+    """Return how many bytes a value of a C type takes: of an integer type, or of a class of sets."""
+    return 8 * int(type_[1:]) if type_.startswith("U") else int("".join(filter(str.isdigit, type_))) // 8
+
+
 def element(field_: ir.Field) -> str:
     """Return the narrowest C type for a value of a field."""
     if isinstance(field_.type, Set):
@@ -148,12 +139,8 @@ def element(field_: ir.Field) -> str:
 
 
 def _of(name: str, type_: str, count: int = 1, room: int = 0) -> Member:
-    size = SIZES.get(type_) or 8 * int(type_[1:])
-    return Member(name, type_, count, room, size * (room + 1 if room else 1), min(size, 8) if type_ != "U2" else 16)
-
-
-def _shape(member: Member) -> tuple[int, int]:
-    return member.size, member.align
+    size = type_size(type_)
+    return Member(name, type_, count, room, size * (room + 1 if room else 1), 16 if type_ == "U2" else min(size, 8))
 
 
 def _table(name: str, kind: str, rows: list[str]) -> str:

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache as cache_result
 from importlib.util import find_spec
@@ -59,35 +59,39 @@ def flags() -> list[str]:
     return [*FLAGS, *position, *(["-march=native"] if processor() else [])]
 
 
-def kept_at(text: str, command: Sequence[str]) -> Path | None:
-    """Return where the library made of a C file is kept; None where nothing is kept."""
+def _kept_at(key: str, command: Sequence[str]) -> Path | None:
+    """Return where the library of a program is kept; None where nothing is kept."""
     place = cache.folder()
     if place is None:
         return None
     suffix = ".dll" if sys.platform == "win32" else ".so"
-    return place / f"{cache.fingerprint('library', text, processor(), *command, *flags())}{suffix}"
+    return place / f"{cache.fingerprint('library', key, processor(), *command, *flags())}{suffix}"
 
 
-def is_ready(text: str) -> bool:
-    """Whether the library made of a C file is kept."""
+def is_kept(key: str) -> bool:
+    """Return whether the library of the program with this key was compiled before."""
     command = compiler()
-    kept = kept_at(text, command) if command else None
+    kept = _kept_at(key, command) if command else None
     return kept is not None and kept.is_file()
 
 
-def library(text: str) -> ctypes.CDLL:
-    """Return the library made of a C file, now or before; raise `NoLibrary` where that cannot be."""
+def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
+    """Return the library of the program with this key, compiled now or before; `write` returns its C file.
+
+    A program without a key is known by its C file. Raises `NoLibrary` where there can be no library.
+    """
     command = compiler()
     if command is None:
         looked_for = ", ".join(NAMES)
         raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
-    kept = kept_at(text, command)
+    text = "" if key else write()
+    kept = _kept_at(key or text, command)
     if kept is not None and kept.is_file():
         with suppress(OSError):
             return ctypes.CDLL(str(kept))
     with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
         made = Path(folder) / f"program{'.dll' if sys.platform == 'win32' else '.so'}"
-        _compile(command, text, made)
+        _compile(command, text or write(), made)
         if kept is not None:
             with suppress(OSError):
                 kept.parent.mkdir(parents=True, exist_ok=True)

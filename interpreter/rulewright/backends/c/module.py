@@ -8,16 +8,16 @@ from pathlib import Path
 
 from rulewright.backends.c.expressions import Known
 from rulewright.backends.c.layout import Structure
-from rulewright.backends.c.numbers import Unsupported, initial, stored_type, words
+from rulewright.backends.c.numbers import Unsupported, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
-from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
+from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
@@ -79,21 +79,21 @@ class _Module:
     def _limits(self) -> str:
         """Return the numbers that C has in common with the Python build, and its own."""
         program = self.program
-        limits = {
+        limits: dict[str, int | str] = {
             "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS,
             "MOST_TIMES": MOST_TIMES, "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
+            "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
-        return (
-            "\n".join(f"#define {name} {number}" for name, number in limits.items())
-            + f"\n#define MOST_COUNTED {LARGEST}LL"
-        )
+        return "\n".join(f"#define {name} {number}" for name, number in limits.items())
 
     def _classes(self) -> Iterator[str]:
         """Make the classes of sets beyond the first two that the program has."""
-        sizes = {f.type.size for f in (*self.program.fields, *self.program.tables) if isinstance(f.type, Set)}
-        classes = self.known.classes | {words(size) for size in (*sizes, *self.known.pieces.values())}
+        types = [*(f.type for f in self.program.fields), *(table.type for table in self.program.tables)]
+        types += [local.type for function in self.program.functions.values() for local in function.params]
+        sizes = [*(type_.size for type_ in types if isinstance(type_, Set)), *self.known.pieces.values()]
+        classes = self.known.classes | set(map(words, sizes))
         for number in sorted(classes - {1, 2}):
             yield f"WIDE_SETS({number})\nALL_SETS({number})"
 
@@ -108,11 +108,8 @@ class _Module:
 
     def _tables(self) -> Iterator[str]:
         for table in self.program.tables:
-            is_set = isinstance(table.type, Set)
             low, high = min(table.values, default=0), max(table.values, default=0)
-            sort = f"U{words(table.type.size)}" if isinstance(table.type, Set) else stored_type(low, high)
-            if is_set and high < 1 << 32:
-                sort = f"U{words(table.type.size)}" if words(table.type.size) > 1 else "uint32_t"  # type: ignore[union-attr]
+            sort = set_type(table.type.size) if isinstance(table.type, Set) else stored_type(low, high)
             values = ", ".join(initial(value, table.type) for value in table.values)
             yield f"static const {sort} {self.known.tables[table.name]}[] = {{{values or '0'}}};"
 
@@ -138,16 +135,20 @@ class _Module:
             rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}}}")
         yield "struct question { void (*options)(RW *R); const struct answer *answers; int first, count, empty; };"
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
-        seats = [
-            f"R->s.{self.structure.access[q.seat.name]}{'[0]' if q.seat.count > 1 else ''}"
-            for q in self.program.questions
-        ]
-        yield from self._switch("seat_asked(RW *R)", "~R->s.at", dict(enumerate(seats)))
-        yield from self._switch(
-            "score(RW *R, int which, int seat)", "which", self._each(self.program.scores, "(R, seat)")
-        )
-        yield from self._switch("tie(RW *R, int which, int seat)", "which", self._each(self.program.ties, "(R, seat)"))
-        yield from self._switch("always(RW *R, int which)", "which", self._each(self.program.always, "(R)"))
+        seats = [f"R->s.{self.structure.access[question.seat.name]}" for question in self.program.questions]
+        yield from self._switch("seat_asked(RW *R)", "~R->s.at", seats)
+        for name, functions in (("score", self.program.scores), ("tie", self.program.ties)):
+            calls = [f"{self._named(function, VALUES)}(R, seat)" for function in functions]
+            yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
+        rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]
+        yield from self._switch("always(RW *R, int which)", "which", rules)
+        numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._numbers()]
+        yield from self._switch("number(RW *R, int which)", "which", numbers)
+
+    def _numbers(self) -> Iterator[ir.Field]:
+        """Yield the fields of the numbers that the game itself has."""
+        at = {found.start: found for found in self.program.fields}
+        yield from (at[start] for start in self.tables.numbers)
 
     def _named(self, name: str | None, kinds: tuple[str, ...]) -> str:
         if name is None:
@@ -156,12 +157,9 @@ class _Module:
             raise Unsupported(f"{name} is a {self.program.functions[name].kind}")
         return self.known.functions[name]
 
-    def _each(self, names: tuple[str, ...], given: str) -> dict[int, str]:
-        return {i: self._named(name, VALUES) + given for i, name in enumerate(names)}
-
-    def _switch(self, head: str, at: str, cases: dict[int, str]) -> Iterator[str]:
+    def _switch(self, head: str, at: str, cases: list[str]) -> Iterator[str]:
         yield f"static int64_t {head} {{ switch ({at}) {{"
-        yield from (f"case {i}: return {text};" for i, text in cases.items())
+        yield from (f"case {number}: return {text};" for number, text in enumerate(cases))
         yield "} bail(R); }"
 
 

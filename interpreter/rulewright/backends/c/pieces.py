@@ -8,8 +8,8 @@ from collections.abc import Set as Set_
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.backends.c.layout import SIZES, Structure
-from rulewright.backends.c.numbers import Unsupported, words
+from rulewright.backends.c.layout import Structure, type_size
+from rulewright.backends.c.numbers import Unsupported, set_type, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Moving
 from rulewright.compile.ir.types import Set, range_of
@@ -23,11 +23,13 @@ class Tables:
     pieces: Mapping[str, PieceTable] = field(default_factory=dict)
     streams: Mapping[str, int] = field(default_factory=dict)
     """The keys of the streams of chance."""
+    numbers: tuple[int, ...] = ()
+    """Where the numbers that the game itself has are in the vector."""
 
     @classmethod
     def of(cls, tables: ProgramTables) -> Tables:
         """Return those of the tables of a program that C needs."""
-        return cls(tables.pieces, tables.stream_keys)
+        return cls(tables.pieces, tables.stream_keys, tuple(fact.slot for fact in tables.own_numbers))
 
 
 class Found:
@@ -53,13 +55,15 @@ def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
         for place, start in enumerate(pieces.slot):
             field_, _ = found.at(start)
             size = field_.type.size if isinstance(field_.type, Set) else 0
-            types[field_.start] = (
-                "int16_t" if pieces.ordered[place] else "uint64_t" if size <= 64 else f"U{words(size)}"
-            )  # noqa: PLR2004
+            types[field_.start] = "int16_t" if pieces.ordered[place] else _in_words(size)
         for seen in pieces.occupied:
             if seen is not None:
                 types[seen[0]] = "uint64_t"
     return types
+
+
+def _in_words(size: int) -> str:
+    return "uint64_t" if words(size) == 1 else set_type(size)
 
 
 def moving(program: ir.Program, tables: Tables) -> dict[str, Moving]:
@@ -97,7 +101,8 @@ class _Domain:
         pieces = self.tables.pieces[self.name]
         count, alike, differs = pieces.count, pieces.alike(), pieces.facts
         following = [
-            min((p for p in others if p > piece), default=min((*others, piece))) for piece, others in enumerate(alike)
+            min((other for other in others if other > piece), default=min((*others, piece)))
+            for piece, others in enumerate(alike)
         ]
         yield self._array("struct place", "places", [self._place(place) for place in range(len(pieces.slot))])
         yield self._array("int16_t", "next_alike", [str(piece) for piece in following])
@@ -114,7 +119,8 @@ class _Domain:
         yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")
 
     def _array(self, sort: str, name: str, rows: list[str]) -> str:
-        return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, '{0}' if 'struct' in sort else '0'])}}};"
+        last = "{0}" if sort.startswith("struct") else "0"
+        return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, last])}}};"
 
     def _access(self, start: int) -> str:
         field_, _ = Found(self.structure.program.fields).at(start)
@@ -146,7 +152,7 @@ class _Domain:
         """Return the fields that any move may write beside the two places."""
         pieces, found = self.tables.pieces[self.name], Found(self.structure.program.fields)
         seen = [at[0] for at in pieces.occupied if at is not None]
-        starts = [pieces.located, pieces.known, *seen, *(row[0] for row in pieces.cleared)]
+        starts = [pieces.located, pieces.known, *seen]
         return {found.at(start)[0].name for start in starts}
 
     def _offset(self, start: int) -> tuple[str | int, ir.Field]:
@@ -157,8 +163,9 @@ class _Domain:
 
     def _fact(self, fact: PieceFact) -> str:
         field_, index = Found(self.structure.program.fields).at(fact.slot)
-        width = SIZES.get(self.structure.members[field_.name].type) or 8 * int(
-            self.structure.members[field_.name].type[1:]
-        )
+        width, dirty = type_size(self.structure.members[field_.name].type), self._dirty({field_.name})
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
-        return f"{{{offset}, {fact.width // field_.words * width}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}}}"
+        each = fact.width // field_.words * width
+        return (
+            f"{{{offset}, {each}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}, {dirty}ull}}"
+        )

@@ -102,10 +102,8 @@ class Ranges:
                 low, high = self.bounds(thing)
                 return max(low, 0), max(high, 0)
             case ir.InRange(value, low, high):
-                found = self.bounds(value)
-                return (
-                    (max(low, found[0]), min(high, found[1])) if low <= found[1] and high >= found[0] else (low, high)
-                )
+                least, most = self.bounds(value)
+                return (max(low, least), min(high, most)) if low <= most and high >= least else (low, high)
             case ir.Call(function):
                 return range_of(self.result(function))
             case ir.Invoke(helper, _, args):
@@ -137,7 +135,7 @@ class Ranges:
                 low, high = range_of(field.type)
                 most = min(field.count, self.bounds(size)[1])
                 return min(0, low * most), max(0, high * most)
-            case ("given" | "given_or_nothing" | "piece_of"), _:
+            case (("given" | "given_or_nothing" | "piece_of"), _):
                 return -(helper != "given"), (1 << 16) - 1
             case "first_in_line", (ir.Address(field), *_):
                 return range_of(field.type)

@@ -104,24 +104,32 @@ INLINE void stretch(RW *R, int64_t index, int64_t size, int64_t count) {
     bail(R);                                                                                                 \
   }
 
-/* The values of piece p begin at `index` + p * SIZE; M is the class of the second key. */
+/* The values of piece p begin at `index` + p * SIZE; M is the class of the second key. One is enough if a piece has it. */
 #define ENOUGH(T, N, M, SIZE)                                                                                \
-  static inline U##M enough_##T##_##N##_##M##_##SIZE(                                                        \
-      RW *R, const T *field, int64_t count, int64_t index, U##N pieces, int64_t number) {                    \
+  static U##M some_of_##T##_##N##_##M##_##SIZE(const T *values, U##N pieces) {                               \
+    U##M found = none_##M();                                                                                 \
+    while (some_##N(pieces)) {                                                                               \
+      const T *mine = values + pop_##N(&pieces) * SIZE;                                                      \
+      UNROLLED for (int name = 0; name < SIZE; name++) set_##M(&found, name, mine[name] >= 1);               \
+    }                                                                                                        \
+    return found;                                                                                            \
+  }                                                                                                          \
+  static U##M sums_of_##T##_##N##_##M##_##SIZE(RW *R, const T *values, U##N pieces, int64_t number) {        \
     int64_t held[SIZE] = {0};                                                                                \
     U##M found = none_##M();                                                                                 \
-    stretch(R, index, 0, count);                                                                             \
-    stretch(R, index, (high_##N(pieces) + 1) * SIZE, count);                                                 \
     while (some_##N(pieces)) {                                                                               \
-      const T *mine = field + index + pop_##N(&pieces) * SIZE;                                               \
+      const T *mine = values + pop_##N(&pieces) * SIZE;                                                      \
       for (int name = 0; name < SIZE; name++)                                                                \
-        if (number == 1) held[name] |= mine[name] >= 1;                                                      \
-        else if (sizeof(T) < 8) held[name] += mine[name];                                                    \
-        else held[name] = plus(R, held[name], mine[name]);                                                   \
+        held[name] = sizeof(T) < 8 ? held[name] + mine[name] : plus(R, held[name], mine[name]);              \
     }                                                                                                        \
-    for (int name = 0; name < SIZE; name++)                                                                  \
-      if (held[name] >= number) add_##M(&found, name);                                                       \
+    UNROLLED for (int name = 0; name < SIZE; name++) set_##M(&found, name, held[name] >= number);            \
     return found;                                                                                            \
+  }                                                                                                          \
+  INLINE U##M enough_##T##_##N##_##M##_##SIZE(                                                               \
+      RW *R, const T *field, int64_t count, int64_t index, U##N pieces, int64_t number) {                    \
+    if (index < 0 || index + 64 * N * SIZE > count) stretch(R, index, (high_##N(pieces) + 1) * SIZE, count); \
+    if (number == 1) return some_of_##T##_##N##_##M##_##SIZE(field + index, pieces);                         \
+    return sums_of_##T##_##N##_##M##_##SIZE(R, field + index, pieces, number);                               \
   }
 
 /* -- things in the order of their keys, equal ones in the order in which they came */
@@ -197,16 +205,26 @@ struct place {
 
 /* -- facts of pieces: marks are one set, other facts some values for each piece */
 
-struct fact { int offset, stride, base, size, marks, width; int64_t nothing; };
+struct fact {
+  int offset, stride, base, size, marks, width;
+  int64_t nothing;
+  uint64_t dirty; /* the rules that look at it */
+};
 
 static void clear(RW *R, const struct fact *f, int piece) {
-  int i = piece - f->base;
+  int i = piece - f->base, changed = 0;
   char *from = (char *)&R->s + f->offset, *to = from + i * f->stride;
   if (i < 0 || i >= f->size) return;
-  if (f->marks) from[i / 8] &= (char)~(1 << i % 8);
-  else if (f->nothing == 0 || f->nothing == -1) memset(to, (int)f->nothing, (size_t)f->stride);
-  else
-    for (char *at = to; at < to + f->stride; at += f->width) memcpy(at, &f->nothing, (size_t)f->width);
+  if (f->marks) {
+    changed = from[i / 8] & 1 << i % 8;
+    from[i / 8] &= (char)~(1 << i % 8);
+  } else
+    for (int k = 0, byte = 0; k < f->stride; k++, byte = byte + 1 < f->width ? byte + 1 : 0) {
+      char nothing = (char)(f->nothing >> (byte < 8 ? 8 * byte : 63));
+      changed |= to[k] ^ nothing;
+      to[k] = nothing;
+    }
+  if (changed) R->s.dirty |= f->dirty;
 }
 
 static int same_fact(const RW *R, const struct fact *f, int a, int b) {

@@ -1,8 +1,9 @@
 """A program in C as Python sees it: states, the decisions in them, playing on at random.
 
 `Machine` holds the library and the Python build of the same program; `Run` is what one thread works in; `State` is a
-position of a game, which can be read and changed as the vector that it stands for; `Playout` is a game that is played on
-at random, in slices. Whatever C bails out of is replayed by the Python build, which raises what is to be said, or does it.
+position of a game, which can be read and changed as the vector that it stands for; `Playout` is a game that is played
+on at random, in slices; `games` plays many. Whatever C bails out of is replayed by the Python build, which raises what
+is to be said, or does it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import ctypes
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 from typing import Any, Protocol, overload
 
@@ -21,6 +24,8 @@ SEED = 1
 OVER, SLICE, LIMIT, BROKEN, LOOK, UNSCORED, BAILED = 0, 1, 2, 3, 4, 5, -1
 """How playing ends: the game is over; the slice is over, or somebody stops it; enough decisions; an `always` rule does
 not hold. C's own, which are dealt with here: it bailed out of an `always` rule, of the points, of a decision."""
+AT_ONCE = 0.05
+"""So many seconds are played in one call at most: in between, Python looks for signals."""
 
 _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
@@ -30,6 +35,7 @@ _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_ranks": ([_HELD, _HELD, _HELD, _HELD], _INT), "rw_broken": ([_HELD, _HELD], _INT),
     "rw_play": ([_HELD, _HELD, _HELD, _LONG, _INT, _LONG], _INT),
     "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
+    "rw_row_length": ([], _INT),
 }  # fmt: skip
 
 
@@ -75,6 +81,30 @@ class Machine:
         state[SEED] = seed
         return state
 
+    def play_many(self, numbers: range, most: int, check: bool, rows: array[int]) -> Iterator[int]:
+        """Play games at random, in this thread, and append a row for each that comes to its end.
+
+        A row is the number of the game, how many decisions, those of each seat, points, ranks, points by scoring and
+        seat, and the numbers that the game itself has. The numbers of the other games are yielded.
+        """
+        room, length = 64, self.c.rw_row_length()
+        found, done, current = array("q", bytes(8 * room * length)), _LONG(), self.held()
+        into = (room, found.buffer_info()[0], ctypes.byref(done))
+        record = _record(numbers.start, -1, self.seats)
+        if not self.start.in_c():
+            yield from numbers
+            return
+        status = SLICE
+        while status != OVER:
+            at, slice_ = record.buffer_info()[0], int(AT_ONCE * 1e9)
+            given = (self.start.held, current, at, numbers.stop, most, check, slice_)
+            status = self.c.rw_play_many(self.run.held, *given, *into)
+            rows.extend(found[: done.value * length])
+            if status not in (OVER, SLICE):
+                number = record[0] & MASK64
+                yield number
+                record = _record(number + 1, -1, self.seats)
+
     def state(self, vector: Sequence[int]) -> State:
         """Return the state that a vector stands for."""
         return State(self, list(vector))
@@ -87,7 +117,7 @@ class Run:
         self.c, self.held = c, c.rw_new()
         if not self.held:
             raise MemoryError
-        self.listed = c.rw_choices
+        self.stopped = False
 
     def __del__(self) -> None:
         self.c.rw_free(self.held)
@@ -99,6 +129,7 @@ class Run:
 
     def stop(self, wanted: bool = True) -> None:
         """Have playing in this run stop soon; may be called by other threads."""
+        self.stopped = wanted
         self.c.rw_stop(self.held, wanted)
 
 
@@ -191,6 +222,12 @@ class State:
             if count >= 0:
                 self._vector = None
                 return run.choices(count) if count else None
+        return self.replayed(in_python, given)
+
+    def replayed(
+        self, in_python: Callable[[list[int], int], list[int] | None], given: int
+    ) -> list[int] | None:  # fmt: skip
+        """Do in Python what C bailed out of."""
         vector, self._newer = self.vector, True
         return in_python(vector, given)
 
@@ -239,8 +276,7 @@ class Playout:
     def __init__(self, state: State, number: int, most: int, check: bool) -> None:
         """At most so many decisions are made; with `check`, `always` rules are looked at after each."""
         self.state, self.number, self.most, self.check = state, number & MASK64, most, check
-        signed = self.number - ((self.number & 1 << 63) << 1)
-        self.record = array("q", [signed, 0, 0, *[0] * state.machine.seats])
+        self.record = _record(self.number, 0, state.machine.seats)
 
     @property
     def made(self) -> int:
@@ -257,42 +293,48 @@ class Playout:
         """The decisions of each seat."""
         return self.record[3:].tolist()
 
-    def on(self, seconds: float = 0) -> int:
-        """Play on until the game is over, something else ends it, or the time is over (0: there is no limit)."""
+    def on(self, seconds: float = inf) -> int:
+        """Play on until the game is over, something else ends it, or the time is over; return which of these."""
         end = monotonic() + seconds
         while True:
-            status = self._in_c(end - monotonic() if seconds else 0)
-            if status in (BAILED, LOOK):
-                status = self._in_python(status)
-            if status != BAILED:
+            status = self._in_c(min(AT_ONCE, end - monotonic()))
+            if status == BAILED:
+                status = self._in_python()
+            elif status == LOOK:
+                status = self._looked()
+            if status != SLICE or monotonic() >= end or self.state.machine.run.stopped:
                 return status
-            if seconds and monotonic() >= end:
-                return SLICE
 
     def _in_c(self, seconds: float) -> int:
         if not self.state.in_c():
             return BAILED
         machine, at = self.state.machine, self.record.buffer_info()[0]
-        given = (self.most, self.check, max(1, int(seconds * 1e9)) if seconds else 0)
-        status: int = machine.c.rw_play(machine.run.held, self.state.held, at, *given)
+        given = (at, self.most, self.check, max(1, int(seconds * 1e9)))
+        status: int = machine.c.rw_play(machine.run.held, self.state.held, *given)
         self.state.changed()
         return status
 
-    def _in_python(self, status: int) -> int:
-        """Make the decision that C bailed out of, and look at the `always` rules."""
+    def _in_python(self) -> int:
+        """Make the decision that C bailed out of."""
         state, plain = self.state, self.state.machine.plain
-        if status == BAILED:
-            codes = state.advance(state[0])
-            if codes is None:
-                return OVER
-            if self.made >= self.most:
-                return LIMIT
-            seat = state[plain.seats_of[~state[0]]]
-            self.record[3 + seat] += 1
-            codes = state.take(codes[pick(self.number, self.made, len(codes))])
-            self.record[1] += 1
-        found = state.broken() if self.check else None
+        codes = state.replayed(plain.advance, state[0])
+        if codes is None:
+            return OVER
+        if self.made >= self.most:
+            return LIMIT
+        self.record[3 + state[plain.seats_of[~state[0]]]] += 1
+        state.replayed(plain.take, codes[pick(self.number, self.made, len(codes))])
+        self.record[1] += 1
+        return self._looked()
+
+    def _looked(self) -> int:
+        found = self.state.broken() if self.check else None
         if found is None:
-            return BAILED
+            return SLICE
         self.record[2] = found
         return BROKEN
+
+
+def _record(number: int, made: int, seats: int) -> array[int]:
+    """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
+    return array("q", [number - ((number & 1 << 63) << 1), made, 0, *[0] * seats])

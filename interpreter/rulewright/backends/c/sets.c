@@ -17,6 +17,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 #define RARELY(test) __builtin_expect(!!(test), 0)
+#define UNROLLED _Pragma("GCC unroll 8")
 #define PASTE(a, b) a##b
 #define JOIN(a, b) PASTE(a, b)
 
@@ -62,6 +63,7 @@ INLINE int pop_2(U2 *s) {
   INLINE int has_##N(U##N s, int64_t i) { return (uint64_t)i < 64 * N && (s >> i & 1); }                     \
   INLINE U##N shift_##N(U##N s, int by) { return by >= 64 * N || by <= -64 * N ? 0 : by < 0 ? s >> -by : s << by; } \
   INLINE void add_##N(U##N *s, int64_t i) { if ((uint64_t)i < 64 * N) *s |= (U##N)1 << i; }                  \
+  INLINE void set_##N(U##N *s, int i, int bit) { *s |= (U##N)bit << i; }                                     \
   INLINE U##N below_##N(int size) { return size >= 64 * N ? ~(U##N)0 : ((U##N)1 << size) - 1; }
 SMALL_SETS(1)
 SMALL_SETS(2)
@@ -82,6 +84,7 @@ SMALL_SETS(2)
   static int pop_##N(U##N *s) { EACH(N) if (s->w[k]) return 64 * k + pop_1(s->w + k); return -1; }           \
   INLINE int has_##N(U##N s, int64_t i) { return (uint64_t)i < 64 * N && (s.w[i / 64] >> i % 64 & 1); }      \
   INLINE void add_##N(U##N *s, int64_t i) { if ((uint64_t)i < 64 * N) s->w[i / 64] |= (uint64_t)1 << i % 64; } \
+  INLINE void set_##N(U##N *s, int i, int bit) { s->w[i / 64] |= (uint64_t)bit << i % 64; }                  \
   static U##N below_##N(int size) {                                                                          \
     U##N s;                                                                                                  \
     EACH(N) s.w[k] = size >= 64 * k + 64 ? ~(uint64_t)0 : size > 64 * k ? ((uint64_t)1 << size % 64) - 1 : 0; \

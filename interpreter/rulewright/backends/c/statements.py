@@ -26,7 +26,7 @@ GOES = ("block", "answer")
 """Kinds of functions that return where to go on: a block, 0 at the end, or a question (below 0)."""
 VALUES = ("value", "look")
 _FREE = ("procedure", "menu", "options")
-_NOWHERE = defaultdict(lambda: Moving(frozenset()))
+_NOWHERE = defaultdict[str, Moving](lambda: Moving(frozenset()))
 CODES = (0, (1 << 62) - 1)
 
 
@@ -186,18 +186,11 @@ class Statements(Expressions):
             return
         yield "{"
         for i, (slot, value) in enumerate(zip(slots, values, strict=True)):
-            if not isinstance(slot.index, ir.Const):
-                yield f"int64_t at_{i} = {self.index(slot.index, slot.field.count)};"
+            yield f"int at_{i} = {self.index(slot.index, slot.field.count)};"
             yield f"{local_type(slot.field.type)} value_{i} = {self.fit(value, slot.field.type)};"
         for i, slot in enumerate(slots):
-            place = f"R->s.{self.known.structure.access[slot.field.name]}"
-            if slot.field.count > 1:
-                place += (
-                    f"[at_{i}]"
-                    if not isinstance(slot.index, ir.Const)
-                    else f"[{self.index(slot.index, slot.field.count)}]"
-                )
-            yield f"{place} = value_{i};"
+            place = self.known.structure.access[slot.field.name]
+            yield f"R->s.{place}{f'[at_{i}]' if slot.field.count > 1 else ''} = value_{i};"
         yield "}"
 
     def _if(self, cases: tuple[tuple[ir.Expr, ir.Body], ...], otherwise: ir.Body, noted: int) -> Iterator[str]:
@@ -333,12 +326,12 @@ class Statements(Expressions):
 
     def _dispatch(self, piece: ir.Local, functions: tuple[str | None, ...], args: tuple[ir.Expr, ...]) -> Iterator[str]:
         by_function: dict[str, list[int]] = {}
-        for number, function in enumerate(functions):
+        for thing, function in enumerate(functions):
             if function is not None:
-                by_function.setdefault(function, []).append(number)
+                by_function.setdefault(function, []).append(thing)
         yield f"switch ({self.value(piece)}) {{"
         for function, pieces in by_function.items():
-            yield f"{' '.join(f'case {number}:' for number in pieces)} {self.call(function, args)}; break;"
+            yield f"{' '.join(f'case {thing}:' for thing in pieces)} {self.call(function, args)}; break;"
         yield "}"
 
     # -- circles
@@ -351,7 +344,8 @@ class Statements(Expressions):
     def _push(self, number: int, back: ir.Expr) -> Iterator[str]:
         circle, depth, kept = self._circle(number)
         yield f"{{ int level = at(R, {depth}, {circle.most}); {kept}.back = {self.between(back, *INT32)};"
-        yield f"memcpy(&{kept}.frames_{number}, &R->s.frames_{number}, sizeof R->s.frames_{number}); {depth} = level + 1; }}"
+        frames = f"frames_{number}"
+        yield f"memcpy(&{kept}.{frames}, &R->s.{frames}, sizeof R->s.{frames}); {depth} = level + 1; }}"
 
     def _pop(self, number: int, local: ir.Local) -> Iterator[str]:
         circle, depth, kept = self._circle(number)

@@ -8,7 +8,7 @@ from rulewright.check.holding import limits
 from rulewright.check.types import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
-from rulewright.compile.layout import ir_type, supply_slot, value_type
+from rulewright.compile.layout import ir_type, passed_type, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.values import Values
 
@@ -22,7 +22,7 @@ class Effects(Values):
     def store(self, var: c.Var, value: ir.Expr) -> None:
         """Give a variable of the rules a value, wherever it is kept."""
         if id(var) not in self.whole.graph.frames.of_var and id(var) not in self.env:
-            self.code.put(ir.Let(self.local(var, value.type), value))
+            self.code.put(ir.Let(self.local(var, passed_type(var.type)), value))
             return
         where = self.of_var(var)
         if isinstance(where, ir.Slot):

@@ -10,6 +10,7 @@ from rulewright.check import core as c
 from rulewright.check.types import TRUTH
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
+from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.sets import split
@@ -49,7 +50,7 @@ class Look:
             match action:
                 case c.Let():
                     value = self.out.value(action.value)
-                    self.out.code.put(ir.Let(self.out.local(action.var, value.type), value))
+                    self.out.code.put(ir.Let(self.out.local(action.var, passed_type(action.var.type)), value))
                 case c.Say() | c.Pass():
                     continue
                 case c.Branch():
@@ -99,7 +100,7 @@ class Look:
         else:
             given = [self.out.value(a) for a in action.arguments]
             for var, value in zip(step.params, given, strict=True):
-                self.out.code.put(ir.Let(self.out.local(var, value.type), value))
+                self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
             self.actions([*step.body, *step.after, *rest], fail, depth + 1)
 
     # -- questions

@@ -11,8 +11,8 @@ from rulewright.check.given import size
 from rulewright.compile import blocks as b
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Set, Type
-from rulewright.compile.layout import Layout, ir_type
+from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
 
@@ -99,11 +99,22 @@ class Scope(ABC):
     def of_var(self, var: c.Var) -> ir.Expr:
         """Return what reads a variable, wherever it is kept."""
         found = self.env.get(id(var))
-        if found is not None:
+        return found if found is not None else self.kept(self.whole.graph.frames.of_var[id(var)])
+
+    def thing(self, value: c.Value) -> ir.Expr:
+        """Lower a value that is used as a thing: as an index, or as a member of a set.
+
+        A name may stand for nothing where it is only passed on; what uses it relies on the checker that it does not.
+        """
+        found = self.expr(value)
+        if value.type.how != "one" or value.type.optional or range_of(found.type)[0] >= 0:
             return found
-        slot = self.kept(self.whole.graph.frames.of_var[id(var)])
-        known = ir_type(var.type)  # nobody reads a name that stands for nothing, which its field may hold
-        return ir.Slot(slot.field, slot.index, known) if isinstance(known, Int) and var.type.domain else slot
+        match found:
+            case ir.Local(name, Int(_, high, domain)):
+                return ir.Local(name, Int(0, high, domain))
+            case ir.Slot(field, index, Int(_, high, domain)):
+                return ir.Slot(field, index, Int(0, high, domain))
+        return found
 
     def kept(self, start: int) -> ir.Slot:
         """Return the first value of a field."""
@@ -117,7 +128,7 @@ class Scope(ABC):
         total: ir.Expr = make.number(0)
         for at, (axis, value) in enumerate(zip(keys, values, strict=True)):
             stride = make.number(size(tuple(keys[at + 1 :])))
-            total = make.plus(total, make.times(make.plus(self.expr(value), make.number(-axis.start)), stride))
+            total = make.plus(total, make.times(make.plus(self.thing(value), make.number(-axis.start)), stride))
         return total
 
     def stored(self, stored: c.Stored, values: Sequence[c.Value]) -> ir.Slot:

@@ -91,7 +91,7 @@ class Values(Scope):
         slot = self.stored(v.stored, v.keys)
         if not v.stored.as_mask:
             return slot
-        return ir.Has(slot, make.plus(self.expr(v.keys[0]), make.number(-v.stored.keys[0].start)))
+        return ir.Has(slot, make.plus(self.thing(v.keys[0]), make.number(-v.stored.keys[0].start)))
 
     def _lookup(self, v: c.Lookup) -> ir.Expr:
         figure = v.figure
@@ -135,10 +135,10 @@ class Values(Scope):
     def _member(self, v: c.Member) -> ir.Expr:
         things = v.things
         if isinstance(things, c.Contents) and not things.place.order and not v.thing.type.optional:
-            return ir.Has(self.in_place(things), make.plus(self.expr(v.thing), make.number(-first_of(things.place))))
+            return ir.Has(self.in_place(things), make.plus(self.thing(v.thing), make.number(-first_of(things.place))))
         if isinstance(things, c.Const) and things.value.bit_count() == 1:
             return ir.Compare("==", self.expr(v.thing), make.number(things.value.bit_length() - 1))
-        return ir.Has(self.expr(things), self.expr(v.thing))
+        return ir.Has(self.expr(things), self.thing(v.thing))
 
     def _logic(self, v: c.Logic) -> ir.Expr:
         parts = tuple(self.expr(part) for part in v.parts)
@@ -170,14 +170,14 @@ class Values(Scope):
         things = members(v.type)
         if isinstance(v.thing, c.Const):
             return make.constant_set(1 << v.thing.value if v.thing.value >= 0 else 0, things)
-        return ir.Single(self.expr(v.thing), Set(things))
+        return ir.Single(self.thing(v.thing), Set(things))
 
     def _where(self, v: c.Where) -> ir.Expr:
         domain, layout = v.piece.type.domain, self.whole.layout
         assert domain is not None
         if domain.how == "names":
             return make.plus(self.expr(v.piece), make.number(1))
-        piece = self.expr(v.piece)
+        piece = self.thing(v.piece)
         if v.what == "position":
             return ir.Invoke("position", domain.name, (piece,), Int(0, domain.size))
         owners = self.whole.tables.of([owner_of(place, at, v.what) for place, at in layout.place_list])

@@ -42,6 +42,9 @@ PASSES: tuple[Pass, ...] = (
 What a check guards is not moved, also after narrowing has removed the check; so narrowing comes late.
 """
 
+NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate)
+"""For the plain build in C, whose compiler does the rest itself."""
+
 TRACED: tuple[Pass, ...] = (simplify, inline)
 """For the traced build, in which people play: an edited rule is to be played soon, and no event may get lost."""
 

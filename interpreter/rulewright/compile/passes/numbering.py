@@ -147,11 +147,16 @@ class Numbering:
         if base is expr.type or not isinstance(base, Int):
             return False
         low, high = range_of(expr.type)
-        return low > base.low or high < base.high
+        return low > base.low and not self._is_thing(expr, base) or high < base.high
+
+    def _is_thing(self, expr: ir.Expr, base: Int) -> bool:
+        """Whether a name that may stand for nothing (-1) is used as a thing: looking something up by it does no harm."""
+        return base.low == -1 and range_of(expr.type)[0] == 0
 
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:
         own, fails, fixed = self.effects.own(expr)
         fails |= self.bases is not None and isinstance(expr, ir.Local | ir.Slot) and self._is_guarded(expr)
+        fails |= self.bases is not None and isinstance(expr, ir.Single | ir.Has) and self._shifts(expr.thing)
         infos = [self.infos[number] for number in inner]
         keys = frozenset(own).union(*(info.keys for info in infos)) if own else _united(infos)
         cost, bound = COSTS[expr.__class__], False
@@ -163,6 +168,15 @@ class Numbering:
             fixed |= info.fixed
             bound |= info.bound
         return self._add(key, Info(keys, fails, fixed, cost, bound))
+
+    def _shifts(self, thing: ir.Expr) -> bool:
+        """Whether a thing that may be nothing is used as a member of a set: Python shifts by no negative numbers."""
+        return any(isinstance(part, ir.Local | ir.Slot) and self._may_be_nothing(part) for part in everything(thing))
+
+    def _may_be_nothing(self, expr: ir.Local | ir.Slot) -> bool:
+        assert self.bases is not None
+        base = expr.field.type if isinstance(expr, ir.Slot) else self.bases.get(expr.name)
+        return isinstance(base, Int) and base.low < 0 <= range_of(expr.type)[0]
 
     def _add(self, key: Hashable, info: Info) -> int:
         number = self._numbers[key] = len(self.infos)

@@ -197,7 +197,8 @@ class _Counting:
                 if start is not None:
                     self.expr(start)
                 self._key(var, key)
-                self._loop({*self.effects.changed(body), var.name}, body, LAPS)
+                laps = things.value.bit_count() if isinstance(things, ir.Const) else LAPS
+                self._loop({*self.effects.changed(body), var.name}, body, laps)
             case ir.Count(var, low, high, body):
                 self.expr(low)
                 self.expr(high)

@@ -90,6 +90,15 @@ class ProgramTables:
         """The key of each stream of random numbers by its name."""
         return {stream.name: stream.key for stream in self.streams}
 
+    @property
+    def own_numbers(self) -> list[Fact]:
+        """The numbers that the game itself has: its rounds, say."""
+        return [
+            fact for fact in self.facts
+            if not (fact.owner or fact.keys or fact.as_bits or fact.is_amount or fact.is_internal)
+            and fact.type.is_number
+        ]  # fmt: skip
+
     def width(self, type_: ValueType) -> int:
         """Return how many slots a value takes."""
         return words_for(len(self.domains[type_.domain].members)) if type_.how == "set" else 1

@@ -1,0 +1,72 @@
+"""Programs that run in C, for as many games as make compiling worth its time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.backends.c.library import NoLibrary, compiler, is_kept, library
+from rulewright.backends.c.module import write
+from rulewright.backends.c.numbers import Unsupported
+from rulewright.backends.c.pieces import Tables
+from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.program import Program, Promise
+
+__all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
+
+
+def is_ready(program: Program) -> bool:
+    """Return whether the library of a plain program was compiled before."""
+    return bool(program.key) and is_kept(program.key)
+
+
+def _text(program: Program) -> str:
+    """Return the C file of a plain program; raise `NoLibrary` where it cannot be expressed in C."""
+    try:
+        return write(program.representation(), Tables.of(program.tables))
+    except Unsupported as problem:
+        raise NoLibrary(str(problem)) from None
+
+
+def prepare(program: Program) -> None:
+    """Compile the library of a plain program and keep it; raise `NoLibrary` with the reason where that cannot be."""
+    library(program.key, lambda: _text(program))
+
+
+def native(program: Program) -> Program:
+    """Return a plain program that runs in C; raise `NoLibrary` with the reason where it cannot.
+
+    Its vectors are C's own, and behave like lists. What C does not do (dice that somebody dictates, whatever goes wrong)
+    the Python build does, from the same vector.
+    """
+    machine = Machine(library(program.key, lambda: _text(program)), program, program.start, program.seats)
+    changed: dict[str, Any] = {  # Any: C's vectors are no lists, but behave like them
+        "start": machine.start, "advance": State.advance, "take": State.take, "points": State.points,
+        "always": [_promise(rule) for rule in program.always],
+    }  # fmt: skip
+    return replace(program, **changed, machine=machine, watch=_Watch(), opened=None)
+
+
+class _Watch:
+    """C itself notes which `always` rules may be broken."""
+
+    noted = 1
+
+    def __init__(self) -> None:
+        self.advance: Any = State.advance
+        self.take: Any = State.take
+
+    def restart(self) -> None:
+        """Begin a game."""
+
+    def broken(self, state: Any) -> int | None:
+        """Return the number of the first rule that does not hold; Any: a vector of C's."""
+        found: int | None = state.broken()
+        return found
+
+
+def _promise(rule: Promise) -> Promise:
+    def holds(state: list[int] | State) -> int:
+        return rule(state.vector if isinstance(state, State) else state)
+
+    return holds

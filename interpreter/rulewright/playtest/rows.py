@@ -1,0 +1,96 @@
+"""Many finished games as rows of integers: what simulating keeps of each, without an object for each number."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+
+from rulewright.backends import Program
+from rulewright.playtest.game import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the integers of a row are.
+
+    The number of the game; how many decisions there were; then, for each seat: its decisions, its points, its rank (0
+    is the first one), and its points from each scoring; then the numbers that the game itself has, as at the end.
+    """
+
+    seats: int
+    scorings: tuple[str, ...]
+    """The label of each scoring; several can share one."""
+    numbers: tuple[str, ...]
+
+    @classmethod
+    def of(cls, program: Program) -> Columns:
+        """Return the columns of a program's games."""
+        tables = program.tables
+        return cls(program.seats, tuple(s.label for s in tables.scorings), tuple(f.name for f in tables.own_numbers))
+
+    @property
+    def width(self) -> int:
+        """How many integers a row has."""
+        return 2 + (3 + len(self.scorings)) * self.seats + len(self.numbers)
+
+    @property
+    def first_number(self) -> int:
+        """Where the numbers of the game begin."""
+        return self.width - len(self.numbers)
+
+
+@dataclass(slots=True)
+class Rows:
+    """Games that came to an end, and the records of those that broke."""
+
+    columns: Columns
+    data: array[int] = field(default_factory=lambda: array("q"))
+    broken: list[Record] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.data) // self.columns.width + len(self.broken)
+
+    def column(self, at: int) -> list[int]:
+        """Return one integer of every row."""
+        return self.data[at :: self.columns.width].tolist()
+
+    def seat_column(self, which: int, seat: int) -> list[int]:
+        """Return, of every row, one integer of a seat: 0 its decisions, 1 its points, 2 its rank, 3 on its scorings."""
+        return self.column(2 + which * self.columns.seats + seat)
+
+    def add(self, record: Record) -> None:
+        """Append a game that was played one by one."""
+        if record.failure:
+            self.broken.append(record)
+            return
+        ranks = {seat: rank for rank, seats in enumerate(record.ranking) for seat in seats}
+        columns = self.columns
+        row = [_signed(record.game), sum(record.decisions), *record.decisions, *record.totals]
+        row += [ranks[seat] for seat in range(columns.seats)]
+        row += [points for scores in record.by_scoring for points in scores]
+        self.data.extend([*row, *(record.numbers[name] for name in columns.numbers)])
+
+    def records(self, like: Record) -> list[Record]:
+        """Return all games as records, in order; `like` has what they have in common."""
+        width = self.columns.width
+        rows = (self.data[at : at + width].tolist() for at in range(0, len(self.data), width))
+        return sorted([*(self._record(row, like) for row in rows), *self.broken], key=lambda record: record.game)
+
+    def _record(self, row: list[int], like: Record) -> Record:
+        columns, seats = self.columns, self.columns.seats
+        parts = [row[at : at + seats] for at in range(2, columns.first_number, seats)]
+        scores: list[dict[str, int]] = [{} for _ in range(seats)]
+        for label, points in zip(columns.scorings, parts[3:], strict=True):
+            for seat, mine in enumerate(scores):
+                mine[label] = mine.get(label, 0) + points[seat]
+        ranking = [[s for s in range(seats) if parts[2][s] == rank] for rank in sorted(set(parts[2]))]
+        numbers = dict(zip(columns.numbers, row[columns.first_number :], strict=True))
+        return Record(
+            row[0] & (1 << 64) - 1, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
+            dict(like.settings), list(like.who), numbers,
+        )  # fmt: skip
+
+
+def _signed(number: int) -> int:
+    """Return the number of a game as 64 bits with a sign."""
+    return number - ((number & 1 << 63) << 1)

@@ -1,0 +1,33 @@
+"""Tables that are filled on demand, and whose turn it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.backends.failure import Trouble
+from rulewright.backends.python.helpers import next_seats
+from rulewright.backends.python.listing import CACHED_LISTS, Listed, listed
+
+
+def test_lists_for_small_sets_and_for_any_set_agree() -> None:
+    for fewest in (0, 2):
+        remembered = Listed(7 << 32, fewest)
+        assert [remembered[things] for things in range(64)] == listed(7 << 32, 6, fewest)
+    assert listed(0, 2, 2) == [[], [], [], [0, 1]]
+
+
+def test_what_is_remembered_does_not_grow_for_ever() -> None:
+    remembered = Listed(0, 0)
+    for things in range(CACHED_LISTS + 10):
+        assert remembered[things] is remembered[things]
+    assert len(remembered) <= CACHED_LISTS + 1
+
+
+def test_a_round_goes_on_with_the_next_seat_that_is_to_come() -> None:
+    seats = next_seats(3)
+    assert seats[0][0b111] == (0, 1, 0b110)
+    assert seats[1][0b110] == (1, 2, 0b100)
+    assert seats[2][0b011] == (0, 1, 0b010), "round the table"
+    assert seats[3][0b100] == (2, 3, 0)
+    with pytest.raises(Trouble):
+        seats[-1][0b111]
