@@ -78,6 +78,8 @@ CASES = {
     "member of all": (ir.Has(things(0, 1, 2, 3, 4, 5), X), "true"),
     "nothing is no member": (ir.Has(things(0, 1, 2, 3), P), "frame in {0..3}"),
     "member of none of them": (ir.Has(ir.Const(1 << 5, SETS), P), "false"),
+    "member, of any number": (ir.Has(things(1, 2), ir.Local("n", Int(0, 1 << 60))), "n in {1..2}"),
+    "member, too large": (ir.Has(things(1, 2), ir.Local("n", Int(9, 1 << 60))), "false"),
     "member of a single": (ir.Has(ir.Single(N, SETS), X), "facts[1] == x"),
     "the only member of a single": (ir.Pick("first", ir.Single(P, SETS), Int(-1, 3)), "frame"),
     "how many are filtered": (ir.Size(fold("filter", M, F, None, SETS), Int(0, 6)), "count(x in marks if flag)"),
