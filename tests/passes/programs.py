@@ -10,6 +10,7 @@ from rulewright.compile.ir.types import BOOL, Bool, Int, Set, Type, range_of
 
 SETS = Set(6)
 BLOCK = Int(0, 9)
+TYPES: tuple[Type, ...] = (Int(0, 5), Int(-1, 5), SETS, BOOL)
 FACTS = ir.Field("facts", 2, 4, Int(0, 5), what="fact")
 FRAME = ir.Field("frame", 6, 1, Int(-1, 3), what="frame")
 PLACES = ir.Field("places", 7, 3, SETS, what="place")
@@ -56,8 +57,9 @@ def program(*functions: ir.Function, **given: object) -> ir.Program:
     most = max((int(name.removeprefix("block_")) for name in by_name if name.startswith("block_")), default=0)
     blocks = (None, *(f"block_{n}" if f"block_{n}" in by_name else None for n in range(1, most + 1)))
     parts: dict[str, object] = {
-        "traced": False, "seats": 6, "fields": FIELDS, "tables": (TABLE, GROUPS), "functions": by_name, "blocks": blocks,
-        "questions": (), "circles": (), "scores": (), "ties": (), "always": (), "entered": frozenset({1}),
+        "traced": False, "seats": 6, "fields": FIELDS, "tables": (TABLE, GROUPS), "functions": by_name,
+        "blocks": blocks, "questions": (), "circles": (), "scores": (), "ties": (), "always": (),
+        "entered": frozenset({1}),
     }  # fmt: skip
     return ir.Program(**{**parts, **given})  # type: ignore[arg-type]
 
@@ -87,6 +89,10 @@ class Maker:
 
     # -- expressions
 
+    def index(self, most: int, deep: int) -> ir.Expr:
+        """Return an index, one of a few constants more often than not: only what is read again can go wrong."""
+        return number(self.chance.randint(0, 1)) if self.chance.random() < 0.6 else self.number(0, most, max(deep, 0))
+
     def known(self, kind: type, low: int = -99, high: int = 99) -> list[ir.Expr]:
         """Return the locals of a kind of type; integers within a range."""
         found = [local for local in self.locals if isinstance(local.type, kind)]
@@ -94,14 +100,14 @@ class Maker:
             found = [n for n in found if low <= range_of(n.type)[0] and range_of(n.type)[1] <= high]
         return list(found)
 
-    def number(self, low: int, high: int, deep: int = 3) -> ir.Expr:
+    def number(self, low: int, high: int, deep: int = 3) -> ir.Expr:  # noqa: C901, PLR0911, PLR0912 - by kind
         """Return an integer expression whose type is within a range."""
         simple = [number(self.chance.randint(low, high)), *self.known(Int, low, high)]
         if deep == 0 or self.chance.random() < 0.25:
             return self.chance.choice(simple)
         match self.chance.randrange(9):
             case 0 | 1 | 2 if low <= 0 and high >= 5:
-                return slot(FACTS, self.number(0, 3, deep - 1))
+                return slot(FACTS, self.index(3, deep - 1))
             case 0 | 1 if low <= -1 and high >= 3:
                 return slot(FRAME)
             case 3 if low <= 0 and high >= 5:
@@ -151,7 +157,7 @@ class Maker:
             return self.chance.choice(simple)
         match self.chance.randrange(8):
             case 0:
-                return slot(PLACES, self.number(0, 2, deep - 1))
+                return slot(PLACES, self.index(2, deep - 1))
             case 1 | 2:
                 return ir.Join(self.chance.choice("|&-"), self.set(deep - 1), self.set(deep - 1), SETS)
             case 3:
@@ -193,8 +199,8 @@ class Maker:
             case 3:
                 return ir.Not(self.test(deep - 1))
             case 4 | 5:
-                kind = self.chance.choice([ir.And, ir.Or])
-                return kind(tuple(self.test(deep - 1) for _ in range(self.chance.randint(2, 3))))
+                parts = tuple(self.test(deep - 1) for _ in range(self.chance.randint(2, 3)))
+                return ir.And(parts) if self.chance.random() < 0.5 else ir.Or(parts)
             case 6:
                 return ir.Has(self.set(deep - 1), self.number(-1, 5, deep - 1))
             case 7:
@@ -216,7 +222,7 @@ class Maker:
         if again and self.chance.random() < 0.3:
             local = self.chance.choice(again)
             return ir.Let(local, self.argument(local.type, 2))
-        type_ = self.chance.choice([Int(0, 5), Int(-1, 5), SETS, BOOL])
+        type_ = self.chance.choice(TYPES)
         value = self.argument(type_, 3)
         local = self.fresh(type_)
         self.locals.append(local)
@@ -229,11 +235,11 @@ class Maker:
     def pair(self) -> tuple[ir.Slot, ir.Expr]:
         match self.chance.randrange(6):
             case 0 | 1:
-                return slot(FACTS, self.number(0, 3, 2)), self.number(0, 5)
+                return slot(FACTS, self.index(3, 2)), self.number(0, 5)
             case 2:
                 return slot(FRAME), self.number(-1, 3)
             case 3:
-                return slot(PLACES, self.number(0, 2, 1)), self.set()
+                return slot(PLACES, self.index(2, 1)), self.set()
             case 4:
                 return slot(MARKS), self.set()
             case _:
@@ -280,7 +286,7 @@ class Maker:
                 return ir.Check(self.number(-1, 5), 0, 4, "facts", self.site())
             case _:
                 if self.looping and self.chance.random() < 0.5:
-                    return when(self.test(1), self.chance.choice([ir.Break(), ir.Continue()]))
+                    return when(self.test(1), ir.Break() if self.chance.random() < 0.5 else ir.Continue())
                 return self.let()
 
     def loop(self, deep: int) -> ir.Stmt:
@@ -309,7 +315,7 @@ class Maker:
     def value_function(self, name: str) -> ir.Function:
         params = tuple(
             ir.Local(f"p{at}_{name}", type_)
-            for at, type_ in enumerate(self.chance.sample([Int(0, 5), SETS, BOOL], self.chance.randint(1, 2)))
+            for at, type_ in enumerate(self.chance.sample(TYPES, self.chance.randint(1, 2)))
         )
         self.locals, self.pure = [*params], True
         body: ir.Body = (*self.body(1, 2),) if self.chance.random() < 0.5 else ()

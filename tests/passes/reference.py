@@ -65,7 +65,8 @@ class Machine:
             case ir.Shift(things, by, Set(size)):
                 return sum(1 << n + by for n in members(self.of(things, v)) if 0 <= n + by < size)
             case ir.Has(things, thing):
-                return self.of(thing, v) in members(self.of(things, v))
+                found = members(self.of(things, v))
+                return self.of(thing, v) in found
             case ir.Single(thing):
                 n = self.of(thing, v)
                 return 1 << n if n >= 0 else 0
@@ -139,14 +140,14 @@ class Machine:
         for stmt in body:
             self.step(stmt, v)
 
-    def step(self, s: ir.Stmt, v: Locals) -> None:  # noqa: C901, PLR0912 - one case for each node
+    def step(self, s: ir.Stmt, v: Locals) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each node
         match s:
             case ir.Let(local, value):
                 v[local.name] = self.of(value, v)
             case ir.Store(slots, values):
                 places = [self.at(slot.field, self.of(slot.index, v)) for slot in slots]
-                for place, value in zip(places, [self.of(value, v) for value in values], strict=True):
-                    self.state[place] = int(value)
+                for place, stored in zip(places, [self.of(value, v) for value in values], strict=True):
+                    self.state[place] = int(stored)
             case ir.Clear(f):
                 self.state[f.start : f.start + f.count] = [0] * f.count
             case ir.Check(value, low, high, _, site):
@@ -175,8 +176,8 @@ class Machine:
             case ir.Do():
                 for f in self.program.fields:
                     if f.what not in ir.OWN:
-                        places = range(f.start, f.start + f.count)
-                        self.state[f.start : f.start + f.count] = [self.state[at] * 2 % 63 for at in places]
+                        old = self.state[f.start : f.start + f.count]
+                        self.state[f.start : f.start + f.count] = [value * 2 % 63 for value in old]
             case ir.Roll(local, low, high, counter, _, site):
                 a, b = self.of(low, v), self.of(high, v)
                 self.between(b, a, 1 << 70, site)

@@ -43,7 +43,8 @@ def test_an_index_that_the_store_changes_is_not_followed() -> None:
 
 
 def test_a_copy_is_read_where_it_came_from() -> None:
-    assert after(forward, ir.Let(X, slot(FACTS, 0)), store(FACTS, slot(FACTS, 0), 1), ir.Let(Y, X), ir.Go(Y)) == text("""
+    body = (ir.Let(X, slot(FACTS, 0)), store(FACTS, slot(FACTS, 0), 1), ir.Let(Y, X), ir.Go(Y))
+    assert after(forward, *body) == text("""
         let x: 0..5 = facts[0]
         facts[1] = x
         let y: 0..3 = x

@@ -43,24 +43,42 @@ def check(passes: tuple[Pass, ...], seed: int) -> None:
 
 SEEDS = st.integers(0, 1 << 32)
 EACH = dict.fromkeys(PASSES)
+by_name = pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
+few = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+many = settings(few, max_examples=400)
 
 
-@pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@by_name
+@few
 @given(seed=SEEDS)
 def test_each_pass_alone_keeps_the_outcome(one: Pass, seed: int) -> None:
     check((one,), seed)
 
 
-@settings(max_examples=150, deadline=None)
+@few
 @given(seed=SEEDS)
 def test_all_passes_keep_the_outcome(seed: int) -> None:
     check(PASSES, seed)
     check(TRACED, seed)
 
 
-@pytest.mark.parametrize("one", EACH, ids=lambda one: one.__name__)
-@settings(max_examples=30, deadline=None)
+@pytest.mark.slow
+@many
+@given(seed=SEEDS)
+def test_all_passes_keep_the_outcome_of_many(seed: int) -> None:
+    check(PASSES, seed)
+
+
+@pytest.mark.slow
+@by_name
+@few
 @given(seed=SEEDS)
 def test_a_pass_may_be_left_out(one: Pass, seed: int) -> None:
     check(tuple(other for other in PASSES if other is not one), seed)
+
+
+@pytest.mark.slow
+@many
+@given(seed=SEEDS, order=st.permutations(PASSES))
+def test_passes_may_come_in_any_order(seed: int, order: list[Pass]) -> None:
+    check(tuple(order), seed)

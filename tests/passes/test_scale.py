@@ -37,8 +37,9 @@ def chain(values: int) -> ir.Program:
     x = ir.Local("x", Int(0, 5))
 
     def value(n: int) -> ir.Function:
-        inner = [ir.Call(f"value_{n + 1}", (x,), Int(0, 9)) for _ in range(2)] if n + 1 < values else [x, x]
-        return ir.Function(f"value_{n}", "value", (x,), Int(0, 9), (ir.Return(ir.Arith("max", *inner, Int(0, 9))),))
+        inner: ir.Expr = ir.Call(f"value_{n + 1}", (x,), Int(0, 9)) if n + 1 < values else x
+        twice = ir.Arith("max", inner, inner, Int(0, 9))
+        return ir.Function(f"value_{n}", "value", (x,), Int(0, 9), (ir.Return(twice),))
 
     called = ir.Store((slot(FACTS),), (ir.Call("value_0", (slot(FACTS, 1),), Int(0, 9)),))
     return program(function("block_1", called, ir.Go(number(0))), *map(value, range(values)))

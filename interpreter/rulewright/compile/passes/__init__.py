@@ -1,6 +1,6 @@
 """The passes between lowering and the code generators: each makes a program that does the same, in less time.
 
-Leaving one out, or running one twice, keeps a program correct; what each saves stands in its module.
+Leaving one out, running one twice, or another order keeps a program correct; what each saves stands in its module.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ from rulewright.compile.passes.simplify import simplify
 from rulewright.compile.passes.tabulate import tabulate
 from rulewright.compile.passes.whole import whole
 
+__all__ = [
+    "PASSES", "TRACED", "Pass", "eliminate", "forward", "hoist", "inline", "narrow", "optimized", "share", "simplify",
+    "tabulate", "whole",
+]  # fmt: skip
+
 Pass = Callable[[ir.Program], ir.Program]
 
 PASSES: tuple[Pass, ...] = (
@@ -34,7 +39,7 @@ PASSES: tuple[Pass, ...] = (
 )
 """For the plain build, which plays many games.
 
-What can fail is not moved, and narrowing leaves the same reads without the checks around them: it comes late.
+What a check guards is not moved, also after narrowing has removed the check; so narrowing comes late.
 """
 
 NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate)

@@ -22,8 +22,8 @@ Site = tuple["Region", "Value | None"]
 class Value:
     """A value and where it is used; `home` is the statement before which a local for it would be placed.
 
-    `certain`: it is evaluated whenever its region is. `around`: the larger value that it is part of, where it is evaluated
-    first. `inner`: the same value in regions inside this one.
+    `certain`: it is evaluated whenever its region is. `around`: the larger value that it is part of, where it is
+    evaluated first. `inner`: the same value in regions inside this one.
     """
 
     region: Region

@@ -73,9 +73,9 @@ class Taken:
 
     def distinct(self, body: ir.Body, own: Iterable[str]) -> ir.Body:
         """Return a body, whose locals are `own`, with names that nothing else has; they are taken from now on."""
-        names = {name: self.fresh(name) for name in own if name in self.names}
+        taken = [name for name in own if name in self.names]
         self.names.update(own)
-        return renamed(body, names)
+        return renamed(body, {name: self.fresh(name) for name in taken})
 
     def fresh(self, name: str) -> str:
         """Return a name like one, but not taken; it is taken from now on."""
