@@ -169,6 +169,11 @@ class Reference:
     def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: PLR0911
         first, *rest = args
         given = [self.value(arg, env) for arg in rest]
+        if helper in ("given", "given_or_nothing", "piece_of"):
+            code = self.value(first, env)
+            if helper == "piece_of":
+                return (code >> 16 & 65535) - 1
+            return -1 if helper != "given" and code & 65535 == 65535 else code & 65535
         if helper.startswith("row"):
             row = self.row(first, env)
             match helper:
@@ -234,7 +239,7 @@ class Reference:
         members = bits(self.value(stmt.things, env))
         if isinstance(stmt, ir.For) and stmt.start is not None:
             start, seats = self.value(stmt.start, env), self.program.seats
-            return [s % seats for s in range(start, start + seats) if s % seats in members]
+            members = [s % seats for s in range(start, start + seats) if s % seats in members]
         key = stmt.key
         if key is not None:
             members.sort(key=lambda member: self.value(key, env | {stmt.var.name: member}))
@@ -330,9 +335,7 @@ class Reference:
             case ir.OfferRange(code, extra, low, high):
                 self.listed += [self.choice(code, extra, env) + n for n in range(of(low), of(high) + 1)]
             case ir.ListMenu(function, args):
-                given, mine, self.listed = [of(arg) for arg in args], self.listed, []
-                self.call(function, given)
-                self.listed = mine + self.listed
+                self.call(function, [of(arg) for arg in args])
             case ir.Return(value):
                 assert not isinstance(value, ir.Text)
                 raise Left("return", None if value is None else of(value))
@@ -361,8 +364,9 @@ class Reference:
     def run(self, state: list[int], to: int) -> list[int] | None:
         for _ in self._steps():
             if to > 0:
-                name = self.program.blocks[to]
-                assert name is not None
+                name = self.program.blocks[to] if to < len(self.program.blocks) else None
+                if name is None:
+                    raise Failed("block")
                 to = self.call(name, [])
                 continue
             state[0] = to
@@ -387,7 +391,7 @@ class Reference:
 
     def answer(self, code: int) -> int:
         answer = self.program.questions[~self.S[0]].answers[code >> 32]
-        found: int = self.call(answer.function, [code & 0xFFFFFFFF, answer.back])
+        found: int = self.call(answer.function, [code, answer.back])
         return found
 
     def advance(self, state: list[int], to: int) -> list[int] | None:

@@ -81,7 +81,7 @@ class Small:
         """Add a question, with answers by option code; each goes on with the block `back`, or where it says."""
         at = len(self.questions)
         back = ir.Local("back", BLOCKS)
-        code = ir.Local("code", Int(0, (1 << 32) - 1))
+        code = ir.Local("code", Int(0, (1 << 62) - 1))
         names = [
             self.function(f"answer {at} {i}", "answer", *body, params=(code, back)) for i, body in enumerate(answers)
         ]
@@ -146,8 +146,10 @@ class Plain:
 class Both:
     """A program in C and in the reference."""
 
-    def __init__(self, program: ir.Program, tables: Tables | None = None) -> None:
-        tables = tables or Tables()
+    def __init__(
+        self, program: ir.Program, tables: Tables | None = None, streams: dict[str, int] | None = None
+    ) -> None:
+        tables = tables or Tables(streams=streams or {})
         self.reference = Reference(program, streams=dict(tables.streams))
         for domain, pieces in tables.pieces.items():
             classes = tables.twins[domain][0]
