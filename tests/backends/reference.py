@@ -10,7 +10,7 @@ from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.machine import Movers
+from rulewright.compile.machine import Movers, Trouble
 from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
 
 ARITH: dict[str, Callable[[int, int], int]] = {
@@ -45,6 +45,7 @@ class Reference:
     program: ir.Program
     movers: dict[str, Movers] = field(default_factory=dict)
     distinct: dict[str, Callable[[list[int], int], int]] = field(default_factory=dict)
+    distinct_choices: dict[str, Callable[[list[int], list[int], int], list[int]]] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
     S: list[int] = field(default_factory=list)
     listed: list[int] = field(default_factory=list)
@@ -349,15 +350,18 @@ class Reference:
                 assert_never(stmt)
 
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str, env: dict[str, int]) -> None:
-        given = [arg.field.start if isinstance(arg, ir.Address) else self.value(arg, env) for arg in args]
+        given: list[Any] = [arg.field.start if isinstance(arg, ir.Address) else self.value(arg, env) for arg in args]
         if helper == "distinct_choices":
-            raise NotImplementedError
+            self.listed = self.distinct_choices[domain](self.S, self.listed, given[0])
+            return
         if stream:
             given.append(self.streams[stream])
         if helper == "move_all":
-            self.movers[domain].move_all(self.S, bits(given[0]), given[1])
-        else:
+            given[0] = bits(given[0])
+        try:
             getattr(self.movers[domain], helper)(self.S, *given)
+        except (Trouble, ValueError) as problem:
+            raise Failed(str(problem)) from None
 
     # -- from decision to decision
 

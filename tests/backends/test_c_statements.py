@@ -82,7 +82,7 @@ BODIES: dict[str, tuple[ir.Stmt, ...]] = {
     "big sum": (store(OUT, ir.Arith("*", slot(OUT), slot(OUT), N)),),
 }  # fmt: skip
 GOES = {
-    "end": (ir.Go(number(0)),), "to another": (ir.Go(number(2)),), "where it says": (ir.Go(ir.NonNull(a, 0, N)),),
+    "end": (ir.Go(number(0)),), "to another": (ir.Go(number(2)),), "where it says": (ir.Go(ir.Arith("min", ir.NonNull(a, 0, N), number(2), N)),),
     "no choices": (ir.Ask(1),), "forced": (ir.Ask(2),), "menu": (ir.Ask(3),),
     "given": (store(OUT, ir.Invoke("given", "", (ir.Local("code", WIDE),), N)), ir.Go(ir.Local("back", Int(0, 50)))),
     "nothing given": (store(OUT, ir.Invoke("given_or_nothing", "", (ir.Local("code", WIDE),), N)), ir.Go(number(1))),
