@@ -156,7 +156,9 @@ class Both:
             made = movers(pieces, None, domain, lambda _: None, classes)
             self.reference.movers[domain] = made
             unlike, choices = telling_apart(Bits(), tables.twins[domain], pieces.located, made.position)
-            self.reference.distinct[domain] = lambda S, mask, unlike=unlike: sum(1 << p for p in unlike(S, mask))
+            self.reference.distinct[domain] = lambda state, mask, unlike=unlike: sum(
+                1 << piece for piece in unlike(state, mask)
+            )
             self.reference.distinct_choices[domain] = choices
         self.plain = Plain(self.reference, [q.seat.start for q in program.questions])
         self.text = write(program, tables)
@@ -186,7 +188,9 @@ class Both:
 def difference(found: Any, expected: Any) -> str:
     """Return what is not the same after a step."""
     if "failed" in (found, expected) or found[0] != expected[0]:
-        return f"{found if found == 'failed' else found[0]} instead of {expected if expected == 'failed' else expected[0]}"
+        return (
+            f"{found if found == 'failed' else found[0]} instead of {expected if expected == 'failed' else expected[0]}"
+        )
     return str([(i, a, b) for i, (a, b) in enumerate(zip(found[1], expected[1], strict=True)) if a != b])
 
 

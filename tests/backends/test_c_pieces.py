@@ -1,4 +1,4 @@
-"""Pieces that move between places of all kinds: the helpers in C beside those in Python, with sets of one to many words."""
+"""Pieces that move between places of all kinds, in C as in Python, with sets of one word to several."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Board:
         small, count = self.small, self.count
         half = count // 2
         self.rows: list[tuple[int, int, bool, int, int, int, tuple[int, int] | None, int]] = []
-        """Slot, first piece, ordered, words, limit, who sees it, where it is noted if it is not empty, refilled from."""
+        """Slot, first piece, ordered, words, limit, who sees it, where it is noted that it is not empty, refill."""
         pieces = Int(0, count - 1)
         self.place(small.field("box", Set(count)), 1, 0, EVERYONE)
         self.place(small.field("hidden", Set(count)), 1, 0, 0)
@@ -53,12 +53,21 @@ class Board:
         self.counter = small.field("counter", Int(0, (1 << 62) - 1))
         self.out, self.found = small.field("out", WIDE), small.field("found", Set(count))
         self.facts = [
-            (self.marks.start, 1, half, 1, count - half, 0), (self.pips.start, 2, half, 0, count - half, 1),
-            (self.held.start, 1, 0, 0, count, -1), (self.tags.start, 2, 0, 0, count, 0),
-        ]  # fmt: skip
+            (self.marks.start, 1, half, 1, count - half, 0),
+            (self.pips.start, 2, half, 0, count - half, 1),
+            (self.held.start, 1, 0, 0, count, -1),
+            (self.tags.start, 2, 0, 0, count, 0),
+        ]
 
     def place(
-        self, f: ir.Field, many: int, first: int, sees: int, limit: int = 0, seen: ir.Field | None = None, refill: int = -1
+        self,
+        f: ir.Field,
+        many: int,
+        first: int,
+        sees: int,
+        limit: int = 0,
+        seen: ir.Field | None = None,
+        refill: int = -1,
     ) -> None:
         for i in range(many):
             stride = f.room + 1 if f.room else f.words
@@ -71,9 +80,20 @@ class Board:
         wide = [0 if o or w == 1 else w for o, w in zip(ordered, words, strict=True)]
         keys = [random.Random(piece).getrandbits(64) for piece in range(self.count)]
         pieces = Pieces(
-            self.located.start, self.known.start, slots, first, ordered, wide, limit, sees, seen, refill, self.facts, keys,
+            self.located.start,
+            self.known.start,
+            slots,
+            first,
+            ordered,
+            wide,
+            limit,
+            sees,
+            seen,
+            refill,
+            self.facts,
+            keys,
             EVERYONE,
-        )  # fmt: skip
+        )
         classes = [piece // 3 if piece % 2 else -piece for piece in range(self.count)]
         return Tables({DOMAIN: pieces}, {DOMAIN: (classes, self.facts)}, {"shuffle": 99})
 
@@ -130,11 +150,19 @@ def made(count: int) -> tuple[Board, Both]:
     small, stack = board.small, len(board.rows) - 9
     code = ir.Local("code", WIDE)
     piece = ir.Arith("%", ir.Invoke("given", "", (code,), WIDE), number(count), Int(0, count - 1))
-    place = ir.Arith("%", ir.Invoke("piece_of", "", (code,), WIDE), number(len(board.rows)), Int(0, len(board.rows) - 1))
+    place = ir.Arith(
+        "%", ir.Invoke("piece_of", "", (code,), WIDE), number(len(board.rows)), Int(0, len(board.rows) - 1)
+    )
     other = ir.Arith("%", ir.Arith("*", piece, number(7), WIDE), number(count), Int(0, count - 1))
     x = ir.Local("x", Int(0, count - 1))
-    around = ir.Fold("filter", x, ir.Const((1 << count) - 1, Set(count)), ir.Compare(
-        "==", ir.Arith("%", x, number(5), Int(0, 4)), ir.Arith("%", piece, number(5), Int(0, 4))), None, Set(count))  # fmt: skip
+    around = ir.Fold(
+        "filter",
+        x,
+        ir.Const((1 << count) - 1, Set(count)),
+        ir.Compare("==", ir.Arith("%", x, number(5), Int(0, 4)), ir.Arith("%", piece, number(5), Int(0, 4))),
+        None,
+        Set(count),
+    )
     counter = ir.Address(board.counter, number(0), board.counter.type)
 
     def do(helper: str, *args: ir.Expr) -> tuple[ir.Stmt, ...]:
@@ -145,19 +173,31 @@ def made(count: int) -> tuple[Board, Both]:
         return (store(board.found if isinstance(expr.type, Set) else board.out, expr), ir.Go(number(1)))
 
     ways = {
-        "move": do("move", piece, place), "move_all": do("move_all", around, place),
+        "move": do("move", piece, place),
+        "move_all": do("move_all", around, place),
         "draw": do("draw", ir.Arith("%", piece, number(9), Int(0, 8)), number(stack), place, counter),
-        "shuffle": do("shuffle", number(stack), counter), "swap": do("swap", piece, other),
+        "shuffle": do("shuffle", number(stack), counter),
+        "swap": do("swap", piece, other),
         "position": value(ir.Invoke("position", DOMAIN, (piece,), WIDE)),
         "distinct": value(ir.Invoke("distinct", DOMAIN, (around,), Set(count))),
-        "set": (ir.Store((slot(board.pips, 3), slot(board.held, piece), slot(board.marks)), (
-            number(4), number(7), ir.Const(5, Set(count - count // 2)))), ir.Go(number(1))),
+        "set": (
+            ir.Store(
+                (slot(board.pips, 3), slot(board.held, piece), slot(board.marks)),
+                (number(4), number(7), ir.Const(5, Set(count - count // 2))),
+            ),
+            ir.Go(number(1)),
+        ),
         "choices": (ir.Ask(1),),
-    }  # fmt: skip
+    }
     small.block("asks", ir.Ask(0))
     small.question(ir.OfferRange(0, None, number(1), number(2)), answers=list(ways.values()))
-    small.question(ir.Offer(1 << 32), ir.OfferEach(5 << 32, None, ir.Const((1 << count) - 1, Set(count))),
-                   ir.Offer((5 << 32) + 65_535), ir.Do("distinct_choices", DOMAIN, (number(5),)), answers=[()])  # fmt: skip
+    small.question(
+        ir.Offer(1 << 32),
+        ir.OfferEach(5 << 32, None, ir.Const((1 << count) - 1, Set(count))),
+        ir.Offer((5 << 32) + 65_535),
+        ir.Do("distinct_choices", DOMAIN, (number(5),)),
+        answers=[()],
+    )
     assert list(ways) == WAYS
     return board, Both(small.program(), board.tables())
 
@@ -184,8 +224,26 @@ def test_pieces_move_alike(count: int) -> None:
 
 def test_every_helper_is_tried_in_c() -> None:
     """Here, or beside the other expressions."""
-    tried = {"row_set", "row_first", "row_last", "row_only", "row_length", "after", "sum_of", "enough", "first_in_line",
-             "given", "given_or_nothing", "piece_of", "position", "distinct", "move", "move_all", "draw", "shuffle", "swap",
-             "distinct_choices"}  # fmt: skip
+    tried = {
+        "row_set",
+        "row_first",
+        "row_last",
+        "row_only",
+        "row_length",
+        "after",
+        "sum_of",
+        "enough",
+        "first_in_line",
+        "given",
+        "given_or_nothing",
+        "piece_of",
+        "position",
+        "distinct",
+        "move",
+        "move_all",
+        "draw",
+        "shuffle",
+        "swap",
+        "distinct_choices",
+    }
     assert {helper.name for helper in (*PURE, *EFFECTS)} == tried
-

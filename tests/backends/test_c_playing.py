@@ -1,4 +1,4 @@
-"""Whole games in C: the same as the reference plays, in slices, many at once, on several threads; nothing runs for ever."""
+"""Whole games in C: as the reference plays them, in slices, many, on several threads; nothing runs for ever."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 from tests.backends.reference import Failed
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 
-from rulewright.backends.c.runtime import BROKEN, LIMIT, OVER, SLICE, Playout, State, games
+from rulewright.backends.c.playing import BROKEN, LIMIT, OVER, SLICE, Playout, games
+from rulewright.backends.c.runtime import State
 from rulewright.compile.chance import pick
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set
@@ -34,25 +35,43 @@ def made(overflow: int = 0, limit: int = 10_000, never: bool = False) -> Both:
 
     huge = ir.Arith("*", ir.Arith("+", slot(big), number(LARGEST), WIDE), number(4), WIDE)
     every = ir.Arith("%", slot(rolls), number(overflow or 1), WIDE)
-    strange = ir.If(((ir.And((number(int(overflow > 0)), ir.Compare("==", every, number(0)))), (
-        store(big, ir.Arith("%", huge, number(1000), WIDE)),)),), ())  # fmt: skip
+    strange = ir.If(
+        (
+            (
+                ir.And((number(int(overflow > 0)), ir.Compare("==", every, number(0)))),
+                (store(big, ir.Arith("%", huge, number(1000), WIDE)),),
+            ),
+        ),
+        (),
+    )
     small.block("asks", ir.If(((ahead, (ir.Go(number(0)),)),), ()), store(small.seat, follow), ir.Ask(0))
     small.question(
-        ir.OfferRange(0, None, number(1), number(3)), ir.Offer(1 << 32),
+        ir.OfferRange(0, None, number(1), number(3)),
+        ir.Offer(1 << 32),
         answers=[
             (plus(ir.Invoke("given", "", (code,), Int(0, 3))), ir.Go(number(1))),
-            (ir.Roll(r, number(1), number(6), counter, "dice", 0), plus(r), strange,
-             store(rolls, ir.Arith("+", slot(rolls), number(1), WIDE)), ir.Go(number(1))),
+            (
+                ir.Roll(r, number(1), number(6), counter, "dice", 0),
+                plus(r),
+                strange,
+                store(rolls, ir.Arith("+", slot(rolls), number(1), WIDE)),
+                ir.Go(number(1)),
+            ),
         ],
-    )  # fmt: skip
+    )
     who, x = ir.Local("who", Int(0, SEATS - 1)), ir.Local("x", Int(0, SEATS - 1))
     points = ir.Arith("//", slot(score, who), number(7), WIDE)
     small.scores = [
         small.function("points", "value", ir.Return(points), params=[who], result=WIDE),
-        small.function("more", "value", ir.Return(ir.Arith("%", slot(score, who), number(2), WIDE)), params=[who], result=WIDE),
+        small.function(
+            "more", "value", ir.Return(ir.Arith("%", slot(score, who), number(2), WIDE)), params=[who], result=WIDE
+        ),
     ]
-    small.ties = [small.function("tie", "value", ir.Return(ir.Arith("%", slot(score, who), number(3), WIDE)), params=[who],
-                                 result=WIDE)]  # fmt: skip
+    small.ties = [
+        small.function(
+            "tie", "value", ir.Return(ir.Arith("%", slot(score, who), number(3), WIDE)), params=[who], result=WIDE
+        )
+    ]
     seats = ir.Const((1 << SEATS) - 1, Set(SEATS))
     low = ir.Fold("every", x, seats, None, ir.Compare("<", slot(score, x), number(limit)), BOOL)
     small.always = [
@@ -163,10 +182,11 @@ def test_always_rules_are_looked_at_when_what_they_read_was_written() -> None:
 
 ENDLESS: dict[str, Callable[[ir.Local], ir.Stmt]] = {
     "counting": lambda n: ir.Count(n, number(0), number(LARGEST), (), False),
-    "counting backwards and forwards": lambda n: ir.Count(n, number(0), number(1 << 40), (
-        ir.Count(ir.Local("m", WIDE), number(0), number(9), (), False),), False),
+    "counting backwards and forwards": lambda n: ir.Count(
+        n, number(0), number(1 << 40), (ir.Count(ir.Local("m", WIDE), number(0), number(9), (), False),), False
+    ),
     "calling": lambda n: ir.Let(n, ir.Call("value 40", (number(1),), WIDE)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ENDLESS)
@@ -199,5 +219,3 @@ def test_what_goes_wrong_in_python_is_raised() -> None:
         state.copy().take(1)
     (game,) = games(both.machine, range(1), MOST, True)
     assert isinstance(game.problem, Failed) and game.asked == [1, 0]
-
-

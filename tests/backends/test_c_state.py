@@ -72,7 +72,9 @@ def vectors(draw: st.DrawFn, small: Small) -> list[int]:
     return vector
 
 
-QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(
+    max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
 
 
 @needs_compiler

@@ -44,8 +44,9 @@ def add(expr: ir.Expr) -> ir.Stmt:
 start = ir.Let(r, number(0))
 keep = store(OUT, r)
 low = ir.Join("&", slot(LONG), things(1, 2, 3, 70, 130, 199, size=200), Set(200))
-step = small.function("step", "procedure", store(A, ir.Choose(ir.Compare("<", x, number(9)), plus(x, 1), number(0), N), 2),
-                      params=[x])  # fmt: skip
+step = small.function(
+    "step", "procedure", store(A, ir.Choose(ir.Compare("<", x, number(9)), plus(x, 1), number(0), N), 2), params=[x]
+)
 other = small.function("other", "procedure", store(A, x, 3), params=[x])
 still_of = ir.Join("&", slot(SEATS, 1), slot(SEATS, 0), Set(3))
 leave = ir.If(((ir.Compare(">", x, number(100)), (ir.Break(),)),), ())
@@ -56,44 +57,92 @@ BODIES: dict[str, tuple[ir.Stmt, ...]] = {
     "store outside": (store(A, plus(a, b), 1),),
     "clear": (ir.Clear(LONG), ir.Clear(A)),
     "check": (ir.Check(plus(a, b), 0, 12, "a", 0), store(OUT, 5)),
-    "if": (ir.If(((ir.Compare("<", a, b), (store(OUT, 1),)), (ir.Compare("==", a, b), (store(OUT, 2),))), (store(OUT, 3),)),),
+    "if": (
+        ir.If(
+            ((ir.Compare("<", a, b), (store(OUT, 1),)), (ir.Compare("==", a, b), (store(OUT, 2),))), (store(OUT, 3),)
+        ),
+    ),
     "for": (start, ir.For(x, low, (leave, skip, add(x))), keep),
     "for by key": (start, ir.For(x, low, (leave, skip, add(x)), None, worth), keep),
     "around": (start, ir.For(x, slot(SEATS, 0), (add(plus(x, 1)), skip), a), keep),
     "around by key": (start, ir.For(x, slot(SEATS, 0), (add(plus(x, 1)),), a, worth), keep),
-    "nested": (start, ir.For(x, slot(SEATS, 0), (ir.For(y, slot(SEATS, 1), (add(plus(x, y)), ir.Break())), add(x))), keep),
+    "nested": (
+        start,
+        ir.For(x, slot(SEATS, 0), (ir.For(y, slot(SEATS, 1), (add(plus(x, y)), ir.Break())), add(x))),
+        keep,
+    ),
     "count": (start, ir.Count(y, a, ir.Arith("*", b, number(3), N), (add(y),), False), keep),
     "count with a budget": (start, ir.Count(y, a, b, (add(y), ir.Break()), True), keep),
-    "once": (start, ir.Once((add(number(1)), ir.If(((ir.Compare("<", a, b), (ir.Break(),)),), ()), add(number(2)))), keep),
-    "laps": (ir.Let(still, still_of), ir.Laps(still, (
-        store(A, ir.Arith("min", plus(b, 1), number(9), N), 1), ir.Let(still, ir.Join("-", still, ir.Single(
-            ir.Arith("%", b, number(7), N), Set(7)), Set(3))))), store(OUT, ir.Size(still, N))),
-    "break around laps": (start, ir.For(x, slot(SEATS, 0), (ir.Let(still, still_of), ir.Laps(still, (
-        add(x), ir.If(((ir.Compare("==", x, number(1)), (ir.Break(),)),), ()), ir.Let(still, things(size=3)))), add(x)))),
+    "once": (
+        start,
+        ir.Once((add(number(1)), ir.If(((ir.Compare("<", a, b), (ir.Break(),)),), ()), add(number(2)))),
+        keep,
+    ),
+    "laps": (
+        ir.Let(still, still_of),
+        ir.Laps(
+            still,
+            (
+                store(A, ir.Arith("min", plus(b, 1), number(9), N), 1),
+                ir.Let(still, ir.Join("-", still, ir.Single(ir.Arith("%", b, number(7), N), Set(7)), Set(3))),
+            ),
+        ),
+        store(OUT, ir.Size(still, N)),
+    ),
+    "break around laps": (
+        start,
+        ir.For(
+            x,
+            slot(SEATS, 0),
+            (
+                ir.Let(still, still_of),
+                ir.Laps(
+                    still,
+                    (
+                        add(x),
+                        ir.If(((ir.Compare("==", x, number(1)), (ir.Break(),)),), ()),
+                        ir.Let(still, things(size=3)),
+                    ),
+                ),
+                add(x),
+            ),
+        ),
+    ),
     "roll": (ir.Roll(r, a, ir.Arith("*", b, number(5), N), COUNTER, "dice", 0), keep),
     "next seat": (ir.NextSeat(slot(A, 5), slot(TURN), slot(SEATS, 0)),),
     "line up": (ir.LineUp(LINE, x, low, worth),),
     "line up too many": (ir.LineUp(LINE, x, slot(LONG), worth),),
     "perform": (ir.Perform(step, (a,)),),
     "dispatch": (ir.Let(x, a), ir.Dispatch(x, (step, None, other, step), (b,))),
-    "push": (store(FRAME, 7, 1), ir.Push(0, number(1)), store(FRAME, plus(ir.NonNull(a, 0, N), 1), 1),
-             ir.Store((slot(FRAMES),), (things(0, 69, size=70),))),
+    "push": (
+        store(FRAME, 7, 1),
+        ir.Push(0, number(1)),
+        store(FRAME, plus(ir.NonNull(a, 0, N), 1), 1),
+        ir.Store((slot(FRAMES),), (things(0, 69, size=70),)),
+    ),
     "pop": (ir.Pop(0, r), keep),
     "big sum": (store(OUT, ir.Arith("*", slot(OUT), slot(OUT), N)),),
-}  # fmt: skip
+}
 GOES = {
-    "end": (ir.Go(number(0)),), "to another": (ir.Go(number(2)),), "where it says": (ir.Go(ir.Arith("min", ir.NonNull(a, 0, N), number(2), N)),),
-    "no choices": (ir.Ask(1),), "forced": (ir.Ask(2),), "menu": (ir.Ask(3),),
+    "end": (ir.Go(number(0)),),
+    "to another": (ir.Go(number(2)),),
+    "where it says": (ir.Go(ir.Arith("min", ir.NonNull(a, 0, N), number(2), N)),),
+    "no choices": (ir.Ask(1),),
+    "forced": (ir.Ask(2),),
+    "menu": (ir.Ask(3),),
     "given": (store(OUT, ir.Invoke("given", "", (ir.Local("code", WIDE),), N)), ir.Go(ir.Local("back", Int(0, 50)))),
     "nothing given": (store(OUT, ir.Invoke("given_or_nothing", "", (ir.Local("code", WIDE),), N)), ir.Go(number(1))),
     "piece": (store(OUT, ir.Invoke("piece_of", "", (ir.Local("code", WIDE),), N)), ir.Go(number(1))),
-}  # fmt: skip
+}
 LONG_ONES: dict[str, tuple[ir.Stmt, ...]] = {
-    "laps for ever": (ir.Let(still, things(1, size=3)), ir.Laps(still, (
-        store(A, ir.Choose(ir.Compare("<", b, number(9)), plus(b, 1), number(0), N), 1),)), ir.Go(number(1))),
+    "laps for ever": (
+        ir.Let(still, things(1, size=3)),
+        ir.Laps(still, (store(A, ir.Choose(ir.Compare("<", b, number(9)), plus(b, 1), number(0), N), 1),)),
+        ir.Go(number(1)),
+    ),
     "too far": (ir.Count(r, number(0), number(2_000_000), (), True), ir.Go(number(1))),
     "round and round": (ir.Go(number(3)),),
-}  # fmt: skip
+}
 NAMES = [*BODIES, *GOES]
 GIVEN = {"given": 65_535, "nothing given": 65_535, "piece": 12 << 16}
 
@@ -103,15 +152,21 @@ def made() -> Both:
     small.block("next", store(OUT, 99), ir.Go(number(1)))
     small.block("round", ir.Go(number(4)))
     small.block("and round", ir.Go(number(3)))
-    small.question(ir.OfferRange(0, None, number(1), number(2)), answers=[*(
-        (*body, ir.Go(number(1))) for body in BODIES.values()), *GOES.values(), *LONG_ONES.values()])  # fmt: skip
+    small.question(
+        ir.OfferRange(0, None, number(1), number(2)),
+        answers=[*((*body, ir.Go(number(1))) for body in BODIES.values()), *GOES.values(), *LONG_ONES.values()],
+    )
     small.question(empty=-1, answers=[])
     small.question(ir.Offer(0), answers=[(store(OUT, 77), ir.Go(number(1)))])
     menu = small.function("menu", "menu", ir.OfferEach(64, plus(x, 3), low), params=[x])
     small.question(
-        ir.If(((ir.Offered(), (ir.Offer(1000),)),), ()), ir.ListMenu(menu, (number(5),)), ir.Offer(500, a),
-        ir.If(((ir.Offered(), (ir.Offer(2000),)),), ()), ir.OfferRange(0, b, a, number(4)), answers=[()],
-    )  # fmt: skip
+        ir.If(((ir.Offered(), (ir.Offer(1000),)),), ()),
+        ir.ListMenu(menu, (number(5),)),
+        ir.Offer(500, a),
+        ir.If(((ir.Offered(), (ir.Offer(2000),)),), ()),
+        ir.OfferRange(0, b, a, number(4)),
+        answers=[()],
+    )
     return Both(small.program(), streams={"dice": 12345})
 
 

@@ -20,7 +20,9 @@ small.function("stores", "procedure", ir.If(((ir.Compare("<", slot(A), number(1)
 small.function("calls", "procedure", ir.For(x, ir.Const(3, Set(2)), (ir.Perform("stores", ()),)), ir.Let(
     x, ir.Call("needs", (), WIDE)))  # fmt: skip
 small.function("moves", "procedure", ir.Do("move", "stone", (number(1), number(2))))
-small.function("shuffles", "procedure", ir.Do("shuffle", "stone", (number(1), ir.Address(COUNTER, number(0), WIDE)), "s"))
+small.function(
+    "shuffles", "procedure", ir.Do("shuffle", "stone", (number(1), ir.Address(COUNTER, number(0), WIDE)), "s")
+)
 small.function("looks", "value", ir.Return(ir.Invoke("position", "stone", (number(1),), WIDE)), result=WIDE)
 small.function("reads", "value", ir.Return(ir.Invoke("row_first", "", (ir.Address(ROW, number(0), ROW.type),), WIDE)),
                result=WIDE)  # fmt: skip
