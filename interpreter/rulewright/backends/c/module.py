@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.backends.c.expressions import Known
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
+from rulewright.backends.c.writer import Known
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
