@@ -51,7 +51,7 @@ class Loops(Expressions):
         order = f"R->own.{name}"
         yield f"{order}.count = 0;"
         yield self._through(stmt, start)
-        item = f"{{{self.value(key)}, {self.names[stmt.var.name]}, {order}.count}}"
+        item = f"{{{self.value(key)}, {self.names[stmt.var.name]}}}"
         yield f"{order}.items[{order}.count] = (struct item){item}; {order}.count++; }} }}"
         yield f"sort(R, {order}.items, {order}.count);"
         return order
