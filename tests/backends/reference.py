@@ -75,7 +75,7 @@ class Reference:
 
     # -- expressions
 
-    def value(self, expr: ir.Expr, env: dict[str, int]) -> int:  # noqa: PLR0911, PLR0912, C901
+    def value(self, expr: ir.Expr, env: dict[str, int]) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0912, C901
         def of(part: ir.Expr) -> int:
             return self.value(part, env)
 
@@ -167,7 +167,7 @@ class Reference:
                 return sum(1 << thing for thing, value in found if value == top)
         raise NotImplementedError(fold.how)
 
-    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: PLR0911
+    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: C901, PLR0911, PLR0912
         first, *rest = args
         given = [self.value(arg, env) for arg in rest]
         if helper in ("given", "given_or_nothing", "piece_of"):

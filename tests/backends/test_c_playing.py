@@ -149,8 +149,8 @@ def test_many_games_in_one_call(overflow: int, limit: int) -> None:
     found, left = rows(both, range(3, 300))
     assert sorted([row[0] for row in found] + left) == list(range(3, 300))
     assert bool(left) == bool(overflow or limit < GOAL + 5)
-    for number, made_, *rest in found[:20]:
-        end, count, asked = by_hand(both, number)
+    for game, made_, *rest in found[:20]:
+        end, count, asked = by_hand(both, game)
         assert (made_, rest[:SEATS]) == (count, asked)
         scores = [score(end, seat) for score in both.plain.score for seat in range(SEATS)]
         points = [both.plain.points(end, seat) for seat in range(SEATS)]

@@ -166,6 +166,4 @@ class _Domain:
         width, dirty = type_size(self.structure.members[field_.name].type), self._dirty({field_.name})
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
         each = fact.width // field_.words * width
-        return (
-            f"{{{offset}, {each}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}, {dirty}ull}}"
-        )
+        return f"{{{offset}, {each}, {fact.first}, {fact.count}, {int(fact.as_bits)}, {width}, {fact.initial}, {dirty}ull}}"

@@ -11,6 +11,7 @@ from time import monotonic
 from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LIMIT, LOOK, OVER, SLICE, State, record_of
 from rulewright.compile.chance import MASK64, pick
 
+
 class Playout:
     """A game that is played on from a state: the picks are those of random seats at a table of a certain number."""
 
