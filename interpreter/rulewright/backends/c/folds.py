@@ -36,7 +36,7 @@ class Folds(Writer):
         spent = f"spend(R, {cost}); " if cost else ""
         test = f"if (!{self.value(fold.test)}) continue; " if fold.test is not None else ""
         start, each = self._folded(fold, var)
-        loop = f"while (some_{mine}(things)) {{ int {var} = pop_{mine}(&things); {spent}{test}{each} }}"
+        loop = f"EACH_OF({mine}, things, {var}) {{ {spent}{test}{each} }}"
         return f"{self._fold_type(fold)} found = {start}; {loop} return found;"
 
     def _folded(self, fold: ir.Fold, var: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.backends.c.numbers import Unsupported, number_type, words
+from rulewright.backends.c.numbers import Unsupported, inside, number_type, words
 from rulewright.backends.c.writer import Writer
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type, range_of
@@ -25,13 +25,13 @@ class Helpers(Writer):
             case "sum_of", (ir.Address() as address, size):
                 self.known.need(f"SUM_OF({self._element(address)})")
                 sort = number_type(self.ranges.exact(ir.Invoke(helper, domain, args, type_)))
-                return f"({sort})sum_of_{self._element(address)}({self._stretch(address)}, {self.value(size)})"
+                given = f"R, {self._stretch(address, size)}, {self.value(size)}"
+                return f"({sort})sum_of_{self._element(address)}({given})"
             case "first_in_line", (ir.Address() as address, size, things):
-                mine = self.class_of(self.ranges.size(things))
+                mine, sort = self.class_of(self.ranges.size(things)), number_type(range_of(address.field.type))
                 self.known.need(f"FIRST_IN_LINE({self._element(address)}, {mine})")
-                sort = number_type(range_of(address.field.type))
-                name = f"first_in_line_{self._element(address)}_{mine}"
-                return f"({sort}){name}({self._stretch(address)}, {self.value(size)}, {self.value(things)})"
+                given = f"R, {self._stretch(address, size)}, {self.value(size)}, {self.value(things)}"
+                return f"({sort})first_in_line_{self._element(address)}_{mine}({given})"
             case "enough", (ir.Address() as address, size, things, least):
                 return self._enough(address, size, things, least, type_)
             case (("given" | "given_or_nothing" | "piece_of"), (code,)):
@@ -48,9 +48,13 @@ class Helpers(Writer):
         if not isinstance(size, ir.Const) or not 0 < size.value <= type_.size:
             raise Unsupported("enough of more names than its result holds")
         made = f"{self._element(address)}, {classes[0]}, {classes[1]}, {size.value}"
-        self.known.need(f"ENOUGH({made})")
-        given = f"{self._stretch(address)}, {self.value(things)}, {self.value(least)}"
-        return f"enough_{made.replace(', ', '_')}({given})"
+        lowest = max(-1, range_of(address.field.type)[0])
+        self.known.need(f"ENOUGH({made}, {lowest})")
+        index, count, given = self.value(address.index), address.field.count, self.value(things)
+        if not inside(self.ranges.bounds(address.index), (0, count - self.ranges.size(things) * size.value)):
+            given = f"reach_{classes[0]}(R, {given}, {index}, {size.value}, {count})"
+        values = f"{self._values(address.field)} + {index}"
+        return f"enough_{made.replace(', ', '_')}(R, {values}, {given}, {self.value(least)})"
 
     def _must_hold(self, field_: ir.Field, size: int) -> None:
         if range_of(field_.type)[1] >= size:
@@ -62,8 +66,12 @@ class Helpers(Writer):
     def _element(self, address: ir.Address) -> str:
         return self.known.structure.members[address.field.name].type
 
-    def _stretch(self, address: ir.Address) -> str:
-        """Return the arguments for a field of which some values are read, from the addressed one on."""
-        field_ = address.field
-        at = f"{'' if field_.count > 1 else '&'}R->s.{self.known.structure.access[field_.name]}"
-        return f"R, {at}, {field_.count}, {self.value(address.index)}"
+    def _stretch(self, address: ir.Address, size: ir.Expr) -> str:
+        """Return a pointer to the addressed value of a field, of which so many are read from there on."""
+        field_, index = address.field, self.value(address.index)
+        if not inside(self.ranges.bounds(address.index), (0, field_.count - self.ranges.bounds(size)[1])):
+            index = f"from(R, {index}, {self.value(size)}, {field_.count})"
+        return f"{self._values(field_)} + {index}"
+
+    def _values(self, field_: ir.Field) -> str:
+        return f"{'' if field_.count > 1 else '&'}R->s.{self.known.structure.access[field_.name]}"
