@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from rulewright.compile.machine import Movers
-from rulewright.compile.vocabulary import MOST_LAPS, MOST_TIMES
-
+from rulewright.backends.failure import MOST_LAPS, MOST_TIMES, Trouble
+from rulewright.backends.python.pieces import Movers
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
@@ -46,6 +45,7 @@ class Reference:
     program: ir.Program
     movers: dict[str, Movers] = field(default_factory=dict)
     distinct: dict[str, Callable[[list[int], int], int]] = field(default_factory=dict)
+    distinct_choices: dict[str, Callable[[list[int], list[int], int], list[int]]] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
     S: list[int] = field(default_factory=list)
     listed: list[int] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Reference:
 
     # -- expressions
 
-    def value(self, expr: ir.Expr, env: dict[str, int]) -> int:  # noqa: PLR0911, PLR0912, C901
+    def value(self, expr: ir.Expr, env: dict[str, int]) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0912, C901
         def of(part: ir.Expr) -> int:
             return self.value(part, env)
 
@@ -167,9 +167,14 @@ class Reference:
                 return sum(1 << thing for thing, value in found if value == top)
         raise NotImplementedError(fold.how)
 
-    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: PLR0911
+    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], env: dict[str, int]) -> int:  # noqa: C901, PLR0911, PLR0912
         first, *rest = args
         given = [self.value(arg, env) for arg in rest]
+        if helper in ("given", "given_or_nothing", "piece_of"):
+            code = self.value(first, env)
+            if helper == "piece_of":
+                return (code >> 16 & 65535) - 1
+            return -1 if helper != "given" and code & 65535 == 65535 else code & 65535
         if helper.startswith("row"):
             row = self.row(first, env)
             match helper:
@@ -235,7 +240,7 @@ class Reference:
         members = bits(self.value(stmt.things, env))
         if isinstance(stmt, ir.For) and stmt.start is not None:
             start, seats = self.value(stmt.start, env), self.program.seats
-            return [s % seats for s in range(start, start + seats) if s % seats in members]
+            members = [s % seats for s in range(start, start + seats) if s % seats in members]
         key = stmt.key
         if key is not None:
             members.sort(key=lambda member: self.value(key, env | {stmt.var.name: member}))
@@ -331,9 +336,7 @@ class Reference:
             case ir.OfferRange(code, extra, low, high):
                 self.listed += [self.choice(code, extra, env) + n for n in range(of(low), of(high) + 1)]
             case ir.ListMenu(function, args):
-                given, mine, self.listed = [of(arg) for arg in args], self.listed, []
-                self.call(function, given)
-                self.listed = mine + self.listed
+                self.call(function, [of(arg) for arg in args])
             case ir.Return(value):
                 assert not isinstance(value, ir.Text)
                 raise Left("return", None if value is None else of(value))
@@ -347,23 +350,27 @@ class Reference:
                 assert_never(stmt)
 
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str, env: dict[str, int]) -> None:
-        given = [arg.field.start if isinstance(arg, ir.Address) else self.value(arg, env) for arg in args]
+        given: list[Any] = [arg.field.start if isinstance(arg, ir.Address) else self.value(arg, env) for arg in args]
         if helper == "distinct_choices":
-            raise NotImplementedError
+            self.listed = self.distinct_choices[domain](self.S, self.listed, given[0])
+            return
         if stream:
             given.append(self.streams[stream])
         if helper == "move_all":
-            self.movers[domain].move_all(self.S, bits(given[0]), given[1])
-        else:
+            given[0] = bits(given[0])
+        try:
             getattr(self.movers[domain], helper)(self.S, *given)
+        except (Trouble, ValueError) as problem:
+            raise Failed(str(problem)) from None
 
     # -- from decision to decision
 
     def run(self, state: list[int], to: int) -> list[int] | None:
         for _ in self._steps():
             if to > 0:
-                name = self.program.blocks[to]
-                assert name is not None
+                name = self.program.blocks[to] if to < len(self.program.blocks) else None
+                if name is None:
+                    raise Failed("block")
                 to = self.call(name, [])
                 continue
             state[0] = to
@@ -388,7 +395,7 @@ class Reference:
 
     def answer(self, code: int) -> int:
         answer = self.program.questions[~self.S[0]].answers[code >> 32]
-        found: int = self.call(answer.function, [code & 0xFFFFFFFF, answer.back])
+        found: int = self.call(answer.function, [code, answer.back])
         return found
 
     def advance(self, state: list[int], to: int) -> list[int] | None:

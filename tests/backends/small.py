@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from rulewright.compile.machine import Bits, movers
-from rulewright.compile.program import BUDGET
-from rulewright.compile.vocabulary import telling_apart
 from tests.backends.reference import Failed, Reference
 
 from rulewright.backends.c.library import compiler, library
 from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.failure import BUDGET
+from rulewright.backends.python.listing import distinguishing
+from rulewright.backends.python.pieces import movers
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
@@ -81,7 +81,7 @@ class Small:
         """Add a question, with answers by option code; each goes on with the block `back`, or where it says."""
         at = len(self.questions)
         back = ir.Local("back", BLOCKS)
-        code = ir.Local("code", Int(0, (1 << 32) - 1))
+        code = ir.Local("code", Int(0, (1 << 62) - 1))
         names = [
             self.function(f"answer {at} {i}", "answer", *body, params=(code, back)) for i, body in enumerate(answers)
         ]
@@ -146,22 +146,24 @@ class Plain:
 class Both:
     """A program in C and in the reference."""
 
-    def __init__(self, program: ir.Program, tables: Tables | None = None) -> None:
-        tables = tables or Tables()
+    def __init__(
+        self, program: ir.Program, tables: Tables | None = None, streams: dict[str, int] | None = None
+    ) -> None:
+        tables = tables or Tables(streams=streams or {})
         self.reference = Reference(program, streams=dict(tables.streams))
         for domain, pieces in tables.pieces.items():
-            classes = tables.twins[domain][0]
-            made = movers(pieces, None, domain, lambda _: None, classes)
+            made = movers(pieces, None, domain, lambda _: None)
             self.reference.movers[domain] = made
-            unlike, _ = telling_apart(Bits(), tables.twins[domain], pieces.located, made.position)
-            self.reference.distinct[domain] = lambda S, mask, unlike=unlike: sum(1 << p for p in unlike(S, mask))
+            distinct, choices = distinguishing(pieces, made.position)
+            self.reference.distinct[domain] = distinct
+            self.reference.distinct_choices[domain] = choices
         self.plain = Plain(self.reference, [q.seat.start for q in program.questions])
         self.text = write(program, tables)
         length = max(f.start + f.count * (f.room + 1 if f.room else f.words) for f in program.fields)
         self.start = [1, *[0] * (length - 1)]
-        self.machine = Machine(library(self.text), self.plain, self.start, program.seats)
+        self.machine = Machine(library("", lambda: self.text), self.plain, self.start, program.seats)
 
-    def step(self, vector: list[int], way: str, given: int, name: str = "") -> tuple[list[int] | None, list[int]] | str:
+    def step(self, vector: list[int], way: str, given: int, name: str = "") -> Any:
         """Do a step in both from a vector; return the choices and the vector after it, or that it failed."""
         mine, state, before = vector.copy(), self.machine.state(vector), self.plain.replayed
         expected: Any = self._tried(lambda: getattr(self.reference, way)(mine, given), lambda: mine)
@@ -169,7 +171,7 @@ class Both:
         if found != expected:
             raise AssertionError(f"{name}: {difference(found, expected)}")
         self.bailed = self.plain.replayed > before
-        return expected  # type: ignore[no-any-return]
+        return expected
 
     @staticmethod
     def _tried(step: Callable[[], list[int] | None], vector: Callable[[], list[int]]) -> Any:

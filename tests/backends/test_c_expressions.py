@@ -52,64 +52,118 @@ tiny, wordy, middle, long, other = (slot(f) for f in (TINY, WORDY, MIDDLE, LONG,
 CLASSES = {"tiny": (TINY, 7), "wordy": (WORDY, 60), "middle": (MIDDLE, 100), "long": (LONG, 300)}
 odd = ir.Compare("==", ir.Arith("%", x, number(3), Int(0, 2)), number(1))
 worth = ir.Arith("%", ir.Arith("*", x, ir.Arith("+", a, number(7), N), N), number(5), Int(0, 4))
-small.function("double", "value", ir.If(((ir.Compare("<", x, number(4)), (ir.Return(arith("*", x, number(2))),)),), ()),
-               ir.Return(arith("+", x, slot(A, 2))), params=[x], result=Int(-5, 400))  # fmt: skip
-small.function("reach", "value", ir.Return(ir.Join("|", middle, ir.Single(y, Set(300)), Set(300))), params=[y],
-               result=Set(300))  # fmt: skip
+small.function(
+    "double",
+    "value",
+    ir.If(((ir.Compare("<", x, number(4)), (ir.Return(arith("*", x, number(2))),)),), ()),
+    ir.Return(arith("+", x, slot(A, 2))),
+    params=[x],
+    result=Int(-5, 400),
+)
+small.function(
+    "reach", "value", ir.Return(ir.Join("|", middle, ir.Single(y, Set(300)), Set(300))), params=[y], result=Set(300)
+)
 
 EXPRESSIONS: dict[str, ir.Expr] = {
-    "slot": slot(A, ir.Arith("%", big, number(4), Int(0, 3))), "slot outside": slot(A, b), "only value": slot(NUMBER, a),
-    "entry": ir.Entry(TABLE, a, TABLE.type), "entry inside": ir.Entry(TABLE, ir.Arith("%", a, number(6), N), TABLE.type),
-    "plus": arith("+", a, b), "minus": arith("-", a, b), "times": arith("*", a, b), "big plus": arith("+", big, huge),
-    "big minus": arith("-", big, huge), "big times": arith("*", big, huge), "times small": arith("*", big, number(3)),
-    "modulo": arith("%", big, number(7)), "divided": arith("//", big, number(7)), "small modulo": arith("%", a, number(3)),
-    "least of two": arith("min", big, a), "most of two": arith("max", a, b), "positive": arith("//", ir.Size(wordy, N), number(2)),
+    "slot": slot(A, ir.Arith("%", big, number(4), Int(0, 3))),
+    "slot outside": slot(A, b),
+    "only value": slot(NUMBER, a),
+    "entry": ir.Entry(TABLE, a, TABLE.type),
+    "entry inside": ir.Entry(TABLE, ir.Arith("%", a, number(6), N), TABLE.type),
+    "plus": arith("+", a, b),
+    "minus": arith("-", a, b),
+    "times": arith("*", a, b),
+    "big plus": arith("+", big, huge),
+    "big minus": arith("-", big, huge),
+    "big times": arith("*", big, huge),
+    "times small": arith("*", big, number(3)),
+    "modulo": arith("%", big, number(7)),
+    "divided": arith("//", big, number(7)),
+    "small modulo": arith("%", a, number(3)),
+    "least of two": arith("min", big, a),
+    "most of two": arith("max", a, b),
+    "positive": arith("//", ir.Size(wordy, N), number(2)),
     **{f"{op} numbers": ir.Compare(op, a, b) for op in ("==", "!=", "<", "<=", ">", ">=")},
-    "below big": ir.Compare("<", big, a), "not": ir.Not(yes), "and": ir.And((yes, no, ir.Compare("<", a, b))),
-    "or": ir.Or((yes, ir.Compare("<", b, a))), "guarded": ir.And((ir.Compare(">=", a, number(0)), ir.Compare(
-        "<", ir.NonNull(a, 0, N), b))),
-    "choose": ir.Choose(yes, a, big, WIDE), "need": ir.NonNull(slot(LINE, 0), 0, N), "in range": ir.InRange(a, 0, 5, 0, N),
-    "call": ir.Call("double", (ir.NonNull(b, 0, N),), N), "call of sets": ir.Call("reach", (ir.NonNull(b, 0, N),), Set(300)),
+    "below big": ir.Compare("<", big, a),
+    "not": ir.Not(yes),
+    "and": ir.And((yes, no, ir.Compare("<", a, b))),
+    "or": ir.Or((yes, ir.Compare("<", b, a))),
+    "guarded": ir.And((ir.Compare(">=", a, number(0)), ir.Compare("<", ir.NonNull(a, 0, N), b))),
+    "choose": ir.Choose(yes, a, big, WIDE),
+    "need": ir.NonNull(slot(LINE, 0), 0, N),
+    "in range": ir.InRange(a, 0, 5, 0, N),
+    "call": ir.Call("double", (ir.NonNull(b, 0, N),), N),
+    "call of sets": ir.Call("reach", (ir.NonNull(b, 0, N),), Set(300)),
     "call too large": ir.Call("double", (arith("+", arith("*", a, number(100)), number(10)),), N),
-    "row first": invoke("row_first", row), "row last": invoke("row_last", row), "row only": invoke("row_only", row),
-    "row length": invoke("row_length", row), "row set": invoke("row_set", row, result=Set(70)),
-    "after": invoke("after", a, number(6)), "sum of": invoke("sum_of", line, number(4)),
+    "row first": invoke("row_first", row),
+    "row last": invoke("row_last", row),
+    "row only": invoke("row_only", row),
+    "row length": invoke("row_length", row),
+    "row set": invoke("row_set", row, result=Set(70)),
+    "after": invoke("after", a, number(6)),
+    "sum of": invoke("sum_of", line, number(4)),
     "sum too far": invoke("sum_of", ir.Address(LINE, a, LINE.type), number(4)),
     "first in line": invoke("first_in_line", line, number(5), wordy),
-    "enough": invoke("enough", ir.Address(LINE, number(0), LINE.type), number(2), ir.Join("&", tiny, things(
-        0, 1, 2, size=7), Set(7)), number(3), result=Set(2)),
-    "enough of one": invoke("enough", ir.Address(LINE, number(0), LINE.type), number(2), ir.Join("&", tiny, things(
-        0, 2, size=7), Set(7)), number(1), result=Set(2)),
+    "enough": invoke(
+        "enough",
+        ir.Address(LINE, number(0), LINE.type),
+        number(2),
+        ir.Join("&", tiny, things(0, 1, 2, size=7), Set(7)),
+        number(3),
+        result=Set(2),
+    ),
+    "enough of one": invoke(
+        "enough",
+        ir.Address(LINE, number(0), LINE.type),
+        number(2),
+        ir.Join("&", tiny, things(0, 2, size=7), Set(7)),
+        number(1),
+        result=Set(2),
+    ),
     "set table": ir.Entry(SETS, ir.Arith("%", a, number(3), N), Set(100)),
     "wide table": ir.Entry(WIDEST, ir.Arith("%", a, number(2), N), Set(300)),
     "chosen set": ir.Choose(yes, tiny, long, Set(300)),
     "fold in fold": fold("sum", tiny, fold("count", wordy, None, ir.Compare("<", y, x), var=y)),
     "local in fold": fold("any", long, ir.Compare("==", x, slot(LINE, 2))),
     "fold of calls": fold("most", tiny, ir.Call("double", (x,), N)),
-    "failing any": fold("any", tiny, ir.Compare("==", ir.NonNull(slot(LINE, ir.Arith("%", x, number(6), N)), 0, N), number(3))),
-    "failing every": fold("every", tiny, ir.Compare(">", ir.NonNull(slot(LINE, ir.Arith("%", x, number(6), N)), 0, N), number(3))),
-    "union": fold("union", tiny, ir.Choose(ir.Compare("<", x, a), ir.Single(ir.Arith("+", x, number(90), N), Set(100)),
-                                           wordy, Set(100))),
+    "failing any": fold(
+        "any", tiny, ir.Compare("==", ir.NonNull(slot(LINE, ir.Arith("%", x, number(6), N)), 0, N), number(3))
+    ),
+    "failing every": fold(
+        "every", tiny, ir.Compare(">", ir.NonNull(slot(LINE, ir.Arith("%", x, number(6), N)), 0, N), number(3))
+    ),
+    "union": fold(
+        "union",
+        tiny,
+        ir.Choose(ir.Compare("<", x, a), ir.Single(ir.Arith("+", x, number(90), N), Set(100)), wordy, Set(100)),
+    ),
     "big sum": fold("sum", long, big),
-}  # fmt: skip
+}
 for name, (f, size) in CLASSES.items():
     first, second = slot(f, 0), slot(f, 1)
     EXPRESSIONS |= {
-        f"{name} | long": ir.Join("|", first, other, Set(300)), f"{name} & long": ir.Join("&", first, other, Set(300)),
-        f"{name} - long": ir.Join("-", first, other, Set(size)), f"long - {name}": ir.Join("-", other, first, Set(300)),
-        f"{name} | its own": ir.Join("|", first, second, Set(size)), f"{name} - its own": ir.Join("-", first, second, Set(size)),
-        f"{name} same": ir.Compare("==", first, second), f"{name} differs": ir.Compare("!=", first, other),
-        f"{name} size": ir.Size(first, N), f"{name} has": ir.Has(first, a), f"{name} has large": ir.Has(first, big),
+        f"{name} | long": ir.Join("|", first, other, Set(300)),
+        f"{name} & long": ir.Join("&", first, other, Set(300)),
+        f"{name} - long": ir.Join("-", first, other, Set(size)),
+        f"long - {name}": ir.Join("-", other, first, Set(300)),
+        f"{name} | its own": ir.Join("|", first, second, Set(size)),
+        f"{name} - its own": ir.Join("-", first, second, Set(size)),
+        f"{name} same": ir.Compare("==", first, second),
+        f"{name} differs": ir.Compare("!=", first, other),
+        f"{name} size": ir.Size(first, N),
+        f"{name} has": ir.Has(first, a),
+        f"{name} has large": ir.Has(first, big),
         f"{name} single": ir.Single(a, Set(size)),
         **{f"{how} of {name}": ir.Pick(how, first, N) for how in ("first", "last", "only")},
         **{f"{name} shifted {by}": ir.Shift(first, by, Set(size)) for by in (1, 5, 64, 70, -1, -3, -64, -130)},
         f"{name} shifted to 300": ir.Shift(first, 9, Set(300)),
         **{f"{how} in {name}": fold(how, first, odd) for how in ("any", "every")},
-        f"count in {name}": fold("count", first, None, odd), f"filter of {name}": fold("filter", first, None, odd),
+        f"count in {name}": fold("count", first, None, odd),
+        f"filter of {name}": fold("filter", first, None, odd),
         **{f"{how} in {name}": fold(how, first, worth) for how in ("sum", "most", "least", "best", "worst")},
         f"most of some in {name}": fold("most", first, ir.Arith("-", number(0), worth, N), odd),
         f"best of some in {name}": fold("best", first, worth, odd),
-    }  # fmt: skip
+    }
 NAMES = list(EXPRESSIONS)
 
 
@@ -133,9 +187,11 @@ ints = st.one_of(st.integers(-5, 10), st.integers(-LARGEST, LARGEST), st.sampled
 
 def packed(size: int) -> st.SearchStrategy[list[int]]:
     sets = st.one_of(st.sets(st.integers(0, size - 1), max_size=4), st.sets(st.integers(0, size - 1)))
-    return sets.map(lambda members: [
-        sum(1 << m - WORD * w for m in members if m // WORD == w) for w in range(max(1, -(-size // WORD)))
-    ])  # fmt: skip
+    return sets.map(
+        lambda members: [
+            sum(1 << m - WORD * w for m in members if m // WORD == w) for w in range(max(1, -(-size // WORD)))
+        ]
+    )
 
 
 @st.composite
@@ -154,10 +210,27 @@ def vectors(draw: st.DrawFn) -> list[int]:
 
 
 FAILS = {
-    "slot outside", "only value", "entry", "big times", "times small", "need", "in range", "call", "call of sets",
-    "call too large", "sum too far", "first in line", "enough", "failing any", "failing every", "big sum", "guarded",
-    "big plus", "big minus", *(f"{name} single" for name in CLASSES),
-}  # fmt: skip
+    "slot outside",
+    "only value",
+    "entry",
+    "big times",
+    "times small",
+    "need",
+    "in range",
+    "call",
+    "call of sets",
+    "call too large",
+    "sum too far",
+    "first in line",
+    "enough",
+    "failing any",
+    "failing every",
+    "big sum",
+    "guarded",
+    "big plus",
+    "big minus",
+    *(f"{name} single" for name in CLASSES),
+}
 """These may fail, or leave 64 bits."""
 
 

@@ -7,7 +7,7 @@ from cli_fakes import NAMES, Choice, Question
 
 from rulewright.cli.play.answers import answer
 from rulewright.cli.play.commands import command
-from rulewright.players.random_seat import mix, pick
+from rulewright.compile.chance import mix, pick
 from rulewright.report.board import board_lines
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines

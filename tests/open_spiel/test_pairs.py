@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.open_spiel.pair import CHECKOUT, MODULES, pairs
 
-from rulewright.compile import compiled
+from rulewright.backends import compiled
 from rulewright.engine import Game
 
 

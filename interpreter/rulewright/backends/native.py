@@ -36,8 +36,8 @@ def prepare(program: Program) -> None:
 def native(program: Program) -> Program:
     """Return a plain program that runs in C; raise `NoLibrary` with the reason where it cannot.
 
-    Its vectors are C's own, and behave like lists. What C does not do (dice that somebody dictates, whatever goes wrong)
-    the Python build does, from the same vector.
+    Its vectors are C's own, and behave like lists. What C bails out of (dice that somebody dictates, whatever goes
+    wrong) the Python build replays, from the same vector.
     """
     machine = Machine(library(program.key, lambda: _text(program)), program, program.start, program.seats)
     changed: dict[str, Any] = {  # Any: C's vectors are no lists, but behave like them

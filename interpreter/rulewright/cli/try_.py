@@ -116,7 +116,7 @@ def play(table: Table, numbers: range, jobs: int, step: Any) -> list[Record]:
     with closing(simulate(table, numbers, jobs)) as games:  # type: ignore[type-var]
         for record in games:
             records.append(record)
-            step()
+            step(1)
     return records
 
 

@@ -22,14 +22,14 @@ class Kept:
     start: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class SetSlots:
     """Put values, or the numbers of blocks, into fields of the vector, all read before any is written."""
 
     pairs: list[tuple[int, c.Value | int | Block | Kept]]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class PickNext:
     """Take the next thing of a loop out of its set. `order`: first, seats (from `turn` on) or line (as lined up)."""
 
@@ -42,7 +42,7 @@ class PickNext:
     """Where the lined-up things begin, and room for how many there is."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class LineUp:
     """Put the things of a set, lowest key first, into the numbers from `start` on."""
 
@@ -53,7 +53,7 @@ class LineUp:
     size: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class DropSeat:
     """Take the one whose turn it is out of the laps."""
 
@@ -61,7 +61,7 @@ class DropSeat:
     var: c.Var
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Enter:
     """A phase begins: its heading is logged and what is `once each` in it starts afresh."""
 
@@ -71,12 +71,12 @@ class Enter:
 Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | Enter
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Goto:
     to: Block
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Fork:
     """One block if a value holds (or a slot is not 0), else another."""
 
@@ -86,7 +86,7 @@ class Fork:
     no: Block
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Switch:
     """The block for the rule that a piece follows; `cases` are (set of pieces, block)."""
 
@@ -95,24 +95,24 @@ class Switch:
     otherwise: Block
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Ask:
     site: Site
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Return:
     """Back to where the rule was entered from: the block number is in the rule's own slot."""
 
     slot: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class GoOver:
     """The game is over."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Resume:
     """A menu option inside itself is done: give its frames back and go on where it was chosen."""
 
@@ -123,7 +123,7 @@ End = Goto | Fork | Switch | Ask | Return | GoOver | Resume
 """What a block goes on to."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Block:
     """`number` is its place in the program (0 is the end); `name` stays the same while its rule does."""
 
@@ -136,7 +136,7 @@ class Block:
     """Something other than a plain jump leads here: a return, an answer, the start."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Answer:
     """A choice and what taking it leads to. `back` is where a menu's option returns to; `code` its number."""
 
@@ -149,7 +149,7 @@ class Answer:
     stop: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Site:
     """A question in its place. `empty` is where it goes when there is nothing to choose (None: a dead end)."""
 
@@ -163,7 +163,7 @@ class Site:
     """What follows a `choose` in its block: only what lets this be done can be chosen."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Circle:
     """Rules that can be reached from themselves through a menu: their numbers are kept aside each time."""
 
@@ -178,7 +178,7 @@ class Circle:
     """The rules that lead into the circle and are not in it: when one of them ends, nothing is open any more."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Frames:
     """Where the names of each rule are kept while somebody is asked."""
 
@@ -192,7 +192,7 @@ class Frames:
     last: dict[int, Block] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Graph:
     """All blocks and questions of a program."""
 

@@ -19,7 +19,7 @@ OCCUPIED_FROM = 8
 """Places of at least so many owners keep the set of those that are not empty, where one number holds it."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class PlaceSlots:
     """Where the instances of a place begin; `first` is the number of its first instance among all places."""
 
@@ -30,7 +30,7 @@ class PlaceSlots:
     occupied: int | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Layout:
     """The whole vector. Slot 0 is the place in the program, slot 1 the seed."""
 

@@ -62,7 +62,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
     record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
-        state = _decided(program, record, check, deciders) if deciders else _played(program, record, check)
+        state = _played(program, record, check, deciders)
         record.by_scoring = by_scoring(program, state)
         record.scores = scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
@@ -78,8 +78,8 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
     return {fact.name: state[fact.slot] for fact in program.tables.own_numbers}
 
 
-def _played(program: Program, record: Record, check: bool) -> list[int]:
-    """Return the vector at the end. The picks are those of a random seat at a table with the same game number."""
+def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
+    """Return the vector at the end. Random picks are those of a random seat at a table with the same game number."""
     number, asked, made = record.game, record.decisions, 0
     watch = program.watch if check else None
     if watch is not None:
@@ -87,30 +87,15 @@ def _played(program: Program, record: Record, check: bool) -> list[int]:
     seats_of, take = program.seats_of, watch.take if watch else program.take
     state, codes = program.opening(number)
     while codes is not None:
-        asked[state[seats_of[~state[0]]]] += 1
+        seat = state[seats_of[~state[0]]]
+        asked[seat] += 1
         if made >= MOST_DECISIONS:
             raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-        codes = take(state, codes[pick(number, made, len(codes))])
+        decided = deciders[seat](state, codes, number, made) if deciders else codes[pick(number, made, len(codes))]
+        codes = take(state, decided)
         made += 1
         if watch is not None and watch.noted and (broken := watch.broken(state)) is not None:
             raise BrokenPromise(broken)
-    return state
-
-
-def _decided(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
-    """Return the vector at the end, when somebody decides for each seat."""
-    state, made, promises = program.initial(record.game), 0, program.always if check else []
-    codes = program.advance(state, state[0])
-    while codes is not None:
-        seat = state[program.seats_of[~state[0]]]
-        record.decisions[seat] += 1
-        if made >= MOST_DECISIONS:
-            raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-        codes = program.take(state, deciders[seat](state, codes, record.game, made))
-        made += 1
-        for promise in promises:
-            if not promise(state):
-                raise BrokenPromise(promises.index(promise))
     return state
 
 

@@ -265,7 +265,7 @@ EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current,
     if (play->made < 0) {
       memcpy(current, start, sizeof *current);
       current->seed = play->game;
-      *play = (struct play){play->game, 0};
+      *play = (struct play){.game = play->game};
     }
     int status = rw_play(R, current, play, most, check, left);
     if (status == OVER) status = finished(R, current, play, rows + *done * ROW_LENGTH);

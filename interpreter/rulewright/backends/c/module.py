@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.backends.c.expressions import Known
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
+from rulewright.backends.c.writer import Known
+from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
-from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536

@@ -59,8 +59,7 @@ def stored_type(low: int, high: int) -> str:
 def constant(value: int, type_: Type) -> str:
     """Return a constant as a C expression."""
     if isinstance(type_, Set):
-        count = words(type_.size)
-        return _braced(value, count) if count < 3 else f"(U{count}){_braced(value, count)}"
+        return f"({set_type(type_.size)}){initial(value, type_)}" if words(type_.size) > 2 else initial(value, type_)
     return number(value)
 
 
@@ -75,16 +74,14 @@ def number(value: int) -> str:
 
 def initial(value: int, type_: Type) -> str:
     """Return a constant as it stands in a C initializer."""
-    return _braced(value, words(type_.size)) if isinstance(type_, Set) else number(value)
-
-
-def _braced(value: int, count: int) -> str:
-    parts = [value >> 64 * i & _WORD for i in range(count)]
-    if value < 0 or value >> 64 * count:
+    if not isinstance(type_, Set):
+        return number(value)
+    if value < 0 or value >> type_.size:
         raise Unsupported(f"the set {value:#x} has members outside of its domain")
-    if count == 1:
+    parts = [value >> 64 * i & _WORD for i in range(words(type_.size))]
+    if len(parts) == 1:
         return f"{value:#x}ull"
-    if count == 2:  # noqa: PLR2004
+    if len(parts) == 2:
         return f"((U2){parts[1]:#x}ull << 64 | {parts[0]:#x}ull)"
     return f"{{{{{', '.join(f'{part:#x}ull' for part in parts)}}}}}"
 

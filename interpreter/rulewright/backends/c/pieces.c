@@ -16,7 +16,7 @@ INLINE int N(bit_of)(RW *R, int piece, int place) { return (int)at(R, piece - P-
 
 INLINE int N(some_in)(RW *R, int place) { /* whether there are pieces in a place without an order */
   uint64_t any = 0;
-  for (int w = 0; w < P->words; w++) any |= ((uint64_t *)N(at_place)(R, place))[w];
+  for (int w = 0; w < P->words; w++) any |= ((word *)N(at_place)(R, place))[w];
   return any != 0;
 }
 
@@ -39,7 +39,7 @@ static int N(row_index)(RW *R, int piece, int place) { /* counted from 1 */
 }
 
 INLINE void N(emptied)(RW *R, int place) {
-  if (P->seen_at >= 0) *(uint64_t *)((char *)&R->s + P->seen_at) &= ~((uint64_t)1 << P->seen_bit);
+  if (P->seen_at >= 0) *(word *)((char *)&R->s + P->seen_at) &= ~((uint64_t)1 << P->seen_bit);
 }
 
 static void N(take_out)(RW *R, int piece, int place) {
@@ -52,7 +52,7 @@ static void N(take_out)(RW *R, int piece, int place) {
     left = r[0];
   } else {
     int bit = N(bit_of)(R, piece, place);
-    ((uint64_t *)N(at_place)(R, place))[bit / 64] ^= (uint64_t)1 << bit % 64;
+    ((word *)N(at_place)(R, place))[bit / 64] ^= (uint64_t)1 << bit % 64;
     if (P->seen_at < 0) return;
     left = N(some_in)(R, place);
   }
@@ -67,15 +67,15 @@ static void N(put_in)(RW *R, int piece, int place) {
     if (r[0] >= P->limit) bail(R);
     r[++r[0]] = (row)piece;
   } else {
-    uint64_t *word = (uint64_t *)N(at_place)(R, place);
+    word *words = (word *)N(at_place)(R, place);
     if (P->limit) {
       int lying = 0;
-      for (int w = 0; w < P->words; w++) lying += size_1(word[w]);
+      for (int w = 0; w < P->words; w++) lying += size_1(words[w]);
       if (lying >= P->limit) bail(R);
     }
-    word[bit / 64] |= (uint64_t)1 << bit % 64;
+    words[bit / 64] |= (uint64_t)1 << bit % 64;
   }
-  if (P->seen_at >= 0) *(uint64_t *)((char *)&R->s + P->seen_at) |= (uint64_t)1 << P->seen_bit;
+  if (P->seen_at >= 0) *(word *)((char *)&R->s + P->seen_at) |= (uint64_t)1 << P->seen_bit;
 }
 
 INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
@@ -98,7 +98,7 @@ static void N(move)(RW *R, int piece, int to) {
       }
   if (P->single) {
     R->s.dirty |= P->dirty;
-    *(uint64_t *)N(at_place)(R, place) = 0;
+    *(word *)N(at_place)(R, place) = 0;
     N(emptied)(R, place);
   } else N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
@@ -106,13 +106,13 @@ static void N(move)(RW *R, int piece, int to) {
   if (seen_by == EVERYONE || P->ordered || !N(some_in)(R, old)) return;
   THINGS left = N(contents)(R, old); /* who did not see which piece left no longer knows which ones are there */
   KNOWN[piece] &= ~(EVERYONE & ~seen_by);
-  while (SETS(some)(left)) KNOWN[SETS(pop)(&left)] &= ~(EVERYONE & ~seen_by);
+  EACH_OF(CLASS, left, other) KNOWN[other] &= ~(EVERYONE & ~seen_by);
 }
 
 static void N(move_all)(RW *R, THINGS pieces, int place) {
-  while (SETS(some)(pieces)) {
+  EACH_OF(CLASS, pieces, piece) {
     spend(R, 10);
-    N(move)(R, SETS(pop)(&pieces), place);
+    N(move)(R, piece, place);
   }
 }
 
@@ -204,8 +204,7 @@ INLINE int N(known_already)(RW *R, THINGS before, int piece) {
 
 static THINGS N(first_ones)(RW *R, THINGS things) {
   THINGS kept = SETS(none)();
-  while (SETS(some)(things)) {
-    int piece = SETS(pop)(&things);
+  EACH_OF(CLASS, things, piece) {
     if (N(next_alike)[piece] != piece) spend(R, 10);
     if (!N(known_already)(R, kept, piece)) SETS(add)(&kept, piece);
   }

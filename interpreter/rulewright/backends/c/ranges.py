@@ -7,11 +7,12 @@ inner node is not trusted: where less is known than is needed, a check is writte
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
-from rulewright.backends.c.numbers import INT64, Unsupported
+from rulewright.backends.c.numbers import INT64, Unsupported, inside
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, Set, Type, joined, range_of
+from rulewright.compile.ir.types import BOOL, WIDE, Set, Type, joined, range_of
 from rulewright.compile.ir.walk import everything, read_by, statements
 
 Bounds = tuple[int, int]
@@ -174,11 +175,17 @@ def _arith(op: str, left: Bounds, right: Bounds) -> Bounds:
     raise Unsupported(f"{op} of numbers up to {b} and {d}")
 
 
+def _holds(type_: Type, value: Type) -> bool:
+    return isinstance(type_, Set) or inside(range_of(value), range_of(type_))
+
+
 def _bound(body: ir.Body) -> Iterator[ir.Local]:
     """Yield all locals that the statements of a body give a value to, and those of the folds in it."""
     for stmt in statements(body):
         match stmt:
-            case ir.Let(local) | ir.Roll(local) | ir.Pop(_, local) | ir.For(local) | ir.Count(local):
+            case ir.Let(local, value):
+                yield local if _holds(local.type, value.type) else replace(local, type=WIDE)
+            case ir.Roll(local) | ir.Pop(_, local) | ir.For(local) | ir.Count(local):
                 yield local
             case ir.LineUp(_, local):
                 yield local

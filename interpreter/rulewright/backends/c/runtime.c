@@ -82,54 +82,57 @@ INLINE int row_only(const row *r) { return r[0] == 1 ? r[1] : -1; }
     return found;                                                                                            \
   }
 
-/* -- stretches of a field */
+/* -- stretches of a field: pointers to the first value, which the generator has checked or has `from` check */
 
-INLINE void stretch(RW *R, int64_t index, int64_t size, int64_t count) {
+INLINE int64_t from(RW *R, int64_t index, int64_t size, int64_t count) {
   if (RARELY(index < 0 || size < 0 || index > count || size > count - index)) bail(R);
+  return index;
 }
 
 #define SUM_OF(T)                                                                                            \
-  static int64_t sum_of_##T(RW *R, const T *field, int64_t count, int64_t index, int64_t size) {             \
+  INLINE int64_t sum_of_##T(RW *R, const T *values, int64_t size) {                                          \
     int64_t sum = 0;                                                                                         \
-    stretch(R, index, size, count);                                                                          \
-    for (int64_t i = index; i < index + size; i++) sum = plus(R, sum, field[i]);                             \
+    for (int64_t i = 0; i < size; i++) sum = sizeof(T) < 8 ? sum + values[i] : plus(R, sum, values[i]);      \
     return sum;                                                                                              \
   }
 
 #define FIRST_IN_LINE(T, N)                                                                                  \
-  static int64_t first_in_line_##T##_##N(RW *R, const T *field, int64_t count, int64_t index, int64_t size, U##N set) { \
-    stretch(R, index, size, count);                                                                          \
-    for (int64_t i = index; i < index + size; i++)                                                           \
-      if (has_##N(set, field[i])) return field[i];                                                           \
+  static int64_t first_in_line_##T##_##N(RW *R, const T *values, int64_t size, U##N set) {                   \
+    for (int64_t i = 0; i < size; i++)                                                                       \
+      if (has_##N(set, values[i])) return values[i];                                                         \
     bail(R);                                                                                                 \
   }
 
-/* The values of piece p begin at `index` + p * SIZE; M is the class of the second key. One is enough if a piece has it. */
-#define ENOUGH(T, N, M, SIZE)                                                                                \
+/* The values of piece p begin at p * SIZE, none is below LEAST; M is the class of the second key. */
+#define ENOUGH(T, N, M, SIZE, LEAST)                                                                                \
   static U##M some_of_##T##_##N##_##M##_##SIZE(const T *values, U##N pieces) {                               \
     U##M found = none_##M();                                                                                 \
-    while (some_##N(pieces)) {                                                                               \
-      const T *mine = values + pop_##N(&pieces) * SIZE;                                                      \
-      UNROLLED for (int name = 0; name < SIZE; name++) set_##M(&found, name, mine[name] >= 1);               \
+    if (sizeof(T) * SIZE <= 8 && LEAST >= 0) { /* all of a piece at once; what lies behind is not looked at */ \
+      uint64_t all = 0, mine;                                                                                \
+      EACH_OF(N, pieces, piece) memcpy(&mine, values + piece * SIZE, 8), all |= mine;                        \
+      UNROLLED for (int name = 0; name < SIZE; name++)                                                       \
+        set_##M(&found, name, (all >> 8 * sizeof(T) * name & (uint64_t)-1 >> (64 - 8 * sizeof(T))) != 0);    \
+      return found;                                                                                          \
     }                                                                                                        \
+    EACH_OF(N, pieces, piece)                                                                                \
+      UNROLLED for (int name = 0; name < SIZE; name++)                                                       \
+        set_##M(&found, name, values[piece * SIZE + name] >= 1);                                             \
     return found;                                                                                            \
   }                                                                                                          \
   static U##M sums_of_##T##_##N##_##M##_##SIZE(RW *R, const T *values, U##N pieces, int64_t number) {        \
     int64_t held[SIZE] = {0};                                                                                \
     U##M found = none_##M();                                                                                 \
-    while (some_##N(pieces)) {                                                                               \
-      const T *mine = values + pop_##N(&pieces) * SIZE;                                                      \
-      for (int name = 0; name < SIZE; name++)                                                                \
-        held[name] = sizeof(T) < 8 ? held[name] + mine[name] : plus(R, held[name], mine[name]);              \
-    }                                                                                                        \
+    EACH_OF(N, pieces, piece)                                                                                \
+      for (int name = 0; name < SIZE; name++) {                                                              \
+        int64_t mine = values[piece * SIZE + name];                                                          \
+        held[name] = sizeof(T) < 8 ? held[name] + mine : plus(R, held[name], mine);                          \
+      }                                                                                                      \
     UNROLLED for (int name = 0; name < SIZE; name++) set_##M(&found, name, held[name] >= number);            \
     return found;                                                                                            \
   }                                                                                                          \
-  INLINE U##M enough_##T##_##N##_##M##_##SIZE(                                                               \
-      RW *R, const T *field, int64_t count, int64_t index, U##N pieces, int64_t number) {                    \
-    if (index < 0 || index + 64 * N * SIZE > count) stretch(R, index, (high_##N(pieces) + 1) * SIZE, count); \
-    if (number == 1) return some_of_##T##_##N##_##M##_##SIZE(field + index, pieces);                         \
-    return sums_of_##T##_##N##_##M##_##SIZE(R, field + index, pieces, number);                               \
+  INLINE U##M enough_##T##_##N##_##M##_##SIZE(RW *R, const T *values, U##N pieces, int64_t number) {         \
+    if (number == 1) return some_of_##T##_##N##_##M##_##SIZE(values, pieces);                                \
+    return sums_of_##T##_##N##_##M##_##SIZE(R, values, pieces, number);                                      \
   }
 
 /* -- things in the order of their keys, equal ones in the order in which they came */
@@ -186,7 +189,8 @@ static void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
 
 #define OFFER_EACH(N)                                                                                        \
   INLINE void offer_each_##N(RW *R, int64_t base, U##N things) {                                             \
-    for (int64_t *to = offered(R, size_##N(things)); some_##N(things);) *to++ = base + pop_##N(&things);     \
+    int64_t *to = offered(R, size_##N(things));                                                              \
+    EACH_OF(N, things, thing) *to++ = base + thing;                                                          \
   }
 
 /* -- whose turn it is: the next seat from `turn` on, and what is left of the round */
@@ -208,6 +212,7 @@ struct place {
 struct fact {
   int offset, stride, base, size, marks, width;
   int64_t nothing;
+  uint64_t mask, pattern; /* the bytes that a piece has, and what stands there at the start, if there are 8 at most */
   uint64_t dirty; /* the rules that look at it */
 };
 
@@ -218,6 +223,13 @@ static void clear(RW *R, const struct fact *f, int piece) {
   if (f->marks) {
     changed = from[i / 8] & 1 << i % 8;
     from[i / 8] &= (char)~(1 << i % 8);
+  } else if (f->mask) {
+    uint64_t now;
+    memcpy(&now, to, sizeof now);
+    if (!((now ^ f->pattern) & f->mask)) return;
+    now = (now & ~f->mask) | f->pattern;
+    memcpy(to, &now, sizeof now);
+    changed = 1;
   } else
     for (int k = 0, byte = 0; k < f->stride; k++, byte = byte + 1 < f->width ? byte + 1 : 0) {
       char nothing = (char)(f->nothing >> (byte < 8 ? 8 * byte : 63));

@@ -1,9 +1,8 @@
-"""A program in C as Python sees it: states, the decisions in them, playing on at random.
+"""A program in C as Python sees it: states, and the decisions in them.
 
 `Machine` holds the library and the Python build of the same program; `Run` is what one thread works in; `State` is a
-position of a game, which can be read and changed as the vector that it stands for; `Playout` is a game that is played
-on at random, in slices; `games` plays many. Whatever C bails out of is replayed by the Python build, which raises what
-is to be said, or does it.
+position of a game, which can be read and changed as the vector that it stands for. Whatever C bails out of is replayed
+by the Python build, which raises what is to be said, or does it.
 """
 
 from __future__ import annotations
@@ -12,20 +11,19 @@ import ctypes
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from math import inf
-from time import monotonic
 from typing import Any, Protocol, overload
 
-from rulewright.compile.chance import MASK64, pick
+from rulewright.compile.chance import MASK64
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
 SEED = 1
+
 OVER, SLICE, LIMIT, BROKEN, LOOK, UNSCORED, BAILED = 0, 1, 2, 3, 4, 5, -1
 """How playing ends: the game is over; the slice is over, or somebody stops it; enough decisions; an `always` rule does
 not hold. C's own, which are dealt with here: it bailed out of an `always` rule, of the points, of a decision."""
 AT_ONCE = 0.05
 """So many seconds are played in one call at most: in between, Python looks for signals."""
+
 
 _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
@@ -42,16 +40,20 @@ _CALLS: dict[str, tuple[list[Any], Any]] = {
 class InPython(Protocol):
     """The plain Python build of the same program, on vectors."""
 
-    advance: Callable[[list[int], int], list[int] | None]
-    take: Callable[[list[int], int], list[int] | None]
-    points: Callable[[list[int], int], int]
-    score: list[Callable[[list[int], int], int]]
-    tie: list[Callable[[list[int], int], int]]
-    always: list[Callable[[list[int]], int]]
-    seats_of: list[int]
-    dictated: dict[str, list[Any]]
-
+    def advance(self, state: list[int], at: int, /) -> list[int] | None: ...
+    def take(self, state: list[int], code: int, /) -> list[int] | None: ...
     def choices(self, state: list[int], /) -> list[int]: ...
+    def points(self, state: list[int], seat: int, /) -> int: ...
+    @property
+    def score(self) -> list[Callable[[list[int], int], int]]: ...
+    @property
+    def tie(self) -> list[Callable[[list[int], int], int]]: ...
+    @property
+    def always(self) -> list[Callable[[list[int]], int]]: ...
+    @property
+    def seats_of(self) -> list[int]: ...
+    @property
+    def dictated(self) -> dict[str, list[Any]]: ...
 
 
 class Machine:
@@ -90,7 +92,7 @@ class Machine:
         room, length = 64, self.c.rw_row_length()
         found, done, current = array("q", bytes(8 * room * length)), _LONG(), self.held()
         into = (room, found.buffer_info()[0], ctypes.byref(done))
-        record = _record(numbers.start, -1, self.seats)
+        record = record_of(numbers.start, -1, self.seats)
         if not self.start.in_c():
             yield from numbers
             return
@@ -103,7 +105,7 @@ class Machine:
             if status not in (OVER, SLICE):
                 number = record[0] & MASK64
                 yield number
-                record = _record(number + 1, -1, self.seats)
+                record = record_of(number + 1, -1, self.seats)
 
     def state(self, vector: Sequence[int]) -> State:
         """Return the state that a vector stands for."""
@@ -270,71 +272,6 @@ class State:
         return found if found < len(rules) else None
 
 
-class Playout:
-    """A game that is played on from a state: the picks are those of random seats at a table of a certain number."""
-
-    def __init__(self, state: State, number: int, most: int, check: bool) -> None:
-        """At most so many decisions are made; with `check`, `always` rules are looked at after each."""
-        self.state, self.number, self.most, self.check = state, number & MASK64, most, check
-        self.record = _record(self.number, 0, state.machine.seats)
-
-    @property
-    def made(self) -> int:
-        """How many decisions have been made."""
-        return self.record[1]
-
-    @property
-    def broken(self) -> int:
-        """The number of the `always` rule that does not hold."""
-        return self.record[2]
-
-    @property
-    def asked(self) -> list[int]:
-        """The decisions of each seat."""
-        return self.record[3:].tolist()
-
-    def on(self, seconds: float = inf) -> int:
-        """Play on until the game is over, something else ends it, or the time is over; return which of these."""
-        end = monotonic() + seconds
-        while True:
-            status = self._in_c(min(AT_ONCE, end - monotonic()))
-            if status == BAILED:
-                status = self._in_python()
-            elif status == LOOK:
-                status = self._looked()
-            if status != SLICE or monotonic() >= end or self.state.machine.run.stopped:
-                return status
-
-    def _in_c(self, seconds: float) -> int:
-        if not self.state.in_c():
-            return BAILED
-        machine, at = self.state.machine, self.record.buffer_info()[0]
-        given = (at, self.most, self.check, max(1, int(seconds * 1e9)))
-        status: int = machine.c.rw_play(machine.run.held, self.state.held, *given)
-        self.state.changed()
-        return status
-
-    def _in_python(self) -> int:
-        """Make the decision that C bailed out of."""
-        state, plain = self.state, self.state.machine.plain
-        codes = state.replayed(plain.advance, state[0])
-        if codes is None:
-            return OVER
-        if self.made >= self.most:
-            return LIMIT
-        self.record[3 + state[plain.seats_of[~state[0]]]] += 1
-        state.replayed(plain.take, codes[pick(self.number, self.made, len(codes))])
-        self.record[1] += 1
-        return self._looked()
-
-    def _looked(self) -> int:
-        found = self.state.broken() if self.check else None
-        if found is None:
-            return SLICE
-        self.record[2] = found
-        return BROKEN
-
-
-def _record(number: int, made: int, seats: int) -> array[int]:
+def record_of(number: int, made: int, seats: int) -> array[int]:
     """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
     return array("q", [number - ((number & 1 << 63) << 1), made, 0, *[0] * seats])

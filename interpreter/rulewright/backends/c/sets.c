@@ -27,6 +27,7 @@
 #define EXPORT __attribute__((visibility("default")))
 #endif
 
+typedef uint64_t __attribute__((may_alias)) word; /* of a set, whatever its class */
 typedef struct run RW;
 static __attribute__((noreturn, cold, noinline)) void bail(RW *R);
 
@@ -64,6 +65,7 @@ INLINE int pop_2(U2 *s) {
   INLINE U##N shift_##N(U##N s, int by) { return by >= 64 * N || by <= -64 * N ? 0 : by < 0 ? s >> -by : s << by; } \
   INLINE void add_##N(U##N *s, int64_t i) { if ((uint64_t)i < 64 * N) *s |= (U##N)1 << i; }                  \
   INLINE void set_##N(U##N *s, int i, int bit) { *s |= (U##N)bit << i; }                                     \
+  INLINE uint64_t word_##N(U##N s, int w) { return (uint64_t)(s >> 63 * w >> w); }                           \
   INLINE U##N below_##N(int size) { return size >= 64 * N ? ~(U##N)0 : ((U##N)1 << size) - 1; }
 SMALL_SETS(1)
 SMALL_SETS(2)
@@ -85,6 +87,7 @@ SMALL_SETS(2)
   INLINE int has_##N(U##N s, int64_t i) { return (uint64_t)i < 64 * N && (s.w[i / 64] >> i % 64 & 1); }      \
   INLINE void add_##N(U##N *s, int64_t i) { if ((uint64_t)i < 64 * N) s->w[i / 64] |= (uint64_t)1 << i % 64; } \
   INLINE void set_##N(U##N *s, int i, int bit) { s->w[i / 64] |= (uint64_t)bit << i % 64; }                  \
+  INLINE uint64_t word_##N(U##N s, int w) { return s.w[w]; }                                                 \
   static U##N below_##N(int size) {                                                                          \
     U##N s;                                                                                                  \
     EACH(N) s.w[k] = size >= 64 * k + 64 ? ~(uint64_t)0 : size > 64 * k ? ((uint64_t)1 << size % 64) - 1 : 0; \
@@ -107,6 +110,10 @@ SMALL_SETS(2)
   INLINE U##N clip_##N(RW *R, U##N s, int size) {                                                            \
     if (RARELY(some_##N(minus_##N(s, below_##N(size))))) bail(R);                                            \
     return s;                                                                                                \
+  }                                                                                                          \
+  INLINE U##N reach_##N(RW *R, U##N s, int64_t index, int64_t size, int64_t count) { /* `size` values for each */ \
+    if (some_##N(s) && (index + low_##N(s) * size < 0 || index + (high_##N(s) + 1) * size > count)) bail(R); \
+    return s;                                                                                                \
   }
 ALL_SETS(1)
 ALL_SETS(2)
@@ -119,6 +126,12 @@ ALL_SETS(2)
   }
 INLINE U2 to_1_2(U1 s) { return s; }
 INLINE U1 to_2_1(U2 s) { return (U1)s; }
+
+/* Goes through a set, a word at a time; `break` leaves a word only. */
+#define EACH_OF(N, set, i) EACH_IN(N, set, i)
+#define EACH_IN(N, set, i)                                                                                   \
+  for (int w_ = 0, i; w_ < N; w_++)                                                                          \
+    for (uint64_t rest_ = word_##N(set, w_); rest_ && (i = 64 * w_ + __builtin_ctzll(rest_), 1); rest_ &= rest_ - 1)
 
 /* -- how vectors are converted (`state.c`) */
 

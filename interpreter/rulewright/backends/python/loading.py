@@ -37,7 +37,7 @@ def load_program(compiled: CompiledProgram) -> Program:
         names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
     )  # fmt: skip
-    return program if tables.traced else replace(program, watch=Watch(program))
+    return replace(program, watch=Watch(program))
 
 
 def _together(scores: list[Points]) -> Points:

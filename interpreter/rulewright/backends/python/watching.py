@@ -26,11 +26,14 @@ class Watch:
         ]
         self.advance, self.take = driver(names, program.traced)
         self.by_mask: dict[int, list[int]] = {}
+        self.everything = (1 << len(self.rules)) - 1
+        self.unknown = not watched.reads
+        """Nothing is known of what rules read, as in the traced build: all are evaluated after every decision."""
         self.restart()
 
     def restart(self) -> None:
         """Begin a game: nothing is known of any rule."""
-        self.noted = (1 << len(self.rules)) - 1
+        self.noted = self.everything
         self.held: list[list[list[int]] | None] = [None] * len(self.rules)
 
     def _noting(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,6 +50,8 @@ class Watch:
 
     def broken(self, state: list[int]) -> int | None:
         """Return the number of the first `always` rule that does not hold any more."""
+        if self.unknown:
+            return next((i for i, rule in enumerate(self.rules) if not rule(state)), None)
         noted, self.noted = self.noted, 0
         numbers = self.by_mask.get(noted)
         if numbers is None:

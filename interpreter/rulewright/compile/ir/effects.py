@@ -139,7 +139,7 @@ def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effe
     return found
 
 
-class CallsItself(ValueError):
+class CallsItself(ValueError):  # noqa: N818
     """A function of the program calls itself, maybe through others: nothing would end that."""
 
 

@@ -12,7 +12,7 @@ from rulewright.compile.ir.walk import bodies, everything, read_by
 from rulewright.diagnostics import Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Spans:
     """Places in the rule files by number, as compiled rules refer to them."""
 
@@ -27,7 +27,7 @@ class Spans:
         return self.numbers[span, rule]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Nested:
     """The statements of a body that is being lowered."""
 
@@ -38,7 +38,7 @@ class Nested:
         return tuple(self.lines)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Code:
     """The function being lowered: its open bodies, the innermost last, and how many names it has given."""
 

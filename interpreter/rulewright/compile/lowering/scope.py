@@ -17,7 +17,7 @@ from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Tables:
     """The constant tables of the program; equal tables are one."""
 
@@ -33,7 +33,7 @@ class Tables:
         return self.by_values[key]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Names:
     """The names of the program's functions, by the identity of what they are made from."""
 
@@ -43,7 +43,7 @@ class Names:
     menus: dict[int, str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Whole:
     """The program as far as it is lowered."""
 

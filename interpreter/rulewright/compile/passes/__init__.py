@@ -42,7 +42,7 @@ PASSES: tuple[Pass, ...] = (
 What a check guards is not moved, also after narrowing has removed the check; so narrowing comes late.
 """
 
-NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate)
+NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate, hoist, share)
 """For the plain build in C, whose compiler does the rest itself."""
 
 TRACED: tuple[Pass, ...] = (simplify, inline)

@@ -197,7 +197,7 @@ class _Counting:
                 if start is not None:
                     self.expr(start)
                 self._key(var, key)
-                laps = things.value.bit_count() if isinstance(things, ir.Const) else LAPS
+                laps = max(1, things.value.bit_count()) if isinstance(things, ir.Const) else LAPS
                 self._loop({*self.effects.changed(body), var.name}, body, laps)
             case ir.Count(var, low, high, body):
                 self.expr(low)

@@ -1,0 +1,103 @@
+"""Statements that change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.backends.c.expressions import Expressions
+from rulewright.backends.c.numbers import INT32, Unsupported, local_type
+from rulewright.backends.c.writer import within
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import range_of
+
+
+class Changes(Expressions):
+    """Writes what changes the state in one function."""
+
+    def store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> Iterator[str]:
+        if len(slots) == 1:
+            yield f"{self.place(slots[0].field, slots[0].index)} = {self.fit(values[0], slots[0].field.type)};"
+            return
+        yield "{"
+        for i, (slot, value) in enumerate(zip(slots, values, strict=True)):
+            yield f"int at_{i} = {self.index(slot.index, slot.field.count)};"
+            yield f"{local_type(slot.field.type)} value_{i} = {self.fit(value, slot.field.type)};"
+        for i, slot in enumerate(slots):
+            place = self.known.structure.access[slot.field.name]
+            yield f"R->s.{place}{f'[at_{i}]' if slot.field.count > 1 else ''} = value_{i};"
+        yield "}"
+
+    def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str) -> str:
+        known = self.known
+        most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
+        places = (0, known.places[domain] - 1)
+        key = f"{known.streams[stream]:#x}ull" if stream else ""
+        match helper, args:
+            case "move", (piece, place):
+                given = [self.between(piece, 0, most - 1), self.between(place, *places)]
+            case "move_all", (things, place):
+                given = [self.set_of(things, most), self.between(place, *places)]
+            case "draw", (number, stack, place, ir.Address() as counter):
+                given = [self.value(number), self.between(stack, *places), self.between(place, *places)]
+                given += [self._counter(counter), key]
+            case "shuffle", (place, ir.Address() as counter):
+                given = [self.between(place, *places), self._counter(counter), key]
+            case "swap", (piece, other):
+                given = [self.between(piece, 0, most - 1), self.between(other, 0, most - 1)]
+            case "distinct_choices", (code,):
+                given = [self.value(code)]
+            case _:
+                raise Unsupported(f"the helper {helper} of {len(args)} arguments as a statement")
+        return f"{name}(R, {', '.join(given)});"
+
+    def _counter(self, address: ir.Address) -> str:
+        if self.known.structure.members[address.field.name].type != "int64_t":
+            raise Unsupported(f"{address.field.name} is no counter")
+        return f"&{self.place(address.field, address.index)}"
+
+    def roll(self, local: ir.Local, low: ir.Expr, high: ir.Expr, counter: ir.Field, stream: str) -> Iterator[str]:
+        at = f"R->s.{self.known.structure.access[counter.name]}"
+        number = f"stream_number(R, {self.known.streams[stream]:#x}ull, {at})"
+        found = f"rolled(R, {self.value(low)}, {self.value(high)}, {number})"
+        bounds = self.ranges.bounds(low)[0], self.ranges.bounds(high)[1]
+        yield f"{self.names[local.name]} = {within(found, bounds, range_of(self.ranges.type_of(local)))};"
+        top = range_of(counter.type)[1]
+        yield f"if (RARELY({at} >= {top}LL)) bail(R);"
+        yield f"{at}++;"
+
+    def next_seat(self, who: ir.Slot, turn: ir.Slot, rest: ir.Slot) -> Iterator[str]:
+        at = [self.place(slot.field, slot.index) for slot in (who, turn, rest)]
+        yield f"{{ struct turn next = next_seat(R, {at[1]}, {at[2]});"
+        for place, slot, name, least in ((at[0], who, "seat", -1), (at[1], turn, "turn", 0)):
+            found = least, self.known.program.seats + least
+            yield f"{place} = {within(f'next.{name}', found, range_of(slot.field.type))};"
+        yield f"{at[2]} = next.rest; }}"
+
+    def dispatch(self, piece: ir.Local, functions: tuple[str | None, ...], args: tuple[ir.Expr, ...]) -> Iterator[str]:
+        by_function: dict[str, list[int]] = {}
+        for thing, function in enumerate(functions):
+            if function is not None:
+                by_function.setdefault(function, []).append(thing)
+        yield f"switch ({self.value(piece)}) {{"
+        for function, pieces in by_function.items():
+            yield f"{' '.join(f'case {thing}:' for thing in pieces)} {self.call(function, args)}; break;"
+        yield "}"
+
+    # -- circles
+
+    def _circle(self, number: int) -> tuple[ir.Circle, str, str]:
+        circle = self.known.program.circles[number]
+        depth = f"R->s.{self.known.structure.access[circle.depth.name]}"
+        return circle, depth, f"R->s.kept_{number}{'[level]' if circle.most > 1 else ''}"
+
+    def push(self, number: int, back: ir.Expr) -> Iterator[str]:
+        circle, depth, kept = self._circle(number)
+        yield f"{{ int level = at(R, {depth}, {circle.most}); {kept}.back = {self.between(back, *INT32)};"
+        frames = f"frames_{number}"
+        yield f"memcpy(&{kept}.{frames}, &R->s.{frames}, sizeof R->s.{frames}); {depth} = level + 1; }}"
+
+    def pop(self, number: int, local: ir.Local) -> Iterator[str]:
+        circle, depth, kept = self._circle(number)
+        yield f"{{ int level = at(R, {depth} - 1, {circle.most}); {depth} = level;"
+        yield f"{self.names[local.name]} = {within(f'{kept}.back', INT32, range_of(self.ranges.type_of(local)))};"
+        yield f"memcpy(&R->s.frames_{number}, &{kept}.frames_{number}, sizeof R->s.frames_{number}); }}"

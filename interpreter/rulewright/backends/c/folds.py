@@ -1,0 +1,98 @@
+"""Folds in C: each becomes a function that goes through a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.backends.c.numbers import INT64, Unsupported, inside, local_type, number_type, set_type
+from rulewright.backends.c.writer import Writer
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import Effects
+from rulewright.compile.ir.types import Set
+from rulewright.compile.ir.walk import everything
+
+
+class Folds(Writer):
+    """Writes the folds of one function."""
+
+    def fold(self, fold: ir.Fold) -> str:
+        """Return the call of a function that goes through the set."""
+        free = [local for local in _free(fold) if local.name != fold.var.name]
+        mine = set_type(self.ranges.size(fold.things))
+        self.class_of(self.ranges.size(fold.things))
+        params = [f"{local_type(self.ranges.type_of(local))} {self.names[local.name]}" for local in free]
+        head = f"(RW *R, {', '.join([f'{mine} things', *params])})"
+        body = f"{head} {{ {self._fold_body(fold)} }}"
+        result = self._fold_type(fold)
+        name = self.known.lifted.setdefault(f"{result} @{body}", f"fold_{len(self.known.lifted)}")
+        return f"{name}({', '.join(['R', self.value(fold.things), *(self.names[local.name] for local in free)])})"
+
+    def _fold_type(self, fold: ir.Fold) -> str:
+        return set_type(self.ranges.size(fold)) if self.ranges.is_set(fold) else number_type(self.ranges.bounds(fold))
+
+    def _fold_body(self, fold: ir.Fold) -> str:
+        mine, var = self.class_of(self.ranges.size(fold.things)), self.names[fold.var.name]
+        cost = self.known.steps.charge(fold)
+        spent = f"spend(R, {cost}); " if cost else ""
+        test = f"if (!{self.value(fold.test)}) continue; " if fold.test is not None else ""
+        start, each = self._folded(fold, var)
+        loop = f"EACH_OF({mine}, things, {var}) {{ {spent}{test}{each} }}"
+        return f"{self._fold_type(fold)} found = {start}; {loop} return found;"
+
+    def _folded(self, fold: ir.Fold, var: str) -> tuple[str, str]:
+        """Return what a fold begins with, and what it does for each member."""
+        if self.ranges.is_set(fold):
+            return self._folded_set(fold, var)
+        if fold.how == "count" or fold.value is None:
+            return "0", "found++;"
+        value = self.value(fold.value)
+        match fold.how:
+            case "any":
+                return "0", f"if ({value}) {'found = 1;' if self._may_fail(fold.value) else 'return 1;'}"
+            case "every":
+                return "1", f"if (!{value}) {'found = 0;' if self._may_fail(fold.value) else 'return 0;'}"
+            case "sum":
+                checked = not inside(self.ranges.exact(fold), INT64)
+                return "0", f"found = plus(R, found, {value});" if checked else f"found += {value};"
+            case "most" | "least":
+                better = f"!any || value {'>' if fold.how == 'most' else '<'} found"
+                each = f"{number_type(self.ranges.bounds(fold))} value = {value}; if ({better}) found = value; any = 1;"
+                return "0, any = 0", each
+        raise Unsupported(f"a fold for {fold.how}")
+
+    def _folded_set(self, fold: ir.Fold, var: str) -> tuple[str, str]:
+        size = self.ranges.size(fold)
+        mine = self.class_of(size)
+        if fold.how == "filter" or fold.value is None:
+            return f"none_{mine}()", f"add_{mine}(&found, {var});"
+        if fold.how == "union":
+            return f"none_{mine}()", f"found = or_{mine}(found, {self.set_of(fold.value, size)});"
+        better = ">" if fold.how == "best" else "<"
+        reset = f"if (!some_{mine}(found) || value {better} top) found = none_{mine}(), top = value;"
+        each = f"int64_t value = {self.value(fold.value)}; {reset} if (value == top) add_{mine}(&found, {var});"
+        return f"none_{mine}(); int64_t top = 0", each
+
+    def _may_fail(self, expr: ir.Expr) -> bool:
+        return any(_fails(inner, self.known.effects) for inner in everything(expr))
+
+
+def _free(fold: ir.Fold) -> Iterator[ir.Local]:
+    """Yield the locals that a fold uses for each member, without those of the folds inside it."""
+    inner = [part for part in (fold.test, fold.value) if part is not None]
+    nodes = [node for part in inner for node in everything(part)]
+    bound = {node.var.name for node in nodes if isinstance(node, ir.Fold)}
+    yield from dict.fromkeys(
+        ir.Local(node.name, Set(1)) for node in nodes if isinstance(node, ir.Local) and node.name not in bound
+    )
+
+
+def _fails(expr: ir.Expr, effects: dict[str, Effects]) -> bool:
+    match expr:
+        case ir.NonNull() | ir.InRange():
+            return True
+        case ir.Call(function):
+            return effects[function].may_fail
+        case ir.Invoke(helper):
+            return helper == "first_in_line"
+        case _:
+            return False

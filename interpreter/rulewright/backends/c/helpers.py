@@ -1,0 +1,77 @@
+"""Calls of the runtime's helpers that return a value."""
+
+from __future__ import annotations
+
+from rulewright.backends.c.numbers import Unsupported, inside, number_type, words
+from rulewright.backends.c.writer import Writer
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, Type, range_of
+
+
+class Helpers(Writer):
+    """Writes the calls of helpers in one function."""
+
+    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:  # noqa: PLR0911
+        match helper, args:
+            case "row_set", (ir.Address() as address,):
+                assert isinstance(type_, Set)
+                self.known.need(f"ROW_SET({self.class_of(type_.size)})")
+                self._must_hold(address.field, type_.size)
+                return f"row_set_{words(type_.size)}({self.row(address)})"
+            case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
+                return f"{helper}({self.row(address)})"
+            case "after", (thing, size):
+                return f"(int)after({self.value(thing)}, {self.value(size)})"
+            case "sum_of", (ir.Address() as address, size):
+                self.known.need(f"SUM_OF({self._element(address)})")
+                sort = number_type(self.ranges.exact(ir.Invoke(helper, domain, args, type_)))
+                given = f"R, {self._stretch(address, size)}, {self.value(size)}"
+                return f"({sort})sum_of_{self._element(address)}({given})"
+            case "first_in_line", (ir.Address() as address, size, things):
+                mine, sort = self.class_of(self.ranges.size(things)), number_type(range_of(address.field.type))
+                self.known.need(f"FIRST_IN_LINE({self._element(address)}, {mine})")
+                given = f"R, {self._stretch(address, size)}, {self.value(size)}, {self.value(things)}"
+                return f"({sort})first_in_line_{self._element(address)}_{mine}({given})"
+            case "enough", (ir.Address() as address, size, things, least):
+                return self._enough(address, size, things, least, type_)
+            case (("given" | "given_or_nothing" | "piece_of"), (code,)):
+                return f"{helper}({self.value(code)})"
+            case (("position" | "distinct"), (given,)):
+                most = self.known.pieces[domain]
+                text = self.set_of(given, most) if helper == "distinct" else self.between(given, 0, most - 1)
+                return f"{helper}_{self.known.domains[domain]}(R, {text})"
+        raise Unsupported(f"the helper {helper} of {len(args)} arguments in an expression")
+
+    def _enough(self, address: ir.Address, size: ir.Expr, things: ir.Expr, least: ir.Expr, type_: Type) -> str:
+        assert isinstance(type_, Set)
+        classes = self.class_of(self.ranges.size(things)), self.class_of(type_.size)
+        if not isinstance(size, ir.Const) or not 0 < size.value <= type_.size:
+            raise Unsupported("enough of more names than its result holds")
+        made = f"{self._element(address)}, {classes[0]}, {classes[1]}, {size.value}"
+        lowest = max(-1, range_of(address.field.type)[0])
+        self.known.need(f"ENOUGH({made}, {lowest})")
+        index, count, given = self.value(address.index), address.field.count, self.value(things)
+        if not inside(self.ranges.bounds(address.index), (0, count - self.ranges.size(things) * size.value)):
+            given = f"reach_{classes[0]}(R, {given}, {index}, {size.value}, {count})"
+        values = f"{self._values(address.field)} + {index}"
+        return f"enough_{made.replace(', ', '_')}(R, {values}, {given}, {self.value(least)})"
+
+    def _must_hold(self, field_: ir.Field, size: int) -> None:
+        if range_of(field_.type)[1] >= size:
+            raise Unsupported(f"the set of the row {field_.name} is to hold {size} members only")
+
+    def row(self, address: ir.Address) -> str:
+        return self.place(address.field, address.index)
+
+    def _element(self, address: ir.Address) -> str:
+        return self.known.structure.members[address.field.name].type
+
+    def _stretch(self, address: ir.Address, size: ir.Expr) -> str:
+        """Return a pointer to the addressed value of a field, of which so many are read from there on."""
+        field_, index = address.field, self.value(address.index)
+        if not inside(self.ranges.bounds(address.index), (0, field_.count - self.ranges.bounds(size)[1])):
+            index = f"from(R, {index}, {self.value(size)}, {field_.count})"
+        return f"{self._values(field_)} + {index}"
+
+    def _values(self, field_: ir.Field) -> str:
+        return f"{'' if field_.count > 1 else '&'}R->s.{self.known.structure.access[field_.name]}"

@@ -1,0 +1,91 @@
+"""Loops in C, and things put in order."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator, Iterator
+
+from rulewright.backends.c.expressions import Expressions
+from rulewright.backends.c.numbers import number_type, words
+from rulewright.backends.c.writer import within
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import Set, range_of
+
+
+class Loops(Expressions):
+    """Writes the loops of one function."""
+
+    @abstractmethod
+    def block(self, body: ir.Body, noted: int) -> list[str]:
+        """Return the lines of a body; `noted`: which watched fields are known to be written where it stands."""
+
+    def _through(self, stmt: ir.For | ir.LineUp, start: ir.Expr | None = None) -> str:
+        """Open a loop through the members of a set, ascending or going round; it ends with two brackets."""
+        mine, var = words(self.ranges.size(stmt.things)), self.names[stmt.var.name]
+        self.known.classes.add(mine)
+        cost = self.known.steps.charge(stmt)
+        spent = f" spend(R, {cost});" if cost else ""
+        if start is None:
+            rest = f"for (U{mine} rest = {self.value(stmt.things)}; some_{mine}(rest);)"
+            return f"{{ {rest} {{ {var} = pop_{mine}(&rest);{spent}"
+        seats = f"int seat = modulo({self.value(start)}, SEATS), end = seat + SEATS; seat < end; seat++"
+        each = f"{var} = seat % SEATS; if (!has_{mine}(things, {var})) continue;{spent}"
+        return f"{{ U{mine} things = {self.value(stmt.things)}; for ({seats}) {{ {each}"
+
+    def loop(self, loop: ir.For, noted: int) -> Iterator[str]:
+        if loop.key is None:
+            yield self._through(loop, loop.start)
+        else:
+            order = yield from self._ordered(loop, loop.key, loop.start)
+            yield f"{{ for (int i = 0; i < {order}.count; i++) {{ {self.names[loop.var.name]} = {order}.items[i].thing;"
+        yield from self.block(loop.body, noted)
+        yield "} }"
+
+    def _ordered(
+        self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
+    ) -> Generator[str, None, str]:
+        """Put things in order; return what they are in then, which the statement has for itself."""
+        name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
+        self.known.ordered.append(most)
+        self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
+        order = f"R->own.{name}"
+        yield f"{order}.count = 0;"
+        yield self._through(stmt, start)
+        item = f"{{{self.value(key)}, {self.names[stmt.var.name]}}}"
+        yield f"{order}.items[{order}.count] = (struct item){item}; {order}.count++; }} }}"
+        yield f"sort(R, {order}.items, {order}.count);"
+        return order
+
+    def line_up(self, stmt: ir.LineUp) -> Iterator[str]:
+        order = yield from self._ordered(stmt, stmt.key)
+        if self.ranges.size(stmt.things) > stmt.field.count:
+            yield f"if ({order}.count > {stmt.field.count}) bail(R);"
+        to = f"R->s.{self.known.structure.access[stmt.field.name]}{'[i]' if stmt.field.count > 1 else ''}"
+        found = within(f"{order}.items[i].thing", (0, self.ranges.size(stmt.things) - 1), range_of(stmt.field.type))
+        yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};"
+
+    def count(self, loop: ir.Count, noted: int) -> Iterator[str]:
+        bounds = self.ranges.bounds(loop.low)[0], self.ranges.bounds(loop.high)[1]
+        sort = number_type((bounds[0], bounds[1] + 1))
+        cost = self.known.steps.charge(loop)
+        yield f"{{ {sort} n = {self.value(loop.low)}, end = {self.value(loop.high)};"
+        yield f"{'count_on(R, n, end); ' if loop.budgeted else ''}for (; n <= end; n++) {{"
+        yield f"spend(R, {cost});" if cost else ""
+        yield f"{self.names[loop.var.name]} = {within('n', bounds, range_of(self.ranges.type_of(loop.var)))};"
+        yield from self.block(loop.body, noted)
+        yield "} }"
+
+    def laps(self, loop: ir.Laps, noted: int) -> Iterator[str]:
+        """Written with jumps, as `break` and `continue` leave what is around it."""
+        type_, still = self.ranges.type_of(loop.still), self.names[loop.still.name]
+        assert isinstance(type_, Set)
+        mine, name = words(type_.size), f"lap_{len(self.known.own)}"
+        self.known.own.append(f"struct {{ int done; U{mine} still; struct state s; }} {name};")
+        lap = f"R->own.{name}"
+        same = f"same_{mine}({still}, {lap}.still) && same_facts(&R->s, &{lap}.s)"
+        yield f"{lap}.done = 0;"
+        yield f"again_{name}: if (!some_{mine}({still}) || ({lap}.done && {same})) goto done_{name};"
+        yield f"if ({lap}.done++ == MOST_LAPS) bail(R);"
+        yield f"spend(R, {self.known.steps.charge(loop)}); {lap}.still = {still}; memcpy(&{lap}.s, &R->s, sizeof R->s);"
+        yield from ("{", *self.block(loop.body, noted), "}")
+        yield f"goto again_{name}; done_{name}: ;"

@@ -1,0 +1,115 @@
+"""What all writers of functions have in common: names, ranges, and values in the form in which they are needed."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+from rulewright.backends.c.layout import Structure
+from rulewright.backends.c.numbers import INT64, Names, constant, inside, number, words
+from rulewright.backends.c.ranges import Ranges
+from rulewright.backends.c.steps import Steps
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import Effects, Moving
+from rulewright.compile.ir.types import Set, Type, range_of
+
+
+@dataclass(slots=True)
+class Known:
+    """What all functions of a program have in common, and what writing them adds to it."""
+
+    program: ir.Program
+    structure: Structure
+    effects: dict[str, Effects]
+    steps: Steps
+    domains: dict[str, int]
+    """The domains of pieces, by number."""
+    pieces: dict[str, int]
+    """How many pieces a domain has."""
+    places: dict[str, int]
+    """How many places there are, by domain."""
+    streams: dict[str, int]
+    """The keys of the streams of chance."""
+    moving: dict[str, Moving]
+    functions: Names = field(default_factory=lambda: Names("p_"))
+    tables: Names = field(default_factory=lambda: Names("t_"))
+    made: dict[str, None] = field(default_factory=dict)
+    """Parts of the runtime that are made for a type or class."""
+    classes: set[int] = field(default_factory=lambda: {1, 2})
+    lifted: dict[str, str] = field(default_factory=dict)
+    """By its text without the name, the name of a function made of an expression."""
+    ordered: list[int] = field(default_factory=list)
+    """How many things are put in order, by statement."""
+    own: list[str] = field(default_factory=list)
+    """Members of a run that belong to one statement."""
+
+    def need(self, macro: str) -> None:
+        self.made[macro] = None
+
+
+class Writer(ABC):
+    """Writes one function."""
+
+    def __init__(self, known: Known, function: ir.Function) -> None:
+        self.known = known
+        self.ranges = Ranges(known.program.functions, function)
+        self.names = Names("l_")
+
+    @abstractmethod
+    def value(self, expr: ir.Expr) -> str:
+        """Return an expression; a set is in the class of its own size."""
+
+    def fit(self, expr: ir.Expr, type_: Type) -> str:
+        """Return a value that a type holds; checked where that is not certain."""
+        if isinstance(type_, Set):
+            return self.set_of(expr, type_.size)
+        low, high = range_of(type_)
+        return self.between(expr, low, high)
+
+    def between(self, expr: ir.Expr, low: int, high: int) -> str:
+        text = self.value(expr)
+        if inside(self.ranges.bounds(expr), (low, high)):
+            return text
+        return f"within(R, {text}, {number(max(low, INT64[0]))}, {number(min(high, INT64[1]))})"
+
+    def set_of(self, expr: ir.Expr, size: int) -> str:
+        """Return a set in the class of sets of so many members; checked to have no others."""
+        mine = self.ranges.size(expr)
+        if isinstance(expr, ir.Const):
+            return constant(expr.value, Set(size))
+        text = self.value(expr)
+        if mine > size:
+            text = f"clip_{self.class_of(mine)}(R, {text}, {size})"
+        return self.converted(text, self.class_of(mine), self.class_of(size))
+
+    def class_of(self, size: int) -> int:
+        found = words(size)
+        self.known.classes.add(found)
+        return found
+
+    def converted(self, text: str, old: int, new: int) -> str:
+        if old == new:
+            return text
+        if {old, new} != {1, 2}:
+            self.known.need(f"CONVERTED({old}, {new})")
+        return f"to_{old}_{new}({text})"
+
+    def index(self, index: ir.Expr, count: int) -> str:
+        """Return an index that lies within so many entries."""
+        text = self.value(index)
+        return text if inside(self.ranges.bounds(index), (0, count - 1)) else f"at(R, {text}, {count})"
+
+    def place(self, field_: ir.Field, index: ir.Expr) -> str:
+        """Return the value or row of a field, as something that can be assigned to."""
+        found = f"R->s.{self.known.structure.access[field_.name]}"
+        text = self.index(index, field_.count)
+        if field_.count > 1:
+            return f"{found}[{text}]"
+        return found if inside(self.ranges.bounds(index), (0, 0)) else f"(*(&{found} + {text}))"
+
+
+def within(text: str, known: tuple[int, int], wanted: tuple[int, int]) -> str:
+    """Return a number, checked to lie between bounds if that is not known."""
+    if inside(known, wanted):
+        return text
+    return f"within(R, {text}, {number(max(wanted[0], INT64[0]))}, {number(min(wanted[1], INT64[1]))})"

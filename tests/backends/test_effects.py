@@ -1,0 +1,63 @@
+"""What functions read, write and may fail at."""
+
+from __future__ import annotations
+
+import pytest
+from tests.backends.small import Small, number, slot, store
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.effects import CallsItself, Effects, Moving, effects
+from rulewright.compile.ir.types import WIDE, Int, Set
+
+small = Small()
+A, B, C = (small.field(name, WIDE, 2) for name in "abc")
+ROW, COUNTER = small.field("row", Int(0, 9), 1, 5), small.field("counter", WIDE)
+x = ir.Local("x", WIDE)
+MOVING = {"stone": Moving(frozenset({"lies in", "row"}), frozenset({"b"}))}
+small.function("adds", "value", ir.Return(ir.Arith("+", slot(A), x, WIDE)), params=[x], result=WIDE)
+small.function("needs", "value", ir.Return(ir.NonNull(ir.Call("adds", (slot(B),), WIDE), 0, WIDE)), result=WIDE)
+small.function("stores", "procedure", ir.If(((ir.Compare("<", slot(A), number(1)), (store(C, 1),)),), ()))
+small.function("calls", "procedure", ir.For(x, ir.Const(3, Set(2)), (ir.Perform("stores", ()),)), ir.Let(
+    x, ir.Call("needs", (), WIDE)))  # fmt: skip
+small.function("moves", "procedure", ir.Do("move", "stone", (number(1), number(2))))
+small.function(
+    "shuffles", "procedure", ir.Do("shuffle", "stone", (number(1), ir.Address(COUNTER, number(0), WIDE)), "s")
+)
+small.function("looks", "value", ir.Return(ir.Invoke("position", "stone", (number(1),), WIDE)), result=WIDE)
+small.function("reads", "value", ir.Return(ir.Invoke("row_first", "", (ir.Address(ROW, number(0), ROW.type),), WIDE)),
+               result=WIDE)  # fmt: skip
+small.function("rolls", "procedure", ir.Roll(x, number(1), number(6), COUNTER, "s", 0))
+
+
+def f(*names: str) -> frozenset[str]:
+    return frozenset(names)
+
+
+EXPECTED = {
+    "adds": Effects(f("a")), "needs": Effects(f("a", "b"), f(), True, f("adds")), "stores": Effects(f("a"), f("c")),
+    "calls": Effects(f("a", "b"), f("c"), True, f("stores", "needs")),
+    "moves": Effects(f("lies in", "row", "b"), f("lies in", "row"), True),
+    "shuffles": Effects(f("lies in", "row", "b", "counter"), f("lies in", "row", "counter"), False),
+    "looks": Effects(f("lies in", "row", "b")), "reads": Effects(f("row")),
+    "rolls": Effects(f("counter"), f("counter"), True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_effects_of_a_function(name: str) -> None:
+    assert effects(small.program(), MOVING)[name] == EXPECTED[name]
+
+
+def test_a_loop_until_nothing_changes_reads_everything() -> None:
+    looping = Small()
+    still = ir.Local("still", Set(2))
+    looping.function("laps", "procedure", ir.Laps(still, ()))
+    assert effects(looping.program(), {})["laps"].reads == {field.name for field in looping.fields}
+
+
+def test_no_function_calls_itself() -> None:
+    circling = Small()
+    circling.function("one", "value", ir.Return(ir.Call("two", (), WIDE)), result=WIDE)
+    circling.function("two", "value", ir.Return(ir.Call("one", (), WIDE)), result=WIDE)
+    with pytest.raises(CallsItself):
+        effects(circling.program(), {})
