@@ -84,6 +84,9 @@ CASES = {
     "the only member of a single": (ir.Pick("first", ir.Single(P, SETS), Int(-1, 3)), "frame"),
     "how many are filtered": (ir.Size(fold("filter", M, F, None, SETS), Int(0, 6)), "count(x in marks if flag)"),
     "a fold over nothing": (fold("sum", things(), None, N, Int(0, 30)), "0"),
+    "a fold of constants": (
+        fold("count", things(0, 2, 3), ir.Compare("<", ir.Entry(TABLE, X, TABLE.type), number(4)), None, Int(0, 6)), "2"
+    ),
     "every of nothing": (fold("every", things(), None, F, BOOL), "true"),
     "a test that always holds": (fold("sum", M, ir.Const(1, BOOL), N, Int(0, 30)), "sum(facts[1] for x in marks)"),
     "a filter that takes all": (fold("filter", M, None, None, SETS), "marks"),

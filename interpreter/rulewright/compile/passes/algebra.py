@@ -303,6 +303,8 @@ def _fold(expr: ir.Fold) -> ir.Expr:
         if not test.value:
             return without_members(expr) if droppable(expr.things) else expr
         return _fold(ir.Fold(expr.how, expr.var, expr.things, None, expr.value, expr.type))
+    if isinstance(expr.things, ir.Const) and (found := constant_value(expr)) is not None:
+        return ir.Const(found, expr.type)
     if test is None and expr.how == "count":
         return simpler(ir.Size(expr.things, expr.type))
     if test is None and expr.how == "filter" and expr.things.type == expr.type:
