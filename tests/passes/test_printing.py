@@ -7,7 +7,8 @@ from tests.passes.programs import program as made
 from tests.passes.reading import text
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.printing import function_text, members_text, program_text
+from rulewright.compile.ir.expression_text import members_text
+from rulewright.compile.ir.printing import function_text, program_text
 from rulewright.compile.ir.types import BOOL, Int
 
 X = ir.Local("x", Int(0, 5))

@@ -7,7 +7,7 @@ from tests.passes.programs import FACTS, FLAG, FRAME, MARKS, SETS, TABLE, number
 from tests.passes.reading import after, text
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.printing import bare
+from rulewright.compile.ir.expression_text import bare
 from rulewright.compile.ir.types import BOOL, Int, Set, Type
 from rulewright.compile.passes import simplify
 from rulewright.compile.passes.simplify import simplified

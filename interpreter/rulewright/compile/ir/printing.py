@@ -6,139 +6,13 @@ another set with a backslash, and `@7` after something that can fail says for wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Bool, Int, Set, Type
+from rulewright.compile.ir.expression_text import bare, const_text, expr_text, listed, name_text, of_text, type_text
 
 INDENT = "    "
-_PLAIN = re.compile(r"[\w.-]+")
-
-
-def name_text(name: str) -> str:
-    """Return a name, quoted if it holds more than letters, digits, dots and hyphens."""
-    return name if _PLAIN.fullmatch(name) else f"`{name}`"
-
-
-def type_text(type_: Type) -> str:
-    """Return the text of a type: its range, the number of possible members, or `bool`."""
-    match type_:
-        case Int(low, high):
-            return f"{low}..{high}"
-        case Set(size):
-            return f"set {size}"
-        case Bool():
-            return "bool"
-        case _:
-            assert_never(type_)
-
-
-def members_text(members: int) -> str:
-    """Return the text of a set, runs of members as ranges."""
-    runs: list[str] = []
-    at = 0
-    while members >> at:
-        at += ((members >> at) & -(members >> at)).bit_length() - 1
-        length = (~(members >> at) & -(~(members >> at))).bit_length() - 1
-        runs.append(str(at) if length == 1 else f"{at}..{at + length - 1}")
-        at += length
-    return "{" + ", ".join(runs) + "}"
-
-
-def _const(value: int, type_: Type) -> str:
-    match type_:
-        case Set():
-            return members_text(value)
-        case Bool():
-            return "true" if value else "false"
-        case Int():
-            return str(value)
-        case _:
-            assert_never(type_)
-
-
-def _field(field: ir.Field, index: ir.Expr) -> str:
-    name = name_text(field.name)
-    return name if field.count == 1 and index == ir.Const(0, index.type) else f"{name}[{bare(index)}]"
-
-
-def _listed(exprs: Iterable[ir.Expr]) -> str:
-    return ", ".join(map(bare, exprs))
-
-
-def _fold(fold: ir.Fold) -> str:
-    value = "" if fold.value is None else f"{bare(fold.value)} for "
-    test = "" if fold.test is None else f" if {bare(fold.test)}"
-    return f"{fold.how}({value}{fold.var.name} in {bare(fold.things)}{test})"
-
-
-def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each node
-    """Return the text of an expression; infix operators are in parentheses."""
-    match expr:
-        case ir.Const(value, type_):
-            return _const(value, type_)
-        case ir.Local(name):
-            return name
-        case ir.Slot(field, index):
-            return _field(field, index)
-        case ir.Address(field, index):
-            return f"&{_field(field, index)}"
-        case ir.Entry(table, index):
-            return f"{name_text(table.name)}[{bare(index)}]"
-        case ir.Arith(("min" | "max") as op, left, right):
-            return f"{op}({bare(left)}, {bare(right)})"
-        case ir.Arith(op, left, right) | ir.Compare(op, left, right):
-            return f"({expr_text(left)} {op} {expr_text(right)})"
-        case ir.Join(op, left, right):
-            sign = "\\" if op == "-" else op
-            return f"({expr_text(left)} {sign} {expr_text(right)})"
-        case ir.Not(part):
-            return f"not {expr_text(part)}"
-        case ir.And(parts) | ir.Or(parts):
-            word = "and" if isinstance(expr, ir.And) else "or"
-            return f"({f' {word} '.join(map(expr_text, parts))})"
-        case ir.Choose(condition, then, otherwise):
-            return f"({expr_text(then)} if {expr_text(condition)} else {expr_text(otherwise)})"
-        case ir.Shift(things, by):
-            return f"({expr_text(things)} {'<<' if by >= 0 else '>>'} {abs(by)})"
-        case ir.Has(things, thing):
-            return f"({expr_text(thing)} in {expr_text(things)})"
-        case ir.Single(thing):
-            return f"{{{bare(thing)}}}"
-        case ir.Size(things):
-            return f"size({bare(things)})"
-        case ir.Pick(how, things):
-            return f"{how}({bare(things)})"
-        case ir.Fold():
-            return _fold(expr)
-        case ir.NonNull(thing, site):
-            return f"some({bare(thing)})@{site}"
-        case ir.InRange(value, low, high, site):
-            return f"within({bare(value)}, {low}..{high})@{site}"
-        case ir.Call(function, args):
-            return f"{name_text(function)}({_listed(args)})"
-        case ir.Invoke(helper, domain, args):
-            return f"{_of(helper, domain)}({_listed(args)})"
-        case ir.Offered():
-            return "offered"
-        case ir.AnyOffered(function, args):
-            return f"any {name_text(function)}({_listed(args)})"
-        case ir.Noted(yes, no, value):
-            return f"noted {yes}/{no}({bare(value)})"
-        case _:
-            assert_never(expr)
-
-
-def bare(expr: ir.Expr) -> str:
-    """Return the text of an expression without parentheses around the whole of it."""
-    text = expr_text(expr)
-    return text[1:-1] if text[0] == "(" else text
-
-
-def _of(helper: str, domain: str) -> str:
-    return f"{helper}.{name_text(domain)}" if domain else helper
 
 
 def _part(part: ir.Part) -> str:
@@ -148,9 +22,15 @@ def _part(part: ir.Part) -> str:
         case str():
             return repr(part)
         case ir.Text(pieces):
-            return "+".join(repr(p) if isinstance(p, str) else f"<{p.shape} {bare(p.value)}>" for p in pieces) or "''"
+            return "+".join(map(_piece, pieces)) or "''"
         case _:
             return bare(part)
+
+
+def _piece(piece: str | ir.Shown) -> str:
+    if isinstance(piece, str):
+        return repr(piece)
+    return f"<{' '.join(filter(None, (piece.shape.how, piece.shape.domain)))} {bare(piece.value)}>"
 
 
 def _told(parts: Iterable[ir.Part]) -> str:
@@ -171,7 +51,7 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
         case ir.Let(local, value):
             return f"let {_typed(local)} = {bare(value)}"
         case ir.Store(slots, values):
-            return f"{_listed(slots)} = {_listed(values)}"
+            return f"{listed(slots)} = {listed(values)}"
         case ir.Clear(field):
             return f"clear {name_text(field.name)}"
         case ir.Check(value, low, high, name, site):
@@ -192,19 +72,19 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
         case ir.Continue():
             return "continue"
         case ir.Do(helper, domain, args, stream):
-            return f"do {_of(helper, domain)}({_listed(args)}){f' with {stream}' if stream else ''}"
+            return f"do {of_text(helper, domain)}({listed(args)}){f' with {stream}' if stream else ''}"
         case ir.Roll(local, low, high, counter, stream, site):
             counted = f"{name_text(counter.name)} {name_text(stream)}"
             return f"roll {_typed(local)} from {bare(low)} to {bare(high)} with {counted} @{site}"
         case ir.NextSeat(who, turn, rest):
-            return f"next seat {_listed((who, turn, rest))}"
+            return f"next seat {listed((who, turn, rest))}"
         case ir.LineUp(field, var, things, key):
             return f"line up {name_text(field.name)} = {_typed(var)} in {bare(things)} by {bare(key)}"
         case ir.Perform(function, args):
-            return f"perform {name_text(function)}({_listed(args)})"
+            return f"perform {name_text(function)}({listed(args)})"
         case ir.Dispatch(piece, functions, args):
             cases = ", ".join(f"{at}: {name_text(name)}" for at, name in enumerate(functions) if name is not None)
-            return f"dispatch {piece.name}({_listed(args)}) {{{cases}}}"
+            return f"dispatch {piece.name}({listed(args)}) {{{cases}}}"
         case ir.Push(circle, back):
             return f"push {circle} back {bare(back)}"
         case ir.Pop(circle, local):
@@ -216,7 +96,7 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
         case ir.OfferRange(code, extra, low, high):
             return f"offer {_code(code, extra)} + {bare(low)} to {bare(high)}"
         case ir.ListMenu(function, args):
-            return f"list {name_text(function)}({_listed(args)})"
+            return f"list {name_text(function)}({listed(args)})"
         case ir.Trace(kind, parts):
             return f"trace {kind}: {_told(parts)}"
         case ir.Reason(kind, parts):
@@ -288,7 +168,7 @@ def program_text(program: ir.Program) -> str:
     lines = ["fields:", *(INDENT + field_text(field) for field in program.fields)]
     lines += ["tables:"]
     for table in program.tables:
-        values = ", ".join(_const(value, table.type) for value in table.values)
+        values = ", ".join(const_text(value, table.type) for value in table.values)
         lines.append(f"{INDENT}{name_text(table.name)}: {type_text(table.type)} = {values}")
     lines += ["blocks:", *(f"{INDENT}{at}: {name}" for at, name in enumerate(program.blocks) if name is not None)]
     lines += ["questions:"]

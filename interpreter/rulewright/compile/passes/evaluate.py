@@ -11,6 +11,7 @@ from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of
+from rulewright.compile.passes.members import FOLDS, members, picked
 
 Env = dict[str, int]
 Evaluation = Callable[[Env], int]
@@ -20,21 +21,6 @@ BREAK, CONTINUE = object(), object()
 
 class Unknown(Exception):  # noqa: N818
     """The value depends on the state, or finding it fails."""
-
-
-def members(things: int) -> Iterator[int]:
-    """Yield the members of a set, in ascending order."""
-    while things:
-        lowest = things & -things
-        yield lowest.bit_length() - 1
-        things ^= lowest
-
-
-def picked(how: str, things: int) -> int:
-    """Return the first, last or only member of a set, or -1."""
-    if how == "last" or (how == "only" and things.bit_count() == 1):
-        return things.bit_length() - 1
-    return -1 if how == "only" else (things & -things).bit_length() - 1
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -221,36 +207,6 @@ class Evaluator:
             return None
 
         return looped
-
-
-Found = list[tuple[int, int]]
-"""Members with their values."""
-
-
-def _set_of(found: Found, best: Callable[[list[int]], int] | None = None) -> int:
-    wanted = None if best is None or not found else best([value for _, value in found])
-    return sum(1 << member for member, value in found if wanted is None or value == wanted)
-
-
-def _union(found: Found) -> int:
-    result = 0
-    for _, value in found:
-        result |= value
-    return result
-
-
-FOLDS: dict[str, Callable[[Found], int]] = {
-    "any": lambda found: any(value for _, value in found),
-    "every": lambda found: all(value for _, value in found),
-    "count": len,
-    "filter": _set_of,
-    "sum": lambda found: sum(value for _, value in found),
-    "most": lambda found: max((value for _, value in found), default=0),
-    "least": lambda found: min((value for _, value in found), default=0),
-    "union": _union,
-    "best": lambda found: _set_of(found, max),
-    "worst": lambda found: _set_of(found, min),
-}
 
 
 def _impossible(env: Env) -> int:

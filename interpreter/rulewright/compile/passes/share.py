@@ -15,19 +15,15 @@ from contextlib import contextmanager
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
-from rulewright.compile.ir.walk import bodies, mapped, parts, read_by, rebuilt
+from rulewright.compile.ir.walk import bodies, parts, read_by
 from rulewright.compile.passes.costs import LAPS, MAYBE
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.numbering import Info, Numbering
+from rulewright.compile.passes.placing import Placing, Uses, split
 from rulewright.compile.passes.regions import Region, Value
 from rulewright.compile.passes.renaming import Taken
 from rulewright.compile.passes.versions import Versions, leaves
-
-SPLIT = 6
-"""So many parts of a condition are tested one inside the other, with room for locals between them."""
-Uses = list[tuple[Value | None, bool]]
-"""For each expression, in order: its value, and whether it is the first that evaluates it."""
 
 
 def share(program: ir.Program) -> ir.Program:
@@ -43,24 +39,7 @@ def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
     counting.body(body)
     if not counting.worthwhile():
         return function.body
-    return _Placing(counting.uses, Taken(function)).body(body)
-
-
-def split(body: ir.Body) -> ir.Body:
-    """Return a body with the parts of conditions tested one inside the other, where nothing else is to be done."""
-    return tuple(_split(mapped(stmt, lambda expr: expr, split)) if bodies(stmt) else stmt for stmt in body)
-
-
-def _split(stmt: ir.Stmt) -> ir.Stmt:
-    match stmt:
-        case ir.If(((ir.And(conditions), body),), ()):
-            first, rest = conditions[: SPLIT - 1], conditions[SPLIT - 1 :]
-            last = (ir.And(rest),) if len(rest) > 1 else rest
-            for condition in reversed((*first, *last)):
-                body = (ir.If(((condition, body),), ()),)
-            return body[0]
-        case _:
-            return stmt
+    return Placing(counting.uses, Taken(function)).body(body)
 
 
 class _Counting:
@@ -273,53 +252,3 @@ def may_leave(body: ir.Body) -> bool:
         isinstance(stmt, ir.Return | ir.Go | ir.Ask | ir.Break | ir.Continue) or any(map(may_leave, bodies(stmt)))
         for stmt in body
     )
-
-
-class _Placing:
-    """Places the locals, and reads them instead of evaluating their values."""
-
-    def __init__(self, uses: Uses, taken: Taken) -> None:
-        self.uses = iter(uses)
-        self.taken = taken
-        self.position = 0
-        self.placed: dict[int, list[ir.Stmt]] = {}
-        self.before = 1 << 60
-        """What is being rewritten will stand before this statement: locals placed later are not known there."""
-
-    def body(self, body: ir.Body) -> ir.Body:
-        new: list[ir.Stmt] = []
-        for stmt in body:
-            position, self.position = self.position, self.position + 1
-            changed = self._statement(stmt)
-            new += self.placed.pop(position, ())
-            new.append(changed)
-        return tuple(new)
-
-    def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
-        match stmt:
-            case ir.For(var, things, body, start, key):
-                new = self.expr(things)
-                first = None if start is None else self.expr(start)
-                by = None if key is None else self.expr(key)
-                return ir.For(var, new, self.body(body), first, by)
-            case _:
-                return mapped(stmt, self.expr, self.body)
-
-    def expr(self, expr: ir.Expr) -> ir.Expr:
-        """Return an expression with locals for what is evaluated more than once."""
-        kind = expr.__class__
-        if kind is ir.Const or kind is ir.Local:
-            return expr
-        value, first = next(self.uses)
-        chosen = None if value is None else value.chosen()
-        if not first:
-            return expr if chosen is None or chosen.local is None or chosen.home > self.before else chosen.local
-        if chosen is None:
-            return rebuilt(expr, self.expr)
-        before, self.before = self.before, min(self.before, chosen.home)
-        new = rebuilt(expr, self.expr)
-        self.before = before
-        if chosen.local is None:
-            chosen.local = ir.Local(self.taken.fresh("w"), expr.type)
-            self.placed.setdefault(chosen.home, []).append(ir.Let(chosen.local, new))
-        return new if chosen.home > self.before else chosen.local

@@ -1,0 +1,23 @@
+"""Rules that make one node simpler whose parts are simple already.
+
+Nothing that can fail, or that sets a mark, is dropped or evaluated in another order.
+"""
+
+from __future__ import annotations
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.passes.algebra import conditions, numbers, sets
+from rulewright.compile.passes.algebra.base import FALSE, OPPOSITE, RULES, TRUE, droppable, opposite, simpler, truth
+from rulewright.compile.passes.algebra.conditions import MIRRORED
+from rulewright.compile.passes.algebra.sets import without_members
+
+__all__ = [
+    "FALSE", "MIRRORED", "OPPOSITE", "TRUE", "droppable", "opposite", "simpler", "truth", "without_members",
+]  # fmt: skip
+
+RULES |= {
+    ir.Arith: numbers.arith, ir.Entry: numbers.entry, ir.NonNull: numbers.non_null, ir.InRange: numbers.in_range,
+    ir.Compare: conditions.compare, ir.Not: conditions.negated, ir.And: conditions.all_of, ir.Or: conditions.any_of,
+    ir.Choose: conditions.choose, ir.Join: sets.join, ir.Shift: sets.shift, ir.Has: sets.has, ir.Single: sets.single,
+    ir.Size: sets.size, ir.Pick: sets.pick, ir.Fold: sets.fold,
+}  # fmt: skip

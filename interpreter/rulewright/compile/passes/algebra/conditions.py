@@ -1,0 +1,108 @@
+"""Rules for comparisons and what joins conditions."""
+
+from __future__ import annotations
+
+from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import BOOL, Bool, Int, range_of
+from rulewright.compile.passes.algebra.base import FALSE, TRUE, droppable, opposite, simpler, truth
+from rulewright.compile.passes.evaluate import COMPARISONS
+
+MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def compare(expr: ir.Compare) -> ir.Expr:
+    """Comparisons of constants and of ranges apart are settled."""
+    op, left, right = expr.op, expr.left, expr.right
+    if isinstance(left, ir.Const):
+        if isinstance(right, ir.Const):
+            return truth(COMPARISONS[op](left.value, right.value))
+        return compare(ir.Compare(MIRRORED[op], right, left))
+    known = compared(op, range_of(left.type), range_of(right.type))
+    if known is not None and droppable(left) and droppable(right):
+        return truth(known)
+    return _with_bound(expr, right.value) if isinstance(right, ir.Const) else expr
+
+
+def compared(op: str, left: tuple[int, int], right: tuple[int, int]) -> bool | None:
+    """Return whether a comparison of values within two ranges always or never holds."""
+    (low, high), (other_low, other_high) = left, right
+    match op:
+        case "<" | ">=":
+            less = True if high < other_low else False if low >= other_high else None
+            return less if op == "<" or less is None else not less
+        case ">" | "<=":
+            more = True if low > other_high else False if high <= other_low else None
+            return more if op == ">" or more is None else not more
+        case _:
+            if high < other_low or low > other_high:
+                return op == "!="
+            return op == "==" if low == high == other_low == other_high else None
+
+
+def _with_bound(expr: ir.Compare, number: int) -> ir.Expr:
+    """Simplify a comparison with a constant that is not settled by ranges."""
+    op, left = expr.op, expr.left
+    low, high = range_of(left.type)
+    if isinstance(left.type, Bool):
+        return left if COMPARISONS[op](1, number) else opposite(left)
+    if isinstance(left, ir.Size) and COMPARISONS[op](0, number) != COMPARISONS[op](1, number) and number <= 1:
+        if all(COMPARISONS[op](1, number) == COMPARISONS[op](n, number) for n in (2, high)):
+            empty = "==" if COMPARISONS[op](0, number) else "!="
+            return simpler(ir.Compare(empty, left.things, ir.Const(0, left.things.type)))
+        return expr
+    if number == 0 and op in ("==", "!=") and isinstance(left, ir.Fold) and left.how == "filter":
+        some = ir.Fold("any", left.var, left.things, None, left.test, BOOL)
+        return some if op == "!=" else ir.Not(some)
+    if number == 0 and op in ("==", "!=") and isinstance(left, ir.Single):
+        return simpler(ir.Compare("<" if op == "==" else ">=", left.thing, ir.Const(0, Int(0, 0))))
+    return expr
+
+
+def negated(expr: ir.Not) -> ir.Expr:
+    """`not` moves into comparisons."""
+    return opposite(expr.part)
+
+
+def all_of(expr: ir.And) -> ir.Expr:
+    """What always holds goes; what never holds decides."""
+    kept = _joined_parts(expr.parts, ir.And, 0)
+    if not kept:
+        return TRUE
+    return kept[0] if len(kept) == 1 else ir.And(tuple(kept))
+
+
+def any_of(expr: ir.Or) -> ir.Expr:
+    """What never holds goes; what always holds decides."""
+    kept = _joined_parts(expr.parts, ir.Or, 1)
+    if not kept:
+        return FALSE
+    return kept[0] if len(kept) == 1 else ir.Or(tuple(kept))
+
+
+def _joined_parts(conditions: tuple[ir.Expr, ...], kind: type[ir.And | ir.Or], decisive: int) -> list[ir.Expr]:
+    """Return the parts that count; with a constant that decides, what is before it and has to be evaluated."""
+    kept: list[ir.Expr] = []
+    for part in conditions:
+        for inner in part.parts if isinstance(part, kind) else (part,):
+            if isinstance(inner, ir.Const):
+                if bool(inner.value) == bool(decisive):
+                    while kept and droppable(kept[-1]):
+                        kept.pop()
+                    return [*kept, truth(decisive)]
+                continue
+            kept.append(inner)
+    return kept
+
+
+def choose(expr: ir.Choose) -> ir.Expr:
+    """A choice by a constant, or between equal values, is none."""
+    condition, then, otherwise = expr.condition, expr.then, expr.otherwise
+    if isinstance(condition, ir.Const):
+        return then if condition.value else otherwise
+    if isinstance(condition, ir.Not):
+        return choose(ir.Choose(condition.part, otherwise, then, expr.type))
+    if (then, otherwise) == (TRUE, FALSE):
+        return condition
+    if (then, otherwise) == (FALSE, TRUE):
+        return opposite(condition)
+    return then if then == otherwise and droppable(condition) else expr
