@@ -64,6 +64,13 @@ def test_loops_without_anything_to_do() -> None:
     """)
 
 
+def test_where_a_loop_over_nothing_would_start_is_evaluated() -> None:
+    assert after(eliminate, ir.For(X, things(), (STORE,), SURE, SURE)) == text("""
+        for x: 0..5 in {} from some(frame)@7:
+            pass
+    """)
+
+
 def test_once_without_leaving_it() -> None:
     leaving = ir.Once((when(slot(FLAG), ir.Break()), STORE))
     assert after(eliminate, ir.Once((STORE, ir.Break())), leaving) == text("""

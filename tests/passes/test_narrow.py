@@ -81,6 +81,15 @@ def test_a_loop_may_change_what_was_known() -> None:
     """)
 
 
+def test_the_key_of_a_loop_makes_sure_of_nothing_after_it() -> None:
+    v = ir.Local("v", Int(0, 5))
+    assert after(narrow, ir.For(v, slot(MARKS), (ir.Offer(1, v),), None, SURE), store(FOUND)) == text("""
+        for v: 0..5 in marks by some(frame)@7:
+            offer 1 + v
+        facts[0] = facts[some(frame)@7]
+    """)
+
+
 def test_helpers_leave_frames_alone_but_not_chance() -> None:
     counted = ir.InRange(slot(CHANCE), 0, 3, 8, Int(0, 3))
     passed = ir.Check(slot(CHANCE), 0, 3, "chance", 1)

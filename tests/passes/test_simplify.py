@@ -78,10 +78,15 @@ CASES = {
     "member of all": (ir.Has(things(0, 1, 2, 3, 4, 5), X), "true"),
     "nothing is no member": (ir.Has(things(0, 1, 2, 3), P), "frame in {0..3}"),
     "member of none of them": (ir.Has(ir.Const(1 << 5, SETS), P), "false"),
+    "member, of any number": (ir.Has(things(1, 2), ir.Local("n", Int(0, 1 << 60))), "n in {1..2}"),
+    "member, too large": (ir.Has(things(1, 2), ir.Local("n", Int(9, 1 << 60))), "false"),
     "member of a single": (ir.Has(ir.Single(N, SETS), X), "facts[1] == x"),
     "the only member of a single": (ir.Pick("first", ir.Single(P, SETS), Int(-1, 3)), "frame"),
     "how many are filtered": (ir.Size(fold("filter", M, F, None, SETS), Int(0, 6)), "count(x in marks if flag)"),
     "a fold over nothing": (fold("sum", things(), None, N, Int(0, 30)), "0"),
+    "a fold of constants": (
+        fold("count", things(0, 2, 3), ir.Compare("<", ir.Entry(TABLE, X, TABLE.type), number(4)), None, Int(0, 6)), "2"
+    ),
     "every of nothing": (fold("every", things(), None, F, BOOL), "true"),
     "a test that always holds": (fold("sum", M, ir.Const(1, BOOL), N, Int(0, 30)), "sum(facts[1] for x in marks)"),
     "a filter that takes all": (fold("filter", M, None, None, SETS), "marks"),

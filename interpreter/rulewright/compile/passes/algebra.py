@@ -254,10 +254,11 @@ def _has(expr: ir.Has) -> ir.Expr:
     if isinstance(things, ir.Const):
         if isinstance(thing, ir.Const):
             return truth(thing.value >= 0 and things.value >> thing.value & 1)
-        possible = ((1 << high + 1) - 1) & ~((1 << max(low, 0)) - 1) if high >= 0 else 0
+        least, most = max(low, 0), min(high, things.value.bit_length())
+        possible = (1 << most + 1) - (1 << least) if least <= most else 0
         if things.value & possible == 0 and droppable(thing):
             return FALSE
-        if low >= 0 and things.value & possible == possible and droppable(thing):
+        if low >= 0 and most == high and things.value & possible == possible and droppable(thing):
             return TRUE
         if things.value.bit_count() == 1:
             only = things.value.bit_length() - 1
@@ -268,7 +269,7 @@ def _has(expr: ir.Has) -> ir.Expr:
 
 
 def _single(expr: ir.Single) -> ir.Expr:
-    return _folded(expr) if isinstance(expr.thing, ir.Const) else expr
+    return _folded(expr) if isinstance(expr.thing, ir.Const) and expr.thing.value < _full(expr.type) else expr
 
 
 def _size(expr: ir.Size) -> ir.Expr:
@@ -302,6 +303,8 @@ def _fold(expr: ir.Fold) -> ir.Expr:
         if not test.value:
             return without_members(expr) if droppable(expr.things) else expr
         return _fold(ir.Fold(expr.how, expr.var, expr.things, None, expr.value, expr.type))
+    if isinstance(expr.things, ir.Const) and (found := constant_value(expr)) is not None:
+        return ir.Const(found, expr.type)
     if test is None and expr.how == "count":
         return simpler(ir.Size(expr.things, expr.type))
     if test is None and expr.how == "filter" and expr.things.type == expr.type:

@@ -45,8 +45,9 @@ def _tidy(stmt: ir.Stmt) -> Iterable[ir.Stmt]:
             return _condition(stmt)
         case ir.For(var, things, body, start, key):
             inside = _repeated(body)
-            unneeded = all(droppable(part) for part in (things, start, key) if part is not None)
-            if isinstance(things, ir.Const) and things.value == 0 or (not inside and unneeded):
+            if isinstance(things, ir.Const) and things.value == 0:
+                inside, key = (), None
+            if not inside and all(droppable(part) for part in (things, start, key) if part is not None):
                 return ()
             return (ir.For(var, things, inside, start, key),)
         case ir.Count(var, low, high, body, budgeted):

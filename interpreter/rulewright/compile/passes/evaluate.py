@@ -258,8 +258,8 @@ def _impossible(env: Env) -> int:
 
 
 def constant_value(expr: ir.Expr) -> int | None:
-    """Return the value of an expression whose parts are constants; None if it fails or is no function of them."""
+    """Return the value of an expression without free locals; None if it fails, or depends on something else."""
     try:
         return int(Evaluator().expr(expr)({}))
-    except (Unknown, IndexError):
+    except (Unknown, IndexError, KeyError):
         return None

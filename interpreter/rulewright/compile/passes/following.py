@@ -127,8 +127,11 @@ class Following(ABC, Generic[Fact]):
                 return (ir.Laps(still, self._repeated(stmt, body)),)
             case ir.Once(body):
                 return (ir.Once(self._once(body)),)
-            case ir.LineUp(_, var):
-                self.known.versions.change((var.name,))
+            case ir.LineUp(field, var, things, key):
+                members = self.expr(things)
+                new_stmt = ir.LineUp(field, self.local(var), members, self._key(var, key))
+                self.known.versions.change(self.effects.written(stmt))
+                return (new_stmt,)
             case _:
                 pass
         new = mapped(stmt, self.expr, self.body)
@@ -164,9 +167,17 @@ class Following(ABC, Generic[Fact]):
     def _for(self, stmt: ir.For) -> ir.Stmt:
         things = self.expr(stmt.things)
         start = None if stmt.start is None else self.expr(stmt.start)
-        self.known.versions.change((stmt.var.name,))
-        key = None if stmt.key is None else self.expr(stmt.key)
+        key = None if stmt.key is None else self._key(stmt.var, stmt.key)
         return ir.For(self.local(stmt.var), things, self._repeated(stmt, stmt.body), start, key)
+
+    def _key(self, var: ir.Local, key: ir.Expr) -> ir.Expr:
+        """Return the key of each member; what its evaluation tells is not known if there are no members."""
+        self.known.versions.change((var.name,))
+        before = self.known.facts
+        self.known.facts = before.copy()
+        new = self.expr(key)
+        self.known.facts = before
+        return new
 
     def _repeated(self, stmt: ir.Stmt, body: ir.Body) -> ir.Body:
         """What changes in a body that is repeated is not known at its beginning, nor after it."""
