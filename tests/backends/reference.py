@@ -203,6 +203,8 @@ class Reference:
             return sum(1 << name for name in range(size) if some[name])
         thing = self.value(first, env)
         match helper:
+            case "counted":
+                return thing
             case "after":
                 return thing + 1 if 0 <= thing < given[0] - 1 else -1
             case "position":

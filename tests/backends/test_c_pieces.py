@@ -222,6 +222,7 @@ def test_every_helper_is_tried_in_c() -> None:
         "row_only",
         "row_length",
         "after",
+        "counted",
         "sum_of",
         "enough",
         "first_in_line",

@@ -12,6 +12,8 @@ FORCED = 10_000
 """Choices with one answer taken between two decisions before that is said."""
 MOST_TIMES = 2_000_000
 """So many times, at most, loops that count go round between two decisions."""
+MOST_DRAWN = 50_000
+"""So many pieces, at most, are drawn at once."""
 MOST_LAPS = 5_000
 """Laps without a question that a loop may take before the rules are said to go round."""
 

@@ -20,6 +20,8 @@ class Helpers(Writer):
                 return f"row_set_{words(type_.size)}({self.row(address)})"
             case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
                 return f"{helper}({self.row(address)})"
+            case "counted", (things, _):
+                return self.value(things)  # in C every loop counts its steps
             case "after", (thing, size):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
             case "sum_of", (ir.Address() as address, size):

@@ -12,7 +12,7 @@ from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.c.writer import Known
-from rulewright.backends.failure import BUDGET, FORCED, MOST_LAPS, MOST_TIMES
+from rulewright.backends.failure import BUDGET, FORCED, MOST_DRAWN, MOST_LAPS, MOST_TIMES
 from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
@@ -81,7 +81,8 @@ class _Module:
         program = self.program
         limits: dict[str, int | str] = {
             "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS,
-            "MOST_TIMES": MOST_TIMES, "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
+            "MOST_TIMES": MOST_TIMES, "MOST_DRAWN": MOST_DRAWN,
+            "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
             "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",

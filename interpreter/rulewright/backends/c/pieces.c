@@ -150,6 +150,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
   row *r = N(row_at)(R, place);
   if (!P->ordered) bail(R);
   for (int64_t k = 0; k < number; k++) {
+    if (RARELY(k == MOST_DRAWN)) bail(R);
     spend(R, 10);
     if (!r[0]) {
       if (P->refill < 0) return;

@@ -260,6 +260,8 @@ class Expressions:
             return Printed(*OF_CODE[helper])
         given = [self.value(arg) for arg in args]
         match helper:
+            case "counted":
+                return Printed(f"counted({given[0]})")
             case "row_length":
                 return Printed(f"S[{given[0]}]")
             case "sum_of":

@@ -189,10 +189,18 @@ class Times:
 
     def __call__(self, low: int, high: int) -> range:
         """Return the numbers of a loop that counts."""
-        self.spent += max(0, high - low + 1)
+        self._spend(max(0, high - low + 1))
+        return range(low, high + 1)
+
+    def counted(self, things: int) -> int:
+        """Return the set that a loop goes through."""
+        self._spend(things.bit_count())
+        return things
+
+    def _spend(self, rounds: int) -> None:
+        self.spent += rounds
         if self.spent > MOST_TIMES:
             raise Trouble("endless", -1, f"the rules count further than {MOST_TIMES:,} without asking anybody")
-        return range(low, high + 1)
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:

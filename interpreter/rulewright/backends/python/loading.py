@@ -53,7 +53,8 @@ def _together(scores: list[Points]) -> Points:
 def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, list[int]]) -> Names:
     stream_keys = tables.stream_keys
     names: Names = {"BITS": Bits(), "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
-    names["times"], names["inside"] = Times(), looking_inside()
+    times = Times()
+    names["times"], names["counted"], names["inside"] = times, times.counted, looking_inside()
     names["SEATS_FROM"] = next_seats(tables.seats)
     seats = tables.seats
 

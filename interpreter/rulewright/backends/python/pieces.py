@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulewright.backends.failure import Trouble
+from rulewright.backends.failure import MOST_DRAWN, Trouble
 from rulewright.backends.python.helpers import Bits
 from rulewright.compile.chance import mix, stream_number
 from rulewright.compile.entries import WORD
@@ -262,7 +262,9 @@ def _drawing(
 
     def draw(S: State, number: int, stack: int, place: int, counter: int, key: int) -> None:
         s, seen_by, seen = slot[stack], sees[stack] | sees[place], occupied[stack]
-        for _ in range(number):
+        for drawn in range(number):
+            if drawn == MOST_DRAWN:
+                raise Trouble("endless", -1, f"more than {MOST_DRAWN:,} pieces are drawn at once")
             if S[s] == 0 and not refilled(S, stack, counter, key):
                 break
             n = S[s]

@@ -23,6 +23,13 @@ PURE = (
     Helper("row_last", ("row",), "int", "The last piece of a row, or -1."),
     Helper("row_only", ("row",), "int", "The only piece of a row, or -1."),
     Helper("row_length", ("row",), "int", "How many pieces are in a row."),
+    Helper(
+        "counted",
+        ("set", "int"),
+        "set",
+        "The set itself; its size counts against the budget of a decision. The integer keeps equal sets apart.",
+        fails=True,
+    ),
     Helper("after", ("int", "size"), "int", "The next thing of a domain of so many, or -1."),
     Helper("sum_of", ("field", "size"), "int", "The sum of so many values of a field, from the addressed one on."),
     Helper(

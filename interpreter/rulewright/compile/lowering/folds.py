@@ -54,16 +54,16 @@ def non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
         found = held(scope, things)
         return ir.Compare("!=", found, ir.Const(0, found.type))
     if isinstance(things, c.Filter) and is_looked_through(scope, things):
-        of = scope.expr(things.things)
-        var = member(scope, things.var)
-        return ir.Fold("any", var, of, None, scope.expr(things.condition), BOOL)
+        with scope.going_through(scope.expr(things.things)) as of:
+            var = member(scope, things.var)
+            return ir.Fold("any", var, of, None, scope.expr(things.condition), BOOL)
     return make.filled(scope.expr(things))
 
 
 def _of_filter(scope: Scope, how: str, v: c.Filter, result: Type) -> ir.Expr:
-    things = scope.expr(v.things)
-    var = member(scope, v.var)
-    return ir.Fold(how, var, things, scope.expr(v.condition), None, result)
+    with scope.going_through(scope.expr(v.things)) as things:
+        var = member(scope, v.var)
+        return ir.Fold(how, var, things, scope.expr(v.condition), None, result)
 
 
 def filtered(scope: Scope, v: c.Filter) -> ir.Expr:
@@ -74,8 +74,9 @@ def filtered(scope: Scope, v: c.Filter) -> ir.Expr:
         things = make.meet(things, mask)
     if rest is None:
         return things
-    var = member(scope, v.var)
-    return ir.Fold("filter", var, things, scope.expr(rest), None, Set(members(v.type)))
+    with scope.going_through(things) as counted:
+        var = member(scope, v.var)
+        return ir.Fold("filter", var, counted, scope.expr(rest), None, Set(members(v.type)))
 
 
 def folded(scope: Scope, v: c.Fold) -> ir.Expr:
@@ -83,9 +84,9 @@ def folded(scope: Scope, v: c.Fold) -> ir.Expr:
     fast = _stretch_sum(scope, v)
     if fast is not None:
         return fast
-    things = scope.expr(v.things)
-    var = member(scope, v.var)
-    value = scope.expr(v.value)
+    with scope.going_through(scope.expr(v.things)) as things:
+        var = member(scope, v.var)
+        value = scope.expr(v.value)
     low, high = range_of(value.type)
     if v.how == "sum":
         many = members(v.things.type)
@@ -113,10 +114,11 @@ def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
 
 def best(scope: Scope, v: c.Best) -> ir.Expr:
     """Lower the things with the most or least of a value."""
-    things = scope.expr(v.things)
-    var = member(scope, v.var)
+    with scope.going_through(scope.expr(v.things)) as things:
+        var = member(scope, v.var)
+        value = scope.expr(v.value)
     how = "best" if v.how == "most" else "worst"
-    return ir.Fold(how, var, things, None, scope.expr(v.value), Set(members(v.type)))
+    return ir.Fold(how, var, things, None, value, Set(members(v.type)))
 
 
 def quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
@@ -128,8 +130,9 @@ def quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
     mask = set_of(scope, v.condition, v.var)
     if mask is not None:
         return make.empty(make.without(things, mask)) if v.every else make.filled(make.meet(things, mask))
-    var = member(scope, v.var)
-    return ir.Fold("every" if v.every else "any", var, things, None, scope.expr(v.condition), BOOL)
+    with scope.going_through(things) as counted:
+        var = member(scope, v.var)
+        return ir.Fold("every" if v.every else "any", var, counted, None, scope.expr(v.condition), BOOL)
 
 
 def _enough_of_each(scope: Scope, v: c.Quantified) -> ir.Expr | None:

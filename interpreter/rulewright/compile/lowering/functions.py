@@ -28,7 +28,10 @@ def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
     result = ir_type(rule.type)
     with out.code.inside() as nested:
         for condition, value in rule.cases:
-            found: ir.Body = (ir.Return(out.value(value)),)
+            what = out.value(value)
+            if isinstance(result, Set) and not isinstance(what.type, Set):
+                what = ir.Const(0, result)  # nothing, where a set is wanted
+            found: ir.Body = (ir.Return(what),)
             if condition is None:
                 out.code.put_all(found)
             else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
@@ -15,6 +16,9 @@ from rulewright.compile.ir.types import Int, Set, Type, range_of
 from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
+
+UNCOUNTED = 100_000
+"""Loops that run so often at most, by the sizes of their sets, do not count against the budget of a decision."""
 
 
 @dataclass(slots=True, repr=False)
@@ -73,6 +77,19 @@ class Scope(ABC):
         self.whole, self.code = whole, Code()
         self.env: dict[int, ir.Expr] = {}
         self.rule = ""
+        self.rounds = 1
+        """How often, at most, the innermost loop around runs its body, by the sizes of what the loops go through."""
+
+    @contextmanager
+    def going_through(self, things: ir.Expr) -> Iterator[ir.Expr]:
+        """Yield what a loop or fold goes through: where loops inside one another may take long, its size is counted."""
+        outer, self.rounds = self.rounds, self.rounds * max(1, make.width(things.type))
+        if self.rounds <= UNCOUNTED:
+            yield things
+        else:
+            self.code.fresh += 1
+            yield ir.Invoke("counted", "", (things, make.number(self.code.fresh)), things.type)
+        self.rounds = outer
 
     @abstractmethod
     def value(self, value: c.Value) -> ir.Expr:

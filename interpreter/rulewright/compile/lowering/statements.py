@@ -12,6 +12,7 @@ from rulewright.compile.ir.types import WIDE, Int, range_of
 from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import Effects, loop_type
+from rulewright.compile.lowering.scope import UNCOUNTED
 
 FEW = 20
 """A loop that counts to a number below this does not count against the budget, unless others surround it."""
@@ -133,9 +134,10 @@ class Statements(Effects):
         var = self.local(action.var, loop_type(action.var))
         key = None if action.by is None else self.value(action.by)
         around, self.stops = self.stops, None
-        lowered = self.body(body)
+        with self.going_through(things) as counted:
+            lowered = self.body(body)
         self.stops = around
-        return ir.For(var, things, lowered, start, key)
+        return ir.For(var, counted, lowered, start, key)
 
     def _laps(self, action: c.Loop, things: ir.Expr) -> None:
         """Round and round over those still in, until a lap changes nothing."""
@@ -159,9 +161,11 @@ class Statements(Effects):
         var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
         few = isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value < FEW
         around, self.stops = self.stops, None
+        outer, self.rounds = self.rounds, self.rounds * (high.value + 1 if isinstance(high, ir.Const) and few else 1)
+        counts = not few or self.rounds > UNCOUNTED
         body = self.body(action.body)
-        self.stops = around
-        self.code.put(ir.Count(var, low, high, body, not few))
+        self.stops, self.rounds = around, outer
+        self.code.put(ir.Count(var, low, high, body, counts))
 
     def _leave(self, action: c.Leave) -> None:
         if action.how == "out":
