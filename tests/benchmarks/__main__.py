@@ -7,8 +7,8 @@ import os
 import platform
 from statistics import median
 
-from tests.benchmarks.play import Facts, Pace, Play, copy_time, facts, in_one_call, own, peer, run, spread
-from tests.benchmarks.processes import memory, times
+from tests.benchmarks.play import AT_ONCE, Facts, Pace, Play, copy_time, facts, in_one_call, own, peer, run, spread
+from tests.benchmarks.processes import memory, simulating, times
 from tests.benchmarks.small import small_rows
 
 from rulewright.backends import Program, compiled
@@ -34,7 +34,8 @@ def main() -> None:
     rows = pace_rows(list(builds), rounds, looked) + game_rows(looked, asked.seats)
     if "C" in builds:
         alone = run(in_one_call(builds["C"]), asked.seconds, 1)
-        rows.append(("whole games in one call of C", f"{alone.games / alone.seconds:,.0f} a second", ""))
+        games = alone.games * AT_ONCE
+        rows.append(("whole games in one call of C", f"{games / alone.seconds:,.0f} a second", ""))
     rows.append(("length of the vector", f"{program.length} numbers", ""))
     rows.append(("copying a state", f"{copy_time(looked.state) * 1e6:.2f} us", "below 5 us"))
     rows += small_rows(SMALL_ROUNDS, SMALL_SECONDS)
@@ -127,6 +128,8 @@ def process_rows(ruleset: str, seats: int, games: int) -> list[Row]:
     """What whole processes take; `python` is one that does nothing."""
     taken, peak = times(ruleset, seats, 5), memory(ruleset, seats, games)
     return [
+        ("simulate", f"{simulating(ruleset, seats, 500, 10_000):,.0f} games a second", ""),
+        ("simulate --no-compiler", f"{simulating(ruleset, seats, 50, 500, '--no-compiler'):,.0f} games a second", ""),
         ("peak memory of a simulating process", f"{peak:.0f} MB" if peak else "unknown", "below 150 MB"),
         ("to the first decision, warm cache", f"{taken['warm']:.2f} s", "below 0.25 s"),
         ("to the first decision, edited rule", f"{taken['edited']:.2f} s", "below 0.5 s"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -48,17 +49,20 @@ def own(program: Program) -> Play:
 
 
 MOST_DECISIONS = 100_000
+AT_ONCE = 100
+"""Games that C plays in one call."""
 
 
 def in_one_call(program: Program) -> Play:
     """Return random play of a program in C that is not asked for each decision."""
-    whole_game = program.whole_game
-    assert whole_game is not None
+    machine = program.machine
+    assert machine is not None
 
     def play(chance: random.Random, number: int) -> int:
-        played = whole_game(number, MOST_DECISIONS, False)
-        assert played is not None
-        return sum(played[1])
+        rows = array("q")
+        left = list(machine.play_many(range(number, number + AT_ONCE), MOST_DECISIONS, False, rows))
+        assert not left
+        return sum(rows[1 :: len(rows) // AT_ONCE])
 
     return play
 

@@ -101,3 +101,22 @@ def memory(ruleset: str, seats: int, games: int) -> float | None:
         bench = Bench(ruleset, seats, Path(place))
         kilobytes = int(bench.process("-c", SIMULATING, str(bench.copy), str(seats), str(games))[1])
     return kilobytes / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def simulating(ruleset: str, seats: int, few: int, many: int, *options: str) -> float:
+    """Return the games that `simulate` plays in a second once it has started: `many` less `few` games, by the clock."""
+    with TemporaryDirectory() as place:
+        bench = Bench(ruleset, seats, Path(place))
+        command = [
+            "-m",
+            "rulewright.cli",
+            "simulate",
+            str(bench.copy),
+            "--jobs",
+            "1",
+            "--players",
+            str(seats),
+            *options,
+        ]
+        taken = [bench.process(*command, "--games", str(games))[0] for games in (few, few, many)]
+    return (many - few) / (taken[2] - taken[1])

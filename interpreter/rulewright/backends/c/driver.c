@@ -259,7 +259,7 @@ static int finished(RW *R, const struct state *S, const struct play *play, int64
 EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current, struct play *play, uint64_t to,
                         int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
   int64_t end = now() + slice;
-  for (*done = 0; play->made >= 0 || play->game < to;) {
+  for (*done = 0; play->made >= 0 || play->game != to;) {
     int64_t left = end - now();
     if (*done == room || R->stop || left <= 0) return SLICE;
     if (play->made < 0) {

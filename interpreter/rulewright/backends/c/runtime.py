@@ -274,4 +274,5 @@ class State:
 
 def record_of(number: int, made: int, seats: int) -> array[int]:
     """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
+    number &= MASK64
     return array("q", [number - ((number & 1 << 63) << 1), made, 0, *[0] * seats])
