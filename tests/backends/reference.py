@@ -15,7 +15,7 @@ from rulewright.compile.ir.types import Set, range_of
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,
-    "//": lambda a, b: a // b, "min": min, "max": max,
+    "min": min, "max": max,
 }  # fmt: skip
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,

@@ -61,7 +61,7 @@ def made(overflow: int = 0, limit: int = 10_000, never: bool = False) -> Both:
         ],
     )
     who, x = ir.Local("who", Int(0, SEATS - 1)), ir.Local("x", Int(0, SEATS - 1))
-    points = ir.Arith("//", slot(score, who), number(7), WIDE)
+    points = ir.Arith("%", slot(score, who), number(7), WIDE)
     small.scores = [
         small.function("points", "value", ir.Return(points), params=[who], result=WIDE),
         small.function(

@@ -13,7 +13,7 @@ from rulewright.compile.ir.types import Set, Type
 
 _JOINED = {"|": "or", "&": "and", "-": "minus"}
 _CHECKED = {"+": "plus", "-": "less", "*": "times"}
-_FUNCTIONS = {"min": "lesser", "max": "greater", "%": "modulo", "//": "divided"}
+_FUNCTIONS = {"min": "lesser", "max": "greater", "%": "modulo"}
 _PICKED = {"first": "low", "last": "high", "only": "only"}
 
 
@@ -90,8 +90,8 @@ class Expressions(Folds, Helpers):
                 return f"{_CHECKED[op]}(R, {a}, {b})"
             narrow = all(inside(part, INT32) for part in parts)
             return f"({'(int64_t)' if narrow and not inside(found, INT32) else ''}{a} {op} {b})"
-        if op in ("%", "//") and parts[0][0] >= 0:
-            return f"({a} {op[0]} {b})"
+        if op == "%" and parts[0][0] >= 0:
+            return f"({a} % {b})"
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""
         return f"{cast}{_FUNCTIONS[op]}({a}, {b})"
 

@@ -168,9 +168,7 @@ def _arith(op: str, left: Bounds, right: Bounds) -> Bounds:
             return min(a, c), min(b, d)
         case "max":
             return max(a, c), max(b, d)
-        case "%" | "//" if c == d and c > 0:
-            if op == "//":
-                return a // c, b // c
+        case "%" if c == d and c > 0:
             return (a, b) if a >= 0 and b < c else (0, c - 1)
     raise Unsupported(f"{op} of numbers up to {b} and {d}")
 
