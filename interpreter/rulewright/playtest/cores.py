@@ -51,7 +51,7 @@ def spread(
         # the results come from other processes, pickled, so no type checker knows their type
         yield from cast(Iterator[Kept], _collected(_submitted(pool, dealt)))
     finally:
-        with _deaf():  # who types Ctrl-C twice would stop the stopping, and wait for ever
+        with interrupts_ignored():  # who types Ctrl-C twice would stop the stopping, and wait for ever
             stop.set()
             pool.shutdown(cancel_futures=True)
 
@@ -68,7 +68,7 @@ def shares(items: Sequence[Item], jobs: int, most: int) -> Iterator[tuple[Item, 
 
 def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[object, ...]]) -> list[Future[list[object]]]:
     """Hand out the shares; the processes are born while Ctrl-C is off, so that only this one hears it."""
-    with _deaf():
+    with interrupts_ignored():
         return [pool.submit(_share, share) for share in shares]
 
 
@@ -78,7 +78,8 @@ def _collected(futures: list[Future[list[object]]]) -> Iterator[object]:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
+def interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C, here and, for as long as they live, in the processes that are started meanwhile."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not the main thread: there Ctrl-C is not heard anyway

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 
 from rulewright.backends import Program, compiled
+from rulewright.playtest.cores import interrupts_ignored
 
 FEW = 50
 """Fewer games are over before one would notice."""
@@ -59,7 +60,8 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
     context = get_context("spawn")
     said = context.SimpleQueue()
     process = context.Process(target=_prepare, args=(said, *ruleset), daemon=True)
-    process.start()
+    with interrupts_ignored():
+        process.start()
     try:
         yield
     finally:
