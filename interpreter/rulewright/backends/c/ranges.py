@@ -12,10 +12,9 @@ from typing import assert_never
 
 from rulewright.backends.c.numbers import INT64, Unsupported, inside
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, WIDE, Set, Type, joined, range_of
+from rulewright.compile.ir.types import BOOL, WIDE, Range, Set, Type, joined, range_of, range_of_arith, spanning
 from rulewright.compile.ir.walk import everything, read_by, statements
 
-Bounds = tuple[int, int]
 TRUTH = (0, 1)
 
 
@@ -71,12 +70,12 @@ class Ranges:
 
     # -- numbers
 
-    def bounds(self, expr: ir.Expr) -> Bounds:
+    def bounds(self, expr: ir.Expr) -> Range:
         """Return bounds of a number as C computes it: what leaves 64 bits is checked."""
         low, high = self.exact(expr)
         return max(low, INT64[0]), min(high, INT64[1])
 
-    def exact(self, expr: ir.Expr) -> Bounds:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+    def exact(self, expr: ir.Expr) -> Range:  # noqa: PLR0911, PLR0912, C901 - one case for each node
         """Return bounds of a number."""
         match expr:
             case ir.Const(value):
@@ -92,7 +91,7 @@ class Ranges:
             case ir.Compare() | ir.Not() | ir.And() | ir.Or() | ir.Has() | ir.Offered():
                 return TRUTH
             case ir.Choose(_, then, otherwise):
-                return _both(self.bounds(then), self.bounds(otherwise))
+                return spanning(self.bounds(then), self.bounds(otherwise))
             case ir.Size(things):
                 return 0, self.size(things)
             case ir.Pick(_, things):
@@ -114,7 +113,7 @@ class Ranges:
             case _:
                 assert_never(expr)
 
-    def _fold(self, how: str, size: int, value: ir.Expr | None) -> Bounds:
+    def _fold(self, how: str, size: int, value: ir.Expr | None) -> Range:
         if how in ("any", "every"):
             return TRUTH
         if how == "count" or value is None:
@@ -124,10 +123,10 @@ class Ranges:
             return min(0, low * size), max(0, high * size)
         return min(0, low), max(0, high)
 
-    def _helper(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Bounds:
+    def _helper(self, helper: str, args: tuple[ir.Expr, ...], type_: Type) -> Range:
         match helper, args:
             case (("row_first" | "row_last" | "row_only"), (ir.Address(field),)):
-                return _both((-1, -1), range_of(field.type))
+                return spanning((-1, -1), range_of(field.type))
             case "row_length", (ir.Address(field),):
                 return 0, field.room
             case "after", (_, size):
@@ -150,27 +149,13 @@ def _size(type_: Type) -> int:
     return type_.size
 
 
-def _both(a: Bounds, b: Bounds) -> Bounds:
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
-def _arith(op: str, left: Bounds, right: Bounds) -> Bounds:
-    (a, b), (c, d) = left, right
-    match op:
-        case "+":
-            return a + c, b + d
-        case "-":
-            return a - d, b - c
-        case "*":
-            corners = (a * c, a * d, b * c, b * d)
-            return min(corners), max(corners)
-        case "min":
-            return min(a, c), min(b, d)
-        case "max":
-            return max(a, c), max(b, d)
-        case "%" if c == d and c > 0:
-            return (a, b) if a >= 0 and b < c else (0, c - 1)
-    raise Unsupported(f"{op} of numbers up to {b} and {d}")
+def _arith(op: str, left: Range, right: Range) -> Range:
+    if op == "%" and not right[0] == right[1] > 0:
+        raise Unsupported(f"remainders of a division by a number from {right[0]} to {right[1]}")
+    try:
+        return range_of_arith(op, left, right)
+    except ValueError:
+        raise Unsupported(f"the operation {op}") from None
 
 
 def _holds(type_: Type, value: Type) -> bool:

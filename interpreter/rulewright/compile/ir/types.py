@@ -44,12 +44,14 @@ class Bool:
 
 
 Type = Int | Set | Bool
+Range = tuple[int, int]
+"""The lowest and the highest of some integers."""
 BOOL = Bool()
 WIDE = Int(-LARGEST, LARGEST)
 """A number of which nothing is known."""
 
 
-def range_of(type_: Type) -> tuple[int, int]:
+def range_of(type_: Type) -> Range:
     """Return the lowest and the highest integer that stands for a value of a type."""
     match type_:
         case Int(low, high):
@@ -69,6 +71,33 @@ def joined(a: Type, b: Type) -> Type:
             return a if a.size >= b.size else b
         case Bool(), Bool():
             return BOOL
-    low, high = range_of(a)
-    other_low, other_high = range_of(b)
-    return Int(min(low, other_low), max(high, other_high))
+    return Int(*spanning(range_of(a), range_of(b)))
+
+
+def spanning(a: Range, b: Range) -> Range:
+    """Return the range from the lowest to the highest number of two ranges."""
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+def range_of_arith(op: str, left: Range, right: Range) -> Range:
+    """Return the range of what an operation (see `nodes.Arith`) yields; raise ValueError if there is no such operation.
+
+    The right operand of `%` is positive.
+    """
+    (a, b), (c, d) = left, right
+    match op:
+        case "+":
+            return a + c, b + d
+        case "-":
+            return a - d, b - c
+        case "*":
+            corners = (a * c, a * d, b * c, b * d)
+            return min(corners), max(corners)
+        case "min":
+            return min(a, c), min(b, d)
+        case "max":
+            return max(a, c), max(b, d)
+        case "%":
+            return (a, b) if a >= 0 and b < c else (0, d - 1)
+        case _:
+            raise ValueError(op)

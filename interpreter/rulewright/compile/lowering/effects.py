@@ -114,7 +114,7 @@ class Effects(Values):
         if stored.supply is not None:
             supply = self.kept(supply_slot(self.whole.layout, stored))
             if taken:
-                number = self.code.let(make.extreme("min", number, supply), "n")
+                number = self.code.let(make.arith("min", number, supply), "n")
             self.put_in(supply, make.minus(supply, number) if taken else make.plus(supply, number))
         slot = self._amount(stored, action.seat)
         self.trace("take" if taken else "pay", self.site(action.span), stored.name, self.value(action.seat), number)

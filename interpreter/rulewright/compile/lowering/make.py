@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of
+from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of, range_of_arith
 
 YES, NO = ir.Const(1, BOOL), ir.Const(0, BOOL)
 
@@ -11,6 +11,11 @@ YES, NO = ir.Const(1, BOOL), ir.Const(0, BOOL)
 def number(value: int) -> ir.Const:
     """Return a constant integer."""
     return ir.Const(value, Int(value, value))
+
+
+def arith(op: str, left: ir.Expr, right: ir.Expr) -> ir.Arith:
+    """Return an operation on two integers; `op` as in `ir.Arith`."""
+    return ir.Arith(op, left, right, Int(*range_of_arith(op, range_of(left.type), range_of(right.type))))
 
 
 def plus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
@@ -28,16 +33,14 @@ def plus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
             return plus(plus(inner, right), constant)
         case _, ir.Arith("+", inner, ir.Const() as constant):
             return plus(plus(left, inner), constant)
-    (a, b), (c, d) = range_of(left.type), range_of(right.type)
-    return ir.Arith("+", left, right, Int(a + c, b + d))
+    return arith("+", left, right)
 
 
 def minus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """Return a difference."""
     if isinstance(right, ir.Const):
         return plus(left, number(-right.value))
-    (a, b), (c, d) = range_of(left.type), range_of(right.type)
-    return ir.Arith("-", left, right, Int(a - d, b - c))
+    return arith("-", left, right)
 
 
 def times(left: ir.Expr, right: ir.Expr) -> ir.Expr:
@@ -49,16 +52,7 @@ def times(left: ir.Expr, right: ir.Expr) -> ir.Expr:
             return times(right, left)
         case _, ir.Const(1):
             return left
-    (a, b), (c, d) = range_of(left.type), range_of(right.type)
-    ends = (a * c, a * d, b * c, b * d)
-    return ir.Arith("*", left, right, Int(min(ends), max(ends)))
-
-
-def extreme(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
-    """Return the lesser (`min`) or the greater (`max`) of two integers."""
-    (a, b), (c, d) = range_of(left.type), range_of(right.type)
-    pick = min if op == "min" else max
-    return ir.Arith(op, left, right, Int(pick(a, c), pick(b, d)))
+    return arith("*", left, right)
 
 
 def width(type_: Type) -> int:

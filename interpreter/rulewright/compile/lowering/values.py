@@ -60,7 +60,7 @@ class Values(Scope):
             case c.InRow():
                 return grids.in_row(self, value)
             case c.Choice2():
-                return make.extreme(
+                return make.arith(
                     "min" if value.how == "lesser" else "max", self.expr(value.left), self.expr(value.right)
                 )
             case c.Either():

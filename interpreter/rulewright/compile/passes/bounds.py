@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.ir.types import Int, Range, Set, Type, range_of, range_of_arith, spanning
 from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
 from rulewright.compile.passes.knowledge import Knowledge
 from rulewright.compile.passes.numbering import Numbering
 
-Range = tuple[int, int]
 _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
     "<=": lambda own, other: (own[0], min(own[1], other[1])),
@@ -37,25 +36,6 @@ def within(type_: Type, bounds: Range) -> Type:
     return type_ if low > high or (low, high) == (type_.low, type_.high) else Int(low, high, type_.domain)
 
 
-def of_arithmetic(op: str, left: Range, right: Range) -> Range:
-    """Return the bounds of the result of an operation."""
-    (low, high), (other_low, other_high) = left, right
-    match op:
-        case "+":
-            return low + other_low, high + other_high
-        case "-":
-            return low - other_high, high - other_low
-        case "*":
-            products = (low * other_low, low * other_high, high * other_low, high * other_high)
-            return min(products), max(products)
-        case "min":
-            return min(low, other_low), min(high, other_high)
-        case "max":
-            return max(low, other_low), max(high, other_high)
-        case _:
-            return (low, high) if low >= 0 and high < other_low else (0, other_high - 1)
-
-
 def of_members(things: ir.Expr) -> Range:
     """Return between which numbers the members of a set are."""
     if isinstance(things, ir.Const) and things.value:
@@ -77,11 +57,10 @@ def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each ki
         return expr
     match expr:
         case ir.Arith(op, left, right):
-            new = within(type_, of_arithmetic(op, range_of(left.type), range_of(right.type)))
+            new = within(type_, range_of_arith(op, range_of(left.type), range_of(right.type)))
             return expr if new is type_ else ir.Arith(op, left, right, new)
         case ir.Choose(condition, then, otherwise):
-            (low, high), (other_low, other_high) = range_of(then.type), range_of(otherwise.type)
-            new = within(type_, (min(low, other_low), max(high, other_high)))
+            new = within(type_, spanning(range_of(then.type), range_of(otherwise.type)))
             return expr if new is type_ else ir.Choose(condition, then, otherwise, new)
         case ir.Entry(table, index):
             new = within(type_, of_table(table, range_of(index.type)))
@@ -108,7 +87,7 @@ class Bounds(Knowledge[Range]):
         super().__init__(numbering)
 
     def merged(self, fact: Range, other: Range) -> Range | None:
-        return min(fact[0], other[0]), max(fact[1], other[1])
+        return spanning(fact, other)
 
     def set(self, expr: ir.Expr, bounds: Range) -> None:
         """Note the bounds of a local or slot, or of one to which a constant is added."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Type, range_of
+from rulewright.compile.ir.types import Int, Range, Type, range_of
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.bounds import Bounds, Range, tightened, within
+from rulewright.compile.passes.bounds import Bounds, tightened, within
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.following import Following
 from rulewright.compile.passes.numbering import Numbering

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import range_of
+from rulewright.compile.ir.types import Range, range_of, spanning
 from rulewright.compile.ir.walk import everything, read_by, statements
-from rulewright.compile.passes.bounds import Range, of_members
+from rulewright.compile.passes.bounds import of_members
 from rulewright.compile.passes.eliminate import roots
 
 Place = tuple[str, str]
@@ -75,8 +75,7 @@ class Spans:
                 self._join(place, range_of(value.type))
 
     def _join(self, place: Place, bounds: Range) -> None:
-        low, high = self.ranges.get(place, bounds)
-        self.ranges[place] = min(low, bounds[0]), max(high, bounds[1])
+        self.ranges[place] = spanning(self.ranges.get(place, bounds), bounds)
 
     def _spread(self) -> None:
         """Follow the copies; a parameter of a function that is called from outside has its declared range."""
