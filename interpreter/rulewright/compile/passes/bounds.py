@@ -8,7 +8,6 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Range, Set, Type, range_of, range_of_arith, spanning
 from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
 from rulewright.compile.passes.knowledge import Knowledge
-from rulewright.compile.passes.numbering import Numbering
 
 _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     "<": lambda own, other: (own[0], min(own[1], other[1] - 1)),
@@ -83,9 +82,6 @@ def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each ki
 class Bounds(Knowledge[Range]):
     """Between which numbers the values of locals and slots are."""
 
-    def __init__(self, numbering: Numbering) -> None:
-        super().__init__(numbering)
-
     def merged(self, fact: Range, other: Range) -> Range | None:
         return spanning(fact, other)
 
@@ -104,16 +100,8 @@ class Bounds(Knowledge[Range]):
             case _:
                 return
 
-    def learn(self, condition: ir.Expr, holds: bool) -> None:
+    def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
         match condition:
-            case ir.Not(part):
-                self.learn(part, not holds)
-            case ir.And(parts) if holds:
-                for part in parts:
-                    self.learn(part, True)
-            case ir.Or(parts) if not holds:
-                for part in parts:
-                    self.learn(part, False)
             case ir.Compare(op, left, right) if isinstance(left.type, Int) and isinstance(right.type, Int):
                 own, other = range_of(left.type), range_of(right.type)
                 op = op if holds else OPPOSITE[op]

@@ -31,9 +31,25 @@ class Knowledge(ABC, Generic[Fact]):
         self.versions = Versions()
         self.facts: dict[int, tuple[Fact, int]] = {}
 
-    @abstractmethod
     def learn(self, condition: ir.Expr, holds: bool) -> None:
         """Note whether a condition holds, and what follows from that."""
+        match condition:
+            case ir.Const():
+                return
+            case ir.Not(part):
+                self.learn(part, not holds)
+            case ir.And(parts) if holds:
+                for part in parts:
+                    self.learn(part, True)
+            case ir.Or(parts) if not holds:
+                for part in parts:
+                    self.learn(part, False)
+            case _:
+                self.learn_atomic(condition, holds)
+
+    @abstractmethod
+    def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
+        """Note whether a condition holds that does not decompose into conditions that must (or cannot) hold."""
 
     @abstractmethod
     def merged(self, fact: Fact, other: Fact) -> Fact | None:

@@ -46,22 +46,9 @@ class Known(Knowledge[Atom]):
         if not self.numbering.infos[number].fixed:
             self.facts[number] = (atom, self.versions.clock)
 
-    def learn(self, condition: ir.Expr, holds: bool) -> None:
-        match condition:
-            case ir.Const():
-                return
-            case ir.Not(part):
-                self.learn(part, not holds)
-            case ir.And(parts) if holds:
-                for part in parts:
-                    self.learn(part, True)
-            case ir.Or(parts) if not holds:
-                for part in parts:
-                    self.learn(part, False)
-            case ir.Compare(op, left, right):
-                self.set(condition, TRUE if holds else FALSE)
-                self.set(opposite(condition), FALSE if holds else TRUE)
-                if isinstance(right, ir.Const) and op == ("==" if holds else "!="):
-                    self.set(left, right)
-            case _:
-                self.set(condition, TRUE if holds else FALSE)
+    def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
+        self.set(condition, TRUE if holds else FALSE)
+        if isinstance(condition, ir.Compare):
+            self.set(opposite(condition), FALSE if holds else TRUE)
+            if isinstance(condition.right, ir.Const) and condition.op == ("==" if holds else "!="):
+                self.set(condition.left, condition.right)
