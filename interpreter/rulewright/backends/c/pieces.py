@@ -12,7 +12,7 @@ from rulewright.backends.c.layout import Structure, type_size
 from rulewright.backends.c.numbers import Unsupported, set_type, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Moving
-from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.ir.types import Set, range_of, width_of
 from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
 
 
@@ -54,8 +54,7 @@ def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
         types[pieces.located], types[pieces.known] = "int16_t", "uint64_t"
         for place, start in enumerate(pieces.slot):
             field_, _ = found.at(start)
-            size = field_.type.size if isinstance(field_.type, Set) else 0
-            types[field_.start] = "int16_t" if pieces.ordered[place] else _in_words(size)
+            types[field_.start] = "int16_t" if pieces.ordered[place] else _in_words(width_of(field_.type))
         for seen in pieces.occupied:
             if seen is not None:
                 types[seen[0]] = "uint64_t"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.ir.walk import bodies, parts, read_by
 
 FEW = 500
@@ -48,9 +48,10 @@ class Steps:
             case ir.For(_, things, _, start, key):
                 around = 0 if start is None else self._expression(start)
                 each = inside + 1 + (0 if key is None else self._expression(key) + _HELPER)
-                return around + self._expression(things) + self._each(stmt, _most(things), each)
+                return around + self._expression(things) + self._each(stmt, width_of(things.type), each)
             case ir.LineUp(_, _, things, key):
-                return self._expression(things) + self._each(stmt, _most(things), self._expression(key) + _HELPER)
+                each = self._expression(key) + _HELPER
+                return self._expression(things) + self._each(stmt, width_of(things.type), each)
             case ir.Count(_, low, high):
                 most = range_of(high.type)[1] - range_of(low.type)[0] + 1
                 return self._expression(low) + self._expression(high) + self._each(stmt, max(0, most), inside + 1)
@@ -66,7 +67,7 @@ class Steps:
             case ir.Dispatch(_, functions):
                 return max((self.functions[f] for f in functions if f is not None), default=0)
             case ir.OfferEach(_, _, things):
-                return _most(things)
+                return width_of(things.type)
             case ir.Do(_, domain):
                 return _HELPER + self.pieces.get(domain, 0)
             case ir.Push() | ir.Pop():
@@ -78,14 +79,9 @@ class Steps:
         match expr:
             case ir.Fold(_, _, things, test, value):
                 each = 1 + sum(self._expression(part) for part in (test, value) if part is not None)
-                return self._expression(things) + self._each(expr, _most(things), each)
+                return self._expression(things) + self._each(expr, width_of(things.type), each)
             case ir.Call(function, args):
                 return 1 + self.functions[function] + sum(map(self._expression, args))
             case ir.Invoke(_, domain, args):
                 return _HELPER + self.pieces.get(domain, 0) + sum(map(self._expression, args))
         return 1 + sum(map(self._expression, parts(expr)))
-
-
-def _most(things: ir.Expr) -> int:
-    """Return how many members a set can have, by its type."""
-    return things.type.size if isinstance(things.type, Set) else 1

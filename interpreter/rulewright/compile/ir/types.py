@@ -62,6 +62,11 @@ def range_of(type_: Type) -> Range:
             return 0, (1 << size) - 1
 
 
+def width_of(type_: Type) -> int:
+    """Return how many members a set of a type can have; 1 for other types, whose values are one thing."""
+    return type_.size if isinstance(type_, Set) else 1
+
+
 def joined(a: Type, b: Type) -> Type:
     """Return a type that holds the values of two types of the same kind."""
     match a, b:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of, range_of_arith
+from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of, range_of_arith, width_of
 
 YES, NO = ir.Const(1, BOOL), ir.Const(0, BOOL)
 
@@ -55,14 +55,9 @@ def times(left: ir.Expr, right: ir.Expr) -> ir.Expr:
     return arith("*", left, right)
 
 
-def width(type_: Type) -> int:
-    """Return of how many members a set can be made."""
-    return type_.size if isinstance(type_, Set) else 1
-
-
 def union(left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """Return the members of either set."""
-    return ir.Join("|", left, right, Set(max(width(left.type), width(right.type))))
+    return ir.Join("|", left, right, Set(max(width_of(left.type), width_of(right.type))))
 
 
 def everything(size: int) -> ir.Const:
@@ -72,10 +67,11 @@ def everything(size: int) -> ir.Const:
 
 def meet(left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """Return the members of both sets; those of one that are not in a complement are a difference."""
+    own, other = width_of(left.type), width_of(right.type)
     match right:
-        case ir.Join("-", ir.Const(value, Set(size)), taken) if value == (1 << size) - 1 and width(left.type) <= size:
+        case ir.Join("-", ir.Const(value), taken) if value == (1 << other) - 1 and own <= other:
             return without(left, taken)
-    return ir.Join("&", left, right, Set(min(width(left.type), width(right.type))))
+    return ir.Join("&", left, right, Set(min(own, other)))
 
 
 def without(left: ir.Expr, right: ir.Expr) -> ir.Expr:

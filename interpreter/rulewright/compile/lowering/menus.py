@@ -11,11 +11,12 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import menus_of
 from rulewright.compile import blocks as b
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import width_of
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.choices import CHOICE, Choices, Numbered
 from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.lookahead import NEXT
-from rulewright.compile.lowering.scope import Whole, first_of
+from rulewright.compile.lowering.scope import Whole, first_of, members
 from rulewright.compile.lowering.statements import Statements, param
 
 
@@ -138,7 +139,7 @@ class Options(Choices):
         env = dict(out.env)
         things = make.meet(here, ir.Const(lying.pieces >> start, here.type))
         if option.once is not None:
-            things = make.without(things, self._used(option.once, start, make.width(here.type)))
+            things = make.without(things, self._used(option.once, start, width_of(here.type)))
         code = self.graph.option_codes[id(option.choice)]
         if lying.pieces.bit_count() == 1:
             piece = lying.pieces.bit_length() - 1
@@ -147,7 +148,7 @@ class Options(Choices):
                 self.choice(option.choice, Numbered((code << CHOICE) + (piece + 1 << 16)), ())
             out.code.put(ir.If(((make.filled(things), nested.body),), ()))
         else:
-            size = option.this.type.domain.size if option.this.type.domain else 1
+            size = members(option.this.type)
             self._of_each_piece(option, make.shifted(things, start, size), code)
         out.env = env
 
@@ -191,7 +192,7 @@ class Options(Choices):
             return
         live = self.out.value(option.live)
         if option.once is not None:
-            live = make.without(live, self._used(option.once, 0, make.width(live.type)))
+            live = make.without(live, self._used(option.once, 0, width_of(live.type)))
         self._of_each_piece(option, live, code)
 
     # -- questions

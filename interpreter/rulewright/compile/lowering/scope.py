@@ -12,7 +12,7 @@ from rulewright.check.given import size
 from rulewright.compile import blocks as b
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
@@ -83,7 +83,7 @@ class Scope(ABC):
     @contextmanager
     def going_through(self, things: ir.Expr) -> Iterator[ir.Expr]:
         """Yield what a loop or fold goes through: where loops inside one another may take long, its size is counted."""
-        outer, self.rounds = self.rounds, self.rounds * max(1, make.width(things.type))
+        outer, self.rounds = self.rounds, self.rounds * max(1, width_of(things.type))
         if self.rounds <= UNCOUNTED:
             yield things
         else:

@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import WIDE, Int, range_of
+from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import Effects, loop_type
@@ -150,7 +150,7 @@ class Statements(Effects):
         self.laps, self.stops = (still, var), still
         with self.code.inside() as nested:
             if action.until is not None:
-                left: ir.Body = (ir.Let(still, make.constant_set(0, make.width(still.type))), ir.Break())
+                left: ir.Body = (ir.Let(still, make.constant_set(0, width_of(still.type))), ir.Break())
                 self.code.put(ir.If(((self.value(action.until), left),), ()))
             self.actions(action.body)
         self.laps, self.stops = around
@@ -175,7 +175,7 @@ class Statements(Effects):
             self.code.put(ir.Continue())
             return
         if self.stops is not None:
-            self.code.put(ir.Let(self.stops, make.constant_set(0, make.width(self.stops.type))))
+            self.code.put(ir.Let(self.stops, make.constant_set(0, width_of(self.stops.type))))
         self.code.put(ir.Break())
 
     def _score(self, action: c.ScorePoints) -> None:
@@ -207,7 +207,7 @@ class Statements(Effects):
             assert isinstance(who, ir.Slot)
             self.code.put(ir.NextSeat(who, self.kept(line.turn), rest))
             return
-        last = make.width(rest.type) - 1
+        last = width_of(rest.type) - 1
         found: ir.Expr = ir.Pick("first", rest, Int(-1, last))
         if line.order == "line":
             start, size = line.line

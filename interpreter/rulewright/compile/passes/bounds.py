@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Int, Range, Set, Type, range_of, range_of_arith, spanning
+from rulewright.compile.ir.types import Int, Range, Type, range_of, range_of_arith, spanning, width_of
 from rulewright.compile.passes.algebra import MIRRORED, OPPOSITE
 from rulewright.compile.passes.knowledge import Knowledge
 
@@ -39,7 +39,7 @@ def of_members(things: ir.Expr) -> Range:
     """Return between which numbers the members of a set are."""
     if isinstance(things, ir.Const) and things.value:
         return (things.value & -things.value).bit_length() - 1, things.value.bit_length() - 1
-    return 0, (things.type.size if isinstance(things.type, Set) else 1) - 1
+    return 0, width_of(things.type) - 1
 
 
 def of_table(table: ir.Table, index: Range) -> Range:
@@ -73,7 +73,7 @@ def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each ki
             new = within(type_, (max(low, least), min(high, most)))
             return expr if new is type_ else ir.InRange(value, least, most, site, new)
         case ir.Size(things):
-            new = within(type_, (0, things.type.size if isinstance(things.type, Set) else 1))
+            new = within(type_, (0, width_of(things.type)))
             return expr if new is type_ else ir.Size(things, new)
         case _:
             return expr

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set
+from rulewright.compile.ir.types import width_of
 from rulewright.compile.ir.walk import bodies, parts, read_by
 from rulewright.compile.passes.costs import LAPS, MAYBE
 from rulewright.compile.passes.effects import Effects, store_keys
@@ -237,13 +237,9 @@ class _Counting:
         changed = frozenset(self.effects.written(stmt))
         for slot, stored, value in zip(stmt.slots, stmt.values, kept, strict=True):
             self.versions.change(store_keys(slot.field, slot.index))
-            same_kind = slot.type.__class__ is stored.type.__class__ and _width(slot) == _width(stored)
+            same_kind = slot.type.__class__ is stored.type.__class__ and width_of(slot.type) == width_of(stored.type)
             if value is not None and same_kind and self.numbering.info(slot.index).keys.isdisjoint(changed):
                 self.available[self.numbering.of(slot)] = (value, self.versions.clock)
-
-
-def _width(expr: ir.Expr) -> int:
-    return expr.type.size if isinstance(expr.type, Set) else 0
 
 
 def may_leave(body: ir.Body) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set
+from rulewright.compile.ir.types import Set, width_of
 from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt
 from rulewright.compile.passes.algebra import droppable
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
@@ -146,7 +146,7 @@ def _weight(expr: ir.Expr, program: ir.Program, depth: int) -> int:
     inside = 1 + sum(_weight(part, program, depth) for part in parts(expr))
     match expr:
         case ir.Fold(things=things):
-            possible = things.value.bit_count() if isinstance(things, ir.Const) else _size(things) // 2
+            possible = things.value.bit_count() if isinstance(things, ir.Const) else width_of(things.type) // 2
             return inside * max(1, possible)
         case ir.Call(function) if depth:
             return inside + _weight_of_body(program.functions[function].body, program, depth - 1)
@@ -161,7 +161,3 @@ def _weight_of_body(body: ir.Body, program: ir.Program, depth: int) -> int:
         total += 1 + sum(_weight(expr, program, depth) for expr in read_by(stmt))
         total += times * sum(_weight_of_body(inner, program, depth) for inner in bodies(stmt))
     return total
-
-
-def _size(things: ir.Expr) -> int:
-    return things.type.size if isinstance(things.type, Set) else 1
