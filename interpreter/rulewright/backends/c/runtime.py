@@ -195,7 +195,7 @@ class State:
             return True
         assert self._vector is not None
         signed = self._vector.copy()
-        signed[SEED] -= (signed[SEED] & 1 << 63) << 1
+        signed[SEED] = _signed(signed[SEED])
         try:
             numbers = array("q", signed)
         except OverflowError:
@@ -274,5 +274,9 @@ class State:
 
 def record_of(number: int, made: int, seats: int) -> array[int]:
     """Return what C keeps of a game that is played: its number, decisions, a broken rule, decisions of each seat."""
-    number &= MASK64
-    return array("q", [number - ((number & 1 << 63) << 1), made, 0, *[0] * seats])
+    return array("q", [_signed(number & MASK64), made, 0, *[0] * seats])
+
+
+def _signed(number: int) -> int:
+    """Return the signed integer with the same 64 bits."""
+    return number - ((number & 1 << 63) << 1)
