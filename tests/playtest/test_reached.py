@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from rulewright.compose.compose import compose
+from rulewright.compose.spots import spots
 from rulewright.diagnostics import Findings
-from rulewright.playtest.reached import reach_of_scenarios, rules_touched, spots_of
+from rulewright.playtest.reached import reach_of_scenarios, rules_touched
 from rulewright.source import load
 
 
 def test_a_scenario_reaches_the_rules_that_it_plays() -> None:
     source = load("goa", Findings())
-    found = spots_of(source)
+    found = spots(compose(source, Findings()))
     reach = list(reach_of_scenarios(source, "A harvest larger than the room fills every field"))
     assert [each.result.ok for each in reach] == [True]
     rules = rules_touched(found, reach[0].marks)

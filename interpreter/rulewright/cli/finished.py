@@ -69,15 +69,17 @@ def vector(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
 
 
 def program(rules: Composed, checked: CheckedRules, name: str | None) -> Found:
-    """Return the intermediate representation of all rules, or of those of a name."""
+    """Return the intermediate representation of the whole program, or of the rules of a name."""
     from rulewright.compile.build import translated
-    from rulewright.compile.ir.printing import function_text
+    from rulewright.compile.ir.printing import function_text, program_text
     from rulewright.report.layout import fold
 
-    functions = translated(checked)[1].functions.values()
-    wanted = [f for f in functions if name is None or asked(name) in parts(f.rule)]
+    whole = translated(checked)[1]
+    functions = whole.functions.values()
+    wanted = [function_text(f) for f in functions if name is not None and asked(name) in parts(f.rule)]
+    text = program_text(whole) if name is None else "\n\n".join(wanted)
     lines: list[str] = []
-    for line in (line for f in wanted for line in (*function_text(f).split("\n"), "")):
+    for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
         lines += fold(line.strip(), indent, f"{indent}        ") if line else [""]
     return lines, {part for f in functions for part in parts(f.rule)}

@@ -8,8 +8,7 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.backends.compiled import compile_source
-from rulewright.compose.compose import compose
-from rulewright.compose.spots import Spot, spots
+from rulewright.compose.spots import Spot
 from rulewright.diagnostics import Findings
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.run import Result, run_each
@@ -22,14 +21,6 @@ class Reach:
 
     result: Result
     marks: bytes
-
-
-def spots_of(source: RulesetSource) -> list[Spot]:
-    """Return the spots of a ruleset. Raises `RulesError` when its rules cannot be read."""
-    findings = Findings()
-    rules = compose(source, findings)
-    findings.stop_on_errors()
-    return spots(rules)
 
 
 def reach_of_scenarios(source: RulesetSource, only: str | None = None) -> Iterator[Reach]:

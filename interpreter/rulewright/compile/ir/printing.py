@@ -141,11 +141,6 @@ def body_lines(body: ir.Body) -> Iterator[str]:
                 yield _head(stmt)
 
 
-def body_text(body: ir.Body) -> str:
-    """Return the text of a list of statements."""
-    return "\n".join(body_lines(body))
-
-
 def function_text(function: ir.Function) -> str:
     """Return the text of a function: its kind, name, parameters and result, then its statements."""
     params = ", ".join(map(_typed, function.params))
@@ -176,4 +171,4 @@ def program_text(program: ir.Program) -> str:
         answers = ", ".join(f"{code}: {answer.function} {answer.back}" for code, answer in question.answers.items())
         lines.append(f"{INDENT}{at}: {question.options} seat {name_text(question.seat.name)} empty {question.empty}")
         lines.append(f"{INDENT * 2}{answers}")
-    return "\n".join([*lines, *(function_text(function) for function in program.functions.values())]) + "\n"
+    return "\n\n".join(["\n".join(lines), *map(function_text, program.functions.values())]) + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import BOOL, Int, Set, Type, range_of, range_of_arith, width_of
+from rulewright.compile.ir.types import BOOL, Int, Set, range_of, range_of_arith, width_of
 
 YES, NO = ir.Const(1, BOOL), ir.Const(0, BOOL)
 
@@ -106,10 +106,3 @@ def filled(things: ir.Expr) -> ir.Expr:
 def every(*parts: ir.Expr) -> ir.Expr:
     """Return the condition that all parts hold."""
     return parts[0] if len(parts) == 1 else ir.And(tuple(parts)) if parts else YES
-
-
-def narrow_to(type_: Type, known: Type) -> Type:
-    """Return the tighter of two integer types where both are known to hold."""
-    if isinstance(type_, Int) and isinstance(known, Int):
-        return Int(max(type_.low, known.low), min(type_.high, known.high), type_.domain or known.domain)
-    return type_

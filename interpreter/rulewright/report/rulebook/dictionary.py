@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
-from rulewright.report.rulebook.phrases import article, spaced, upper
+from rulewright.report.rulebook.phrases import spaced, upper
 from rulewright.source.languages import OWN
 from rulewright.syntax import declarations as d
 
@@ -240,8 +240,3 @@ def _value(made: Dictionary, decl: d.Value) -> Member:
 def numbered(number: int, one: str, many: str) -> str:
     """Return `1 card`, `2 cards`."""
     return f"{number} {one if number == 1 else many}"
-
-
-def a_thing(kind: str) -> str:
-    """Return `a card`, `an order`."""
-    return article(spaced(kind))
