@@ -14,6 +14,7 @@ from rulewright.compare.scene_text import End, passes, scenario_file
 from rulewright.compare.search import Example
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game, LimitExceeded
+from rulewright.scenarios.entries import REST
 from rulewright.scenarios.given import BEGINNING, NUMBER, begun
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
@@ -53,7 +54,14 @@ class Scene:
     def given(self, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, what it is told, and these values."""
         told = {name: value for name, value in self.entered.told.items() if name != ACTING}
-        return {"step": self.entered.step, **({"with": told} if told else {}), **nested(self.values, paths)}
+        stacks = self.positions[0].stacks
+        values = {path: _on_top(value) if path in stacks else value for path, value in self.values.items()}
+        return {"step": self.entered.step, **({"with": told} if told else {}), **nested(values, paths)}
+
+
+def _on_top(value: Shown) -> Shown:
+    """Return the pieces of a stack with whatever lies below them."""
+    return [*value, REST] if isinstance(value, list) else value
 
 
 def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:

@@ -12,7 +12,7 @@ from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
 
 REST = "rest"
-"""In a list of pieces: all that lie in places of the game, and that the scenario does not name."""
+"""In a list of pieces: what else lies there, and in `given` also what has to leave the places that are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,14 @@ class Named:
 
     node: Scalar
     facts: Mapping | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The pieces that are named in a place. `rest`: so many of them stand before the word `rest`; None without it."""
+
+    pieces: list[Named]
+    rest: int | None
 
 
 def entries(names: Names, node: Mapping, skip: frozenset[str]) -> Iterator[Entry]:
@@ -150,8 +158,19 @@ def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[P
             names.unknown(key, key.text, "place for", keyed)
 
 
-def named(names: Names, node: YamlNode) -> list[Named]:
-    """Return the pieces that are named in a place."""
+def told(names: Names, node: YamlNode) -> Told:
+    """Return what is written for a place."""
+    found = _named(names, node)
+    rests = [at for at, one in enumerate(found) if one.node.text == REST]
+    for at in rests[1:]:
+        names.findings.add("laid-twice", found[at].node.span, '"rest" stands here already', "Write it once.")
+    for at in rests:
+        if found[at].facts is not None:
+            names.findings.add("wrong-kind", found[at].node.span, '"rest" has no facts', "Name the pieces that have.")
+    return Told([one for one in found if one.node.text != REST], rests[0] if rests else None)
+
+
+def _named(names: Names, node: YamlNode) -> list[Named]:
     if isinstance(node, Mapping):
         return [Named(key, value if isinstance(value, Mapping) else None) for key, value in node.items]
     found: list[Named] = []
@@ -159,7 +178,7 @@ def named(names: Names, node: YamlNode) -> list[Named]:
         if isinstance(item, Scalar):
             found.append(Named(item, None))
         elif isinstance(item, Mapping):
-            found += named(names, item)
+            found += _named(names, item)
         else:
             names.findings.add("wrong-kind", item.span, "the name of a piece belongs here")
     return found

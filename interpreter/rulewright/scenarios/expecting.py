@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 
 from rulewright.engine import Game
 from rulewright.engine.words import label_of
-from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, named, parts
+from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place
-from rulewright.scenarios.pieces import Pieces
+from rulewright.scenarios.pieces import Pieces, pieces_of
 from rulewright.scenarios.playing import Failure, asked_text
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
+
+SHOWN = 12
+"""So many pieces of a place are named at most in a message."""
 
 
 def compare(names: Names, game: Game, expect: Mapping) -> Iterator[Failure]:
@@ -55,40 +58,58 @@ def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[F
     inside = Pieces(names, game.state).inside(place.number)
     if isinstance(node, Scalar) and isinstance(node.value, int):
         if node.value != len(inside):
-            yield _differs(node, place.label, f"{node.value} pieces", str(len(inside)))
+            yield _differs(node, place.label, pieces_of(node.value), str(len(inside)))
         return
-    told = named(names, node)
+    wanted = told(names, node)
+    if wanted.rest is not None and not wanted.pieces:
+        names.findings.add("nothing-tested", node.span, '"rest" alone expects nothing', "Name pieces or their number.")
     if place.order == "stack":
-        inside = inside[::-1][: len(told)]
-    found = _match(names, place, told, inside)
-    if found is None or (place.order and list(found.values()) != inside):
-        yield _other_pieces(names, place, node, told, inside)
+        inside = inside[::-1]
+    found = _match(names, place, wanted, inside)
+    if found is None:
+        yield _other_pieces(names, place, node, wanted, inside)
         return
     for one, piece in found.items():
         for key, value in entries_of(one.facts):
             yield from _entry(names, game, Entry(Owner(place.domain, piece, one.node.text), key, value))
 
 
-def _other_pieces(names: Names, place: Place, node: YamlNode, told: list[Named], inside: list[int]) -> Failure:
+def _other_pieces(names: Names, place: Place, node: YamlNode, wanted: Told, inside: list[int]) -> Failure:
     members = names.program.domains[place.domain].members
-    got = ", ".join(members[piece] for piece in inside) or "nothing"
-    return _differs(node, place.label, ", ".join(one.node.text for one in told) or "nothing", got)
+    texts = [one.node.text for one in wanted.pieces]
+    if wanted.rest is not None:
+        texts.insert(wanted.rest, REST)
+    more = [f"and {pieces_of(len(inside) - SHOWN)} more"] if len(inside) > SHOWN else []
+    got = ", ".join([*(members[piece] for piece in inside[:SHOWN]), *more]) or "nothing"
+    return _differs(node, place.label, ", ".join(texts) or "nothing", got)
 
 
-def _match(names: Names, place: Place, told: list[Named], inside: list[int]) -> dict[Named, int] | None:
-    """Return the piece for each name, or None when other pieces lie there."""
-    free, found = list(inside), dict[Named, int]()
-    candidates = {one: names.alike(place.domain, one.node.text) for one in told}
-    for one in told:
+def _match(names: Names, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
+    """Return the piece for each name, or None when other pieces lie there, or in another order."""
+    candidates = {one: names.alike(place.domain, one.node.text) for one in wanted.pieces}
+    for one in wanted.pieces:
         if not candidates[one]:
             names.unknown(one.node, one.node.text, place.domain, names.program.domains[place.domain].members)
-    for one in sorted(told, key=lambda one: len(candidates[one])):
+    if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
+        return None
+    if place.order:
+        after = len(wanted.pieces) - (wanted.rest or 0)
+        looked_at = [*inside[: wanted.rest], *inside[len(inside) - after :]] if wanted.rest is not None else inside
+        pairs = list(zip(wanted.pieces, looked_at, strict=True))
+        return dict(pairs) if all(piece in candidates[one] for one, piece in pairs) else None
+    return _anywhere(wanted.pieces, candidates, inside)
+
+
+def _anywhere(pieces: list[Named], candidates: dict[Named, list[int]], inside: list[int]) -> dict[Named, int] | None:
+    """Return the piece for each name where order does not matter: names of a single piece choose first."""
+    free, found = list(inside), dict[Named, int]()
+    for one in sorted(pieces, key=lambda one: len(candidates[one])):
         piece = next((piece for piece in free if piece in candidates[one]), None)
         if piece is None:
             return None
         free.remove(piece)
         found[one] = piece
-    return None if free else {one: found[one] for one in told}
+    return {one: found[one] for one in pieces}
 
 
 # ---- the game as a whole
@@ -124,12 +145,12 @@ def _log(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
 
 def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
     scores, totals = game.scores(), game.totals()
-    for who, told in entries_of(node):
+    for who, points_of in entries_of(node):
         seat = names.seat(who)
         if seat is None:
             continue
         points = scores[seat] | {"total": totals[seat]}
-        wanted = entries_of(told) or ((Scalar(told.span, "total"), told),)
+        wanted = entries_of(points_of) or ((Scalar(points_of.span, "total"), points_of),)
         for label, number in wanted:
             if label.text not in points:
                 names.unknown(label, label.text, "source of points", points)

@@ -7,7 +7,7 @@ from rulewright.compile.entries import WORD
 from rulewright.compile.tables import TypedSlot
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
-from rulewright.scenarios.entries import REST, Cell, Entry, Named, cells, entries, held, meaning, named, parts
+from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place
 from rulewright.scenarios.pieces import Pieces
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -60,8 +60,8 @@ class Position:
         """Set everything: first what lies where, then the facts, which moving may clear."""
         for entry in entries(self.names, given, WORDS):
             self._collect(entry)
-        for piece, told in self.pieces.lay():
-            self._facts_of(piece, told)
+        for piece, one in self.pieces.lay():
+            self._facts_of(piece, one)
         for cell in self.values:
             self._set(cell)
 
@@ -77,13 +77,12 @@ class Position:
         if isinstance(node, Scalar) and isinstance(node.value, int):
             self.names.findings.add("wrong-kind", node.span, "the names of the pieces that lie there belong here")
             return
-        told = named(self.names, node)
-        self.pieces.want(place, [t for t in told if t.node.text != REST], any(t.node.text == REST for t in told))
+        self.pieces.want(place, node.span, told(self.names, node))
 
-    def _facts_of(self, piece: int, told: Named) -> None:
-        domain = self.pieces.domain_of[told]
-        owner = Owner(domain, piece, told.node.text)
-        for key, value in entries_of(told.facts):
+    def _facts_of(self, piece: int, one: Named) -> None:
+        domain = self.pieces.domain_of[one]
+        owner = Owner(domain, piece, one.node.text)
+        for key, value in entries_of(one.facts):
             self._collect(Entry(owner, key, value))
 
     def _set(self, cell: Cell) -> None:
@@ -107,7 +106,7 @@ class Position:
     def _keep_supply(self, cell: Cell, value: int) -> None:
         left = self.state[cell.fact.supply] + self.state[cell.slot] - value
         if left < 0:
-            self.names.findings.add("out-of-range", cell.node.span, f"{cell.label}: there are not so many")
+            self.names.findings.add("out-of-range", cell.node.span, f"{cell.label}: only {left + value} are left")
         self.state[cell.fact.supply] = max(0, left)
 
 
@@ -123,10 +122,10 @@ def write(state: list[int], slot: int, value: int, words: int) -> None:
 def _enter(names: Names, state: list[int], given: Mapping) -> None:
     """Let the vector stand at the beginning of the step that is to be played."""
     step = _step_of(given)
-    told = _told(names, given)
+    with_ = _with(names, given)
     steps = names.program.tables.steps
     if step is None:
-        for key in told:
+        for key in with_:
             names.findings.add("no-step", key.span, "this belongs to a step, and none is given", "Write step: NAME.")
         return
     if step.text not in steps:
@@ -134,32 +133,32 @@ def _enter(names: Names, state: list[int], given: Mapping) -> None:
         return
     entered = steps[step.text]
     state[0], state[entered.back] = entered.entry, 0
-    _set_params(names, state, entered.params, told, step.span)
+    _set_params(names, state, entered.params, with_, step.span)
 
 
-def _told(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
+def _with(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
     """Return what the step is told, by the words that say it."""
-    told = dict(entries_of(given.get("with")))
+    found = dict(entries_of(given.get("with")))
     for word in ("player", "turn of"):
         key, value = given.key(word), given.get(word)
         if key is not None and value is not None:
-            told[Scalar(key.span, "player")] = value
-    return told
+            found[Scalar(key.span, "player")] = value
+    return found
 
 
 def _set_params(
-    names: Names, state: list[int], params: dict[str, TypedSlot], told: dict[Scalar, YamlNode], at: Span
+    names: Names, state: list[int], params: dict[str, TypedSlot], given: dict[Scalar, YamlNode], at: Span
 ) -> None:
-    for key, node in told.items():
+    for key, node in given.items():
         if key.text not in params:
-            names.unknown(key, key.text, "name that this step is told", params)
+            names.unknown(key, key.text, "thing that this step is given", params)
             continue
         param = params[key.text]
         value = names.value(param.type, node)
         if value is not None:
             write(state, param.slot, value, names.program.tables.width(param.type))
-    missing = [name for name in params if name != "player" and name not in {key.text for key in told}]
+    missing = [name for name in params if name != "player" and name not in {key.text for key in given}]
     if missing:
         names.findings.add(
-            "not-told", at, f"this step must be told: {', '.join(missing)}", "Write with: {NAME: VALUE}."
+            "not-told", at, f"this step must be given: {', '.join(missing)}", "Write with: {NAME: VALUE}."
         )

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.backends.failure import Trouble
 from rulewright.compile.tables import PieceTable
-from rulewright.scenarios.entries import Named
+from rulewright.diagnostics import Span
+from rulewright.scenarios.entries import REST, Named, Told
 from rulewright.scenarios.naming import Names, Place
+from rulewright.source.languages import owned
 
 
 @dataclass(slots=True, eq=False)
 class Wanted:
-    """What is to lie in a place: the pieces as named, and which they are."""
+    """What is to lie in a place: the pieces as named, and which they are. `rest` as in `Told`."""
 
     place: Place
+    span: Span
     told: list[Named]
-    rest: bool
+    rest: int | None
     pieces: list[int] = field(default_factory=list)
+
+
+def pieces_of(number: int) -> str:
+    """Return how many pieces, in words."""
+    return "1 piece" if number == 1 else f"{number} pieces"
 
 
 class Pieces:
@@ -30,25 +37,27 @@ class Pieces:
         self.domain_of: dict[Named, str] = {}
         self.taken: dict[str, set[int]] = {}
 
-    def want(self, place: Place, told: list[Named], rest: bool) -> None:
+    def want(self, place: Place, span: Span, told: Told) -> None:
         """Note what is to lie in a place."""
-        self.wanted.append(Wanted(place, told, rest))
+        self.wanted.append(Wanted(place, span, told.pieces, told.rest))
 
     def lay(self) -> list[tuple[int, Named]]:
         """Move everything to where it is wanted and return the pieces with what is said of them."""
+        problems = len(self.names.findings.found)
         self._choose()
         before = {(w.place.domain, p): self.location(w.place.domain, p) for w in self.wanted for p in w.pieces}
         leaving = {id(w): self._leaving(w) for w in self.wanted}
         for wanted in self.wanted:
             for piece in [*wanted.pieces, *leaving[id(wanted)]]:
-                self._move(wanted.place.domain, piece, self._home(wanted.place.domain, piece))
+                self._move(wanted.place.domain, piece, self._home(wanted.place.domain, piece), wanted.span)
         for wanted in self.wanted:
-            for piece in wanted.pieces:
-                self._move(wanted.place.domain, piece, wanted.place.number, wanted)
-        for wanted in self.wanted:
-            self._exchange(wanted, leaving[id(wanted)], before)
-        self._lay_rest()
-        self._lay_on_top()
+            for piece, told in zip(wanted.pieces, wanted.told, strict=True):
+                self._move(wanted.place.domain, piece, wanted.place.number, told.node.span)
+        left = [(w.place.domain, piece) for w in self.wanted for piece in self._exchange(w, leaving[id(w)], before)]
+        self._lay_rest(left)
+        self._put_in_order()
+        if len(self.names.findings.found) == problems:
+            self._find_others()
         return [(p, t) for w in self.wanted for p, t in zip(w.pieces, w.told, strict=True) if t.facts is not None]
 
     # -- which pieces
@@ -98,54 +107,78 @@ class Pieces:
         return self.names.program.tables.places[number].contents(self.state)
 
     def _leaving(self, wanted: Wanted) -> list[int]:
-        """The pieces that lie in a place and are named nowhere; in a stack they stay."""
+        """Return the pieces that lie in a place and are named nowhere; the word `rest` lets them stay."""
         taken = self.taken.get(wanted.place.domain, set())
-        there = self.inside(wanted.place.number) if wanted.place.order != "stack" else []
+        there = self.inside(wanted.place.number) if wanted.rest is None else []
         return [piece for piece in there if piece not in taken]
 
     # -- moving
 
-    def _move(self, domain: str, piece: int, place: int, wanted: Wanted | None = None) -> None:
-        program = self.names.program
+    def _move(self, domain: str, piece: int, number: int, at: Span) -> None:
         try:
-            program.names[f"move_{domain.replace('-', '_')}"](self.state, piece, place)
+            self.names.program.names[f"move_{domain.replace('-', '_')}"](self.state, piece, number)
         except Trouble:
-            span = wanted.told[0].node.span if wanted and wanted.told else None
-            if span is not None:
-                self.names.findings.add("place-full", span, f"{program.tables.places[place].name} cannot hold so many")
+            self._report_full(domain, piece, number, at)
         pieces = self._table(domain)
         self.state[pieces.known + piece] = pieces.sees[self.location(domain, piece)]
 
-    def _exchange(self, wanted: Wanted, leaving: list[int], before: dict[tuple[str, int], int]) -> None:
-        """What had to leave a place goes to where what came has left a gap, if places there are counted."""
+    def _report_full(self, domain: str, piece: int, number: int, at: Span) -> None:
+        name, place = self.names.program.domains[domain].members[piece], self.names.program.tables.places[number]
+        label = owned(place.owner_key or "the game", place.name)
+        message = f'"{name}" does not fit in {label}, which holds {pieces_of(place.limit)} at most'
+        self.names.findings.add("place-full", at, message, "Name fewer there.")
+
+    def _exchange(self, wanted: Wanted, leaving: list[int], before: dict[tuple[str, int], int]) -> list[int]:
+        """What had to leave a place goes to where what came has left a gap, if places there are counted.
+
+        Returns what is left.
+        """
         domain, given = wanted.place.domain, {w.place.number for w in self.wanted}
         came = (before[domain, piece] for piece in wanted.pieces)
         gaps = [n for n in came if n not in given and self._limit(n) > len(self.inside(n))]
         for piece, place in zip(leaving, gaps, strict=False):
-            self._move(domain, piece, place)
+            self._move(domain, piece, place, wanted.span)
+        return leaving[len(gaps) :]
 
     def _limit(self, place: int) -> int:
         return self.names.program.tables.places[place].limit
 
-    def _lay_rest(self) -> None:
+    def _lay_rest(self, left: list[tuple[str, int]]) -> None:
+        """Lay what had to leave where `rest` stands; without that word it stays where it begins the game."""
+        laid: set[str] = set()
         for wanted in self.wanted:
             domain = wanted.place.domain
-            if wanted.rest:
-                for piece in list(self._unnamed(domain)):
-                    self._move(domain, piece, wanted.place.number, wanted)
+            if wanted.rest is None:
+                continue
+            if domain in laid:
+                message = f'"{REST}" stands in another place of this scenario already'
+                self.names.findings.add("laid-twice", wanted.span, message, "Name the pieces in one of the two.")
+            laid.add(domain)
+            for piece in (piece for other, piece in left if other == domain):
+                self._move(domain, piece, wanted.place.number, wanted.span)
 
-    def _unnamed(self, domain: str) -> Iterator[int]:
-        taken = self.taken.get(domain, set())
-        places = self.names.program.tables.places
-        for piece in range(len(self.names.program.domains[domain].members)):
-            if piece not in taken and not places[self.location(domain, piece)].owner:
-                yield piece
-
-    def _lay_on_top(self) -> None:
-        """In a stack the named pieces lie on top, the first one uppermost."""
+    def _put_in_order(self) -> None:
+        """Let pieces lie as they are named: in a stack the first one uppermost, in a row in front."""
         for wanted in self.wanted:
-            if wanted.place.order == "stack":
+            if wanted.place.order:
                 slot = self.names.program.tables.places[wanted.place.number].slot
-                inside = self.inside(wanted.place.number)
-                below = [piece for piece in inside if piece not in wanted.pieces]
-                self.state[slot + 1 : slot + 1 + len(inside)] = [*below, *reversed(wanted.pieces)]
+                inside, at = self.inside(wanted.place.number), wanted.rest or 0
+                others = [piece for piece in inside if piece not in wanted.pieces]
+                stacked = wanted.place.order == "stack"
+                order = [*wanted.pieces[:at], *(others[::-1] if stacked else others), *wanted.pieces[at:]]
+                self.state[slot + 1 : slot + 1 + len(inside)] = order[::-1] if stacked else order
+
+    def _find_others(self) -> None:
+        """Report places in which something lies that is not named, and the word `rest` where it means nothing."""
+        for wanted in self.wanted:
+            inside = self.inside(wanted.place.number)
+            others = [piece for piece in inside if piece not in wanted.pieces]
+            if others and wanted.rest is None:
+                name = self.names.program.domains[wanted.place.domain].members[others[0]]
+                message = f'{pieces_of(len(others))} would lie in {wanted.place.label} too, such as "{name}"'
+                remedy = f'They have no other place. Add "{REST}" here, or write [{REST}] for where they lie.'
+                self.names.findings.add("rest-missing", wanted.span, message, remedy)
+            elif wanted.rest is not None and not inside:
+                message = f'nothing is left that "{REST}" could mean here'
+                remedy = "It means what lies here, and what must leave places that are given: write [] for one of them."
+                self.names.findings.add("rest-missing", wanted.span, message, remedy)
