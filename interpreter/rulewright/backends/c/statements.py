@@ -93,18 +93,8 @@ class Statements(Loops, Changes):
         written = own_effects(self.known.program, _NOWHERE, iter(body)).writes  # moving pieces notes what it writes
         return sum(1 << i for i, fields in enumerate(self.watched) if fields & written)
 
-    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912, C901 - one case for each node
+    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912 - one case for each node
         match stmt:
-            case ir.Let(local, value):
-                yield f"{self.names[local.name]} = {self.fit(value, self.ranges.type_of(local))};"
-            case ir.Store(slots, values):
-                yield from self.store(slots, values)
-            case ir.Clear(field_):
-                at = f"R->s.{self.known.structure.access[field_.name]}"
-                yield f"memset(&{at}, 0, sizeof {at});"
-            case ir.Check(value, low, high):
-                if not inside(self.ranges.bounds(value), (low, high)):
-                    yield f"(void){self.between(value, low, high)};"
             case ir.If(cases, otherwise):
                 yield from self._if(cases, otherwise, noted)
             case ir.For():
@@ -119,6 +109,27 @@ class Statements(Loops, Changes):
                 yield "break;"
             case ir.Continue():
                 yield "continue;"
+            case ir.Return(value):
+                yield self._return(value)
+            case ir.Go(block):
+                yield self._go(block)
+            case ir.Ask(question):
+                yield f"return {~question};"
+            case _:
+                yield from self._straight(stmt)
+
+    def _straight(self, stmt: ir.Change | ir.Output) -> Iterator[str]:  # noqa: PLR0912 - one case for each node
+        match stmt:
+            case ir.Let(local, value):
+                yield f"{self.names[local.name]} = {self.fit(value, self.ranges.type_of(local))};"
+            case ir.Store(slots, values):
+                yield from self.store(slots, values)
+            case ir.Clear(field_):
+                at = f"R->s.{self.known.structure.access[field_.name]}"
+                yield f"memset(&{at}, 0, sizeof {at});"
+            case ir.Check(value, low, high):
+                if not inside(self.ranges.bounds(value), (low, high)):
+                    yield f"(void){self.between(value, low, high)};"
             case ir.Do(helper, domain, args, stream):
                 yield self.do(helper, domain, args, stream)
             case ir.Roll(local, low, high, counter, stream):
@@ -127,7 +138,7 @@ class Statements(Loops, Changes):
                 yield from self.next_seat(who, turn, rest)
             case ir.LineUp():
                 yield from self.line_up(stmt)
-            case ir.Perform(function, args) | ir.ListMenu(function, args):
+            case ir.Perform(function, args):
                 yield f"{self.call(function, args)};"
             case ir.Dispatch(piece, functions, args):
                 yield from self.dispatch(piece, functions, args)
@@ -135,6 +146,11 @@ class Statements(Loops, Changes):
                 yield from self.push(circle, back)
             case ir.Pop(circle, local):
                 yield from self.pop(circle, local)
+            case _:
+                yield from self._output(stmt)
+
+    def _output(self, stmt: ir.Output) -> Iterator[str]:
+        match stmt:
             case ir.Offer(code, extra):
                 yield f"offer(R, {self._choice(code, extra)});"
             case ir.OfferEach(code, extra, things):
@@ -143,12 +159,8 @@ class Statements(Loops, Changes):
                 yield f"offer_each_{mine}(R, {self._choice(code, extra)}, {self.value(things)});"
             case ir.OfferRange(code, extra, low, high):
                 yield f"offer_range(R, {self._choice(code, extra)}, {self.value(low)}, {self.value(high)});"
-            case ir.Return(value):
-                yield self._return(value)
-            case ir.Go(block):
-                yield self._go(block)
-            case ir.Ask(question):
-                yield f"return {~question};"
+            case ir.ListMenu(function, args):
+                yield f"{self.call(function, args)};"
             case ir.Trace() | ir.Reason() | ir.Mark():
                 raise Unsupported(f"{type(stmt).__name__} in a plain program")
             case _:

@@ -78,21 +78,9 @@ class FunctionPrinter(Expressions):
         with self._block(head):
             self.body(body)
 
-    def statement(self, stmt: ir.Stmt) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each node
+    def statement(self, stmt: ir.Stmt) -> None:  # noqa: PLR0912 - one case for each node
         """Print one statement."""
         match stmt:
-            case ir.Let(local, value):
-                self.put(f"{local.name} = {self.value(value)}")
-            case ir.Store(slots, values):
-                self._store(slots, values)
-            case ir.Clear(field):
-                length = field.count * field.words
-                at = field.start
-                self.put(f"S[{at}] = 0" if length == 1 else f"S[{at}:{at + length}] = {[0] * length}")
-            case ir.Check(value, low, high, name, site):
-                text = self.value(value)
-                with self._block(f"if not {low} <= {text} <= {high}:"):
-                    self.put(f"out_of_range({site}, {name!r}, {text}, {low}, {high})")
             case ir.If(cases, otherwise):
                 self._if(cases, otherwise)
             case ir.For():
@@ -112,6 +100,30 @@ class FunctionPrinter(Expressions):
                 self.put("break")
             case ir.Continue():
                 self.put("continue")
+            case ir.Return(value):
+                self._return(value)
+            case ir.Go(block):
+                self._go(block)
+            case ir.Ask(question):
+                self._ask(question)
+            case _:
+                self._straight(stmt)
+
+    def _straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: PLR0912 - one case for each node
+        """Print a statement after which the next one follows."""
+        match stmt:
+            case ir.Let(local, value):
+                self.put(f"{local.name} = {self.value(value)}")
+            case ir.Store(slots, values):
+                self._store(slots, values)
+            case ir.Clear(field):
+                length = field.count * field.words
+                at = field.start
+                self.put(f"S[{at}] = 0" if length == 1 else f"S[{at}:{at + length}] = {[0] * length}")
+            case ir.Check(value, low, high, name, site):
+                text = self.value(value)
+                with self._block(f"if not {low} <= {text} <= {high}:"):
+                    self.put(f"out_of_range({site}, {name!r}, {text}, {low}, {high})")
             case ir.Do():
                 self._do(stmt)
             case ir.Roll():
@@ -132,6 +144,12 @@ class FunctionPrinter(Expressions):
                 self._push(self.program.circles[circle], self.value(back))
             case ir.Pop(circle, local):
                 self._pop(self.program.circles[circle], local.name)
+            case _:
+                self._output(stmt)
+
+    def _output(self, stmt: ir.Output) -> None:
+        """Print a statement that lists choices or notes something."""
+        match stmt:
             case ir.Offer(code, extra):
                 self.put(f"out.append({self._code(code, extra)})")
             case ir.OfferEach(code, extra, things):
@@ -149,12 +167,6 @@ class FunctionPrinter(Expressions):
                     self.put(f"if R is not None: R.append({self._event(kind, parts)})")
             case ir.Mark(number):
                 self.put(f"MARKS[{number}] = 1")
-            case ir.Return(value):
-                self._return(value)
-            case ir.Go(block):
-                self._go(block)
-            case ir.Ask(question):
-                self._ask(question)
             case _:
                 assert_never(stmt)
 
@@ -269,9 +281,6 @@ class FunctionPrinter(Expressions):
             for p in text.parts
         ]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-    def _shown(self, part: ir.Shown) -> str:
-        return f"({(part.shape.how, part.shape.domain)!r}, {self.value(part.value)})"
 
     # -- leaving
 

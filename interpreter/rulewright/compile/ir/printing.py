@@ -45,17 +45,9 @@ def _code(code: int, extra: ir.Expr | None) -> str:
     return str(code) if extra is None else f"{code} + {expr_text(extra)}"
 
 
-def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912 - one case for each node
     """Return the first line of a statement, without its bodies."""
     match stmt:
-        case ir.Let(local, value):
-            return f"let {_typed(local)} = {bare(value)}"
-        case ir.Store(slots, values):
-            return f"{listed(slots)} = {listed(values)}"
-        case ir.Clear(field):
-            return f"clear {name_text(field.name)}"
-        case ir.Check(value, low, high, name, site):
-            return f"check {low} <= {expr_text(value)} <= {high} {name_text(name)} @{site}"
         case ir.If():
             raise AssertionError("several heads")
         case ir.For(var, things, _, start, key):
@@ -71,6 +63,27 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
             return "break"
         case ir.Continue():
             return "continue"
+        case ir.Return(value):
+            return "return" if value is None else f"return {_part(value)}"
+        case ir.Go(block):
+            return f"go {bare(block)}"
+        case ir.Ask(question):
+            return f"ask {question}"
+        case _:
+            return _straight(stmt)
+
+
+def _straight(stmt: ir.Change | ir.Output) -> str:  # noqa: PLR0911, PLR0912 - one case for each node
+    """Return the line of a statement after which the next one follows."""
+    match stmt:
+        case ir.Let(local, value):
+            return f"let {_typed(local)} = {bare(value)}"
+        case ir.Store(slots, values):
+            return f"{listed(slots)} = {listed(values)}"
+        case ir.Clear(field):
+            return f"clear {name_text(field.name)}"
+        case ir.Check(value, low, high, name, site):
+            return f"check {low} <= {expr_text(value)} <= {high} {name_text(name)} @{site}"
         case ir.Do(helper, domain, args, stream):
             return f"do {of_text(helper, domain)}({listed(args)}){f' with {stream}' if stream else ''}"
         case ir.Roll(local, low, high, counter, stream, site):
@@ -89,6 +102,13 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
             return f"push {circle} back {bare(back)}"
         case ir.Pop(circle, local):
             return f"pop {circle} to {_typed(local)}"
+        case _:
+            return _output(stmt)
+
+
+def _output(stmt: ir.Output) -> str:  # noqa: PLR0911 - one case for each node
+    """Return the line of a statement that lists choices or notes something."""
+    match stmt:
         case ir.Offer(code, extra):
             return f"offer {_code(code, extra)}"
         case ir.OfferEach(code, extra, things):
@@ -103,12 +123,6 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for 
             return f"reason {kind}: {_told(parts)}"
         case ir.Mark(number):
             return f"mark {number}"
-        case ir.Return(value):
-            return "return" if value is None else f"return {_part(value)}"
-        case ir.Go(block):
-            return f"go {bare(block)}"
-        case ir.Ask(question):
-            return f"ask {question}"
         case _:
             assert_never(stmt)
 

@@ -15,6 +15,25 @@ INNER = "i"
 """Names of the variables of folds begin with it."""
 
 
+def lowered(
+    scope: Scope, value: c.NonEmpty | c.Count | c.Filter | c.Fold | c.Best | c.Quantified
+) -> ir.Expr:  # fmt: skip
+    """Lower a value that is made of many things."""
+    match value:
+        case c.NonEmpty():
+            return _non_empty(scope, value)
+        case c.Count():
+            return _count(scope, value)
+        case c.Filter():
+            return _filtered(scope, value)
+        case c.Fold():
+            return _folded(scope, value)
+        case c.Best():
+            return _best(scope, value)
+        case c.Quantified():
+            return _quantified(scope, value)
+
+
 def member(scope: Scope, var: c.Var) -> ir.Local:
     """Give the variable of a fold a name; it is one of the things of its domain."""
     made = scope.code.local(ir_type(var.type), INNER)
@@ -35,7 +54,7 @@ def held(scope: Scope, contents: c.Contents) -> ir.Expr:
     return scope.in_place(contents)
 
 
-def count(scope: Scope, v: c.Count) -> ir.Expr:
+def _count(scope: Scope, v: c.Count) -> ir.Expr:
     """Lower how many things a set has."""
     things = v.things
     result = Int(0, members(things.type))
@@ -47,7 +66,7 @@ def count(scope: Scope, v: c.Count) -> ir.Expr:
     return ir.Size(scope.expr(things), result)
 
 
-def non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
+def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
     """Lower whether a set has members."""
     things = v.things
     if isinstance(things, c.Contents):
@@ -66,7 +85,7 @@ def _of_filter(scope: Scope, how: str, v: c.Filter, result: Type) -> ir.Expr:
         return ir.Fold(how, var, things, scope.expr(v.condition), None, result)
 
 
-def filtered(scope: Scope, v: c.Filter) -> ir.Expr:
+def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:
     """Lower the things of a set of which a condition holds."""
     things = scope.expr(v.things)
     mask, rest = split(scope, v.condition, v.var)
@@ -79,7 +98,7 @@ def filtered(scope: Scope, v: c.Filter) -> ir.Expr:
         return ir.Fold("filter", var, counted, scope.expr(rest), None, Set(members(v.type)))
 
 
-def folded(scope: Scope, v: c.Fold) -> ir.Expr:
+def _folded(scope: Scope, v: c.Fold) -> ir.Expr:
     """Lower a sum, or the most or least of a value."""
     fast = _stretch_sum(scope, v)
     if fast is not None:
@@ -112,7 +131,7 @@ def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
     return ir.Invoke("sum_of", "", (address, make.number(axis.size)), result)
 
 
-def best(scope: Scope, v: c.Best) -> ir.Expr:
+def _best(scope: Scope, v: c.Best) -> ir.Expr:
     """Lower the things with the most or least of a value."""
     with scope.going_through(scope.expr(v.things)) as things:
         var = member(scope, v.var)
@@ -121,7 +140,7 @@ def best(scope: Scope, v: c.Best) -> ir.Expr:
     return ir.Fold(how, var, things, None, value, Set(members(v.type)))
 
 
-def quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
+def _quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
     """Lower whether a condition holds for every thing of a set, or for some."""
     fast = _enough_of_each(scope, v)
     if fast is not None:

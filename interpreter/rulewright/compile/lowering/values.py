@@ -39,18 +39,8 @@ class Values(Scope):
                 return self._member(value)
             case c.Logic():
                 return self._logic(value)
-            case c.NonEmpty():
-                return folds.non_empty(self, value)
-            case c.Count():
-                return folds.count(self, value)
-            case c.Filter():
-                return folds.filtered(self, value)
-            case c.Fold():
-                return folds.folded(self, value)
-            case c.Best():
-                return folds.best(self, value)
-            case c.Quantified():
-                return folds.quantified(self, value)
+            case c.NonEmpty() | c.Count() | c.Filter() | c.Fold() | c.Best() | c.Quantified():
+                return folds.lowered(self, value)
             case c.One():
                 return self._one(value)
             case c.Following():
@@ -60,9 +50,8 @@ class Values(Scope):
             case c.InRow():
                 return grids.in_row(self, value)
             case c.Choice2():
-                return make.arith(
-                    "min" if value.how == "lesser" else "max", self.expr(value.left), self.expr(value.right)
-                )
+                how = "min" if value.how == "lesser" else "max"
+                return make.arith(how, self.expr(value.left), self.expr(value.right))
             case c.Either():
                 return self._either(value)
             case c.Singleton():

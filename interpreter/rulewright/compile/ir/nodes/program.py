@@ -1,0 +1,84 @@
+"""Functions and the whole program."""
+
+from __future__ import annotations
+
+from rulewright.compile.ir.nodes.expressions import Local
+from rulewright.compile.ir.nodes.state import Field, Table
+from rulewright.compile.ir.nodes.statements import Body
+from rulewright.compile.ir.types import Type, node
+
+
+@node
+class Function:
+    """`kind`: value (returns a value, no effects), look (a value; in the traced build it also notes reasons),
+    procedure, menu, options (list choices), block, answer, text.
+
+    An answer has the parameters `code`, the choice, and `back`, the block that a menu's option returns to; a label has
+    `code`. `result` is None for functions that return no value.
+    """
+
+    name: str
+    kind: str
+    params: tuple[Local, ...]
+    result: Type | None
+    body: Body
+    rule: str = ""
+
+
+@node
+class Answer:
+    """What taking a choice calls, and the `back` it is given."""
+
+    function: str
+    back: int
+
+
+@node
+class Question:
+    """A question: the function that lists its choices, its answers by option code, where its seat is kept.
+
+    `empty` is the block to go on with if there is nothing to choose; -1 if that must not be.
+    """
+
+    options: str
+    answers: dict[int, Answer]
+    empty: int
+    seat: Field
+
+
+@node
+class Circle:
+    """Rules that can be reached from themselves through a menu: `length` integers from `start` on are kept aside.
+
+    `depth` is the field that counts how often they are, `kept` the field with room for `most` times, each of them
+    `length` integers and the block to go back to.
+    """
+
+    start: int
+    length: int
+    depth: Field
+    kept: Field
+    most: int
+
+
+@node
+class Program:
+    """Everything that a code generator needs besides the tables of pieces.
+
+    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back.
+    """
+
+    traced: bool
+    seats: int
+    fields: tuple[Field, ...]
+    tables: tuple[Table, ...]
+    functions: dict[str, Function]
+    blocks: tuple[str | None, ...]
+    questions: tuple[Question, ...]
+    circles: tuple[Circle, ...]
+    scores: tuple[str, ...]
+    ties: tuple[str, ...]
+    always: tuple[str, ...]
+    entered: frozenset[int] = frozenset()
+    prompts: tuple[str, ...] = ()
+    labels: tuple[dict[int, str], ...] = ()
