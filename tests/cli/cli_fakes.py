@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.cli import opening
 from rulewright.cli.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.engine.kept import FIRST_LINE
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows
@@ -178,7 +179,7 @@ def about(ruleset: str) -> opening.About:
 
 def save(game: Any, path: Path) -> None:
     data = {"seats": game.seats, "seed": game.seed, "decisions": game.decisions}
-    path.write_text("A save holds every secret.\n" + json.dumps(data), encoding="utf-8")
+    path.write_text(f"{FIRST_LINE}\n{json.dumps(data)}", encoding="utf-8")
 
 
 def load(path: Path, program: Program) -> Game:

@@ -139,3 +139,14 @@ def test_rules_that_break_in_play_leave_the_game_standing(tmp_path: Path) -> Non
     assert "fake/rules/fake.rules:9:1  error  always-broken" in done.stdout
     assert "The game stands where it stood before that" in done.stdout
     assert "Set for this game: broken 1." in done.stdout and "--resume fake-3" in done.stdout
+
+
+def test_save_asks_before_it_overwrites_what_is_not_a_save(tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("as it was")
+    typed = "save precious.txt\nno\nsave game.save\n5\nsave game.save\nquit without saving\n"
+    done = rulewright(tmp_path, typed, "play", "fake", "--seed", "3")
+    assert "precious.txt is there already and is not a save. Type yes to overwrite it: no" in done.stdout
+    assert "precious.txt is left as it was." in done.stdout and done.stdout.count("Saved in game.save.") == 2
+    assert (tmp_path / "precious.txt").read_text() == "as it was"
+    done = rulewright(tmp_path, "save precious.txt\nyes\nquit without saving\n", "play", "fake", "--seed", "3")
+    assert "Saved in precious.txt." in done.stdout and (tmp_path / "precious.txt").read_text() != "as it was"

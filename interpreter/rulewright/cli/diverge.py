@@ -15,6 +15,7 @@ from rulewright.engine.kept import ENDING
 from rulewright.report.diverge_table import difference_lines, table_lines
 from rulewright.report.diverge_text import example_lines, use_lines
 from rulewright.report.layout import counted, fold
+from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
     from rulewright.compare.both import Parting
@@ -131,7 +132,7 @@ def _write_scenario(search: Search, example: Example, path: Path) -> None:
         said = "No scenario was written: no step before they part can be played by itself with the same end."
         click.echo("\n".join(fold(f"{said} Keep the game instead:  --keep NAME.replay")), err=True)
         return
-    path.write_text(text, "utf-8")
+    write_text(path, text)
     click.echo(f"Written to {path}: a scenario of {search.pair.first.name}.")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,6 +12,7 @@ import click
 from rulewright import __version__
 from rulewright.cli.codes import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for
 from rulewright.cli.colour import paint
+from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 
 COMMANDS = {
@@ -94,9 +94,6 @@ def guarded(run: Any) -> int:
     except (KeyboardInterrupt, click.Abort, EOFError):
         click.echo("\nStopped.", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
     except Exception as problem:  # noqa: BLE001  nobody is to see a traceback
         return troubled(problem)
 
@@ -152,7 +149,5 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    open_streams()
     cli()

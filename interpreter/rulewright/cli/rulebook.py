@@ -12,6 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.languages import chosen, lang_option
 from rulewright.source.layers import layers
+from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
     from rulewright.check.core import CheckedRules
@@ -77,5 +78,5 @@ def write(path: Path | None, text: str) -> None:
     if path is None or str(path) == "-":
         click.echo(text, nl=False)
         return
-    path.write_text(text, "utf-8")
+    write_text(path, text)
     click.echo(f"Wrote {path}.")

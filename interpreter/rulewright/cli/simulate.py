@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO
+from pathlib import Path
 
 import click
 
@@ -27,6 +27,7 @@ from rulewright.playtest.simulate import Table, simulate_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
+from rulewright.source.writing import LineFile
 
 AT_ONCE = 20_000
 """So many games are counted together."""
@@ -45,9 +46,10 @@ AT_ONCE = 20_000
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
+@click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already.")
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
-    compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None,
+    compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
     about = opening.about(ruleset)
@@ -60,7 +62,7 @@ def command(
     table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
     keep = Keeping(summary, like_of(table) if out else None)
-    with written(out) as keep.file, compiling.alongside(table):
+    with written(out, force) as keep.file, compiling.alongside(table):
         rows = simulate_rows(table, range(seed, seed + games), jobs or cores())
         whole = gather(rows, games, "game", keep.take, len)
     keep.sum_up()
@@ -90,14 +92,14 @@ class Keeping:
 
     summary: Summary
     like: Record | None = None
-    file: IO[str] | None = None
+    file: LineFile | None = None
     waiting: Rows | None = None
 
     def take(self, rows: Rows) -> None:
         """Take in some games."""
         if self.file is not None and self.like is not None:
-            self.file.writelines(json.dumps(record.as_data()) + "\n" for record in rows.records(self.like))
-            self.file.flush()
+            for record in rows.records(self.like):
+                self.file.add(json.dumps(record.as_data()))
         if self.waiting is None:
             self.waiting = Rows(rows.columns)
         self.waiting.data.extend(rows.data)
@@ -113,13 +115,20 @@ class Keeping:
 
 
 @contextmanager
-def written(out: str | None) -> Iterator[IO[str] | None]:
+def written(out: str | None, overwrite: bool) -> Iterator[LineFile | None]:
     """Open the file for the games, if one is wanted."""
     if out is None:
         yield None
         return
-    with open(out, "w", encoding="utf-8", newline="\n") as file:
+    try:
+        file = LineFile(Path(out), overwrite)
+    except FileExistsError:
+        said = f"--out {out}: this file is there already. Give another name, or --force to overwrite it."
+        raise click.UsageError(said) from None
+    try:
         yield file
+    finally:
+        file.close()
 
 
 def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:

@@ -11,6 +11,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
+from rulewright.cli.streams import is_read
 from rulewright.diagnostics import Findings
 from rulewright.source import find, read_document
 from rulewright.source.files import PARTS
@@ -33,6 +34,8 @@ def watch_rulesets(rulesets: list[str], run: Callable[[], int]) -> int:
             if not seen:
                 return run()
             _run_once(run)
+            if not is_read():
+                return FINE
             _wait_for_change(seen, before)
     except KeyboardInterrupt:
         click.echo("\nStopped watching.")

@@ -84,6 +84,6 @@ def save(name: str, value: Any) -> None:
     body = marshal.dumps(value)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        replace_file(place / name, _MARK + hashlib.sha256(body).digest() + body)
+        replace_file(place / name, _MARK + hashlib.sha256(body).digest() + body, durable=False)
     except (OSError, ValueError):
         return

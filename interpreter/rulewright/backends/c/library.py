@@ -95,7 +95,7 @@ def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
         if kept is not None:
             with suppress(OSError):
                 kept.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(kept, made.read_bytes())
+                replace_file(kept, made.read_bytes(), durable=False)
                 return ctypes.CDLL(str(kept))
         return ctypes.CDLL(str(made))
 

@@ -35,6 +35,10 @@ class Keeper:
         self.path = path
         return True
 
+    def destroys(self, wanted: str) -> bool:
+        """Whether a file of this name is there already that is not a save."""
+        return bool(wanted) and _is_something_else(Path(wanted).expanduser())
+
     def keep_somewhere(self, game: TableGame) -> bool:
         """Write the game for certain: to its own file, else among the temporary files."""
         return self.keep(game) or self.keep(game, str(free(Path(tempfile.gettempdir()) / f"{self.stem}.save")))
@@ -48,6 +52,18 @@ class Keeper:
         """Return where the game is and the command that resumes it."""
         words = shlex.join([*self.again, "--resume", str(self.path)])
         return [word("saved-in", file=str(self.path)), word("go-on-with", command=words)]
+
+
+def _is_something_else(path: Path) -> bool:
+    from rulewright.engine.kept import FIRST_LINE, is_kept
+
+    if not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return not is_kept(file.readline(len(FIRST_LINE) + 2).decode("utf-8", "replace"))
+    except OSError:
+        return True  # what cannot be read is not known to be a save
 
 
 def free(path: Path) -> Path:

@@ -129,7 +129,10 @@ class Loop:
         self.fresh = moved
 
     def do_save(self, wanted: Command) -> None:
-        """Write the game to a file and play on."""
+        """Write the game to a file and play on; what is not a save is overwritten only on request."""
+        if self.keeper.destroys(wanted.rest) and not self._agreed(word("overwrite", file=wanted.rest)):
+            self.terminal.say([word("not-overwritten", file=wanted.rest)])
+            return
         kept = self.keeper.keep(self.session.game, wanted.rest)
         told = self.keeper.tell()
         if kept:
@@ -138,6 +141,11 @@ class Loop:
         else:
             self.terminal.say([line for each in told for line in fold(each)])
             self.terminal.say([word("goes-on")])
+
+    def _agreed(self, asked: str) -> bool:
+        """Ask for a yes or no; anything but yes is no."""
+        typed = self.terminal.read(f"{asked} ")
+        return typed is not None and typed.lower() == word("yes")
 
     def do_quit(self, wanted: Command) -> None:
         """Write the game to a file and stop; without a file the game stays, unless that is what is wanted."""

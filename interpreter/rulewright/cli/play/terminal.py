@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from rulewright.cli.streams import is_read
 from rulewright.report.layout import WIDTH
 from rulewright.report.wording import word
 
@@ -22,11 +23,11 @@ class Terminal:
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
 
-    def read(self) -> str | None:
-        """Return the line that was typed, or None when nothing more comes."""
-        sys.stdout.write("> ")
+    def read(self, prompt: str = "> ") -> str | None:
+        """Return the line that was typed, or None when nothing more comes or nobody reads any more."""
+        sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if is_read() else ""
         if not line:
             self.say([""])
             return None
