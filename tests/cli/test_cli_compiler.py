@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -106,13 +107,16 @@ def test_it_works_where_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @needs_compiler
-def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path) -> None:
+@pytest.mark.parametrize("damaged", [lambda data: b"no library", lambda data: data[:9000], lambda data: data + b" "])
+def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path, damaged: Callable[[bytes], bytes]) -> None:
     _, games = simulated(tmp_path / "a", "--compiler")
     (made,) = own_cache.glob("*.so")
+    data = made.read_bytes()
     made.unlink()
-    made.write_text("no library")
+    made.write_bytes(damaged(data))
     result, again = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 0 and again == games
+    assert made.read_bytes() != damaged(data)
 
 
 def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

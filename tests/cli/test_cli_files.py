@@ -72,3 +72,18 @@ def test_unreadable_rulesets_are_told(tiny: Path) -> None:
 def test_figures_that_cannot_be_set_are_told(command: str, words: str, said: str) -> None:
     done = run(command, "tiny", "--set", words)
     assert done.exit_code == 2 and said in " ".join(done.output.split()), done.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are different there")
+def test_a_cache_that_is_open_to_others_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    folder.chmod(0o777)
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(folder))
+    done = run("check", "tiny")
+    assert done.exit_code == 0 and done.stdout.startswith("Tiny, first: no errors.")
+    assert done.stderr == (
+        f"Nothing is kept for next time: the cache {folder} is open to other users; make it yours alone:  "
+        f"chmod 700 {folder}\n"
+    )
+    assert list(folder.iterdir()) == []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
+import os
 import subprocess
 import sys
 import time
@@ -20,7 +23,7 @@ def test_kept_and_found_again(own_cache: Path) -> None:
     assert cache.load("entry") is None
     cache.save("entry", VALUE)
     assert cache.load("entry") == VALUE
-    assert [path.name for path in own_cache.iterdir()] == ["entry"]
+    assert sorted(path.name for path in own_cache.iterdir()) == ["entry", "key"]
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:-3] + b"xyz", lambda data: b""])
@@ -29,6 +32,76 @@ def test_a_damaged_entry_is_none(own_cache: Path, damage: object) -> None:
     path = own_cache / "entry"
     path.write_bytes(damage(path.read_bytes()))  # type: ignore[operator]
     assert cache.load("entry") is None
+
+
+def forged(data: bytes) -> bytes:
+    """Return another entry with everything about it that can be known without the key."""
+    mark = data[: data.index(b"\n") + 1]
+    body = marshal.dumps("forged")
+    return mark + hashlib.sha256(body).digest() + body
+
+
+def test_a_forged_entry_is_none(own_cache: Path) -> None:
+    cache.save("entry", VALUE)
+    path = own_cache / "entry"
+    path.write_bytes(forged(path.read_bytes()))
+    assert cache.load("entry") is None
+
+
+def test_an_entry_in_the_place_of_another_is_none(own_cache: Path) -> None:
+    cache.save("entry", VALUE)
+    cache.save("other", [1])
+    (own_cache / "other").replace(own_cache / "entry")
+    assert cache.load("entry") is None
+
+
+@pytest.mark.parametrize("key", [None, b"", b"half"])
+def test_without_the_key_nothing_is_read_and_all_is_kept_anew(own_cache: Path, key: bytes | None) -> None:
+    cache.save("entry", VALUE)
+    (own_cache / "key").unlink() if key is None else (own_cache / "key").write_bytes(key)
+    assert cache.load("entry") is None
+    cache.save("entry", VALUE)
+    assert cache.load("entry") == VALUE
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="permissions are different there")
+
+
+@posix
+def test_the_folder_is_made_for_the_user_alone(own_cache: Path) -> None:
+    cache.save("entry", VALUE)
+    assert own_cache.stat().st_mode & 0o777 == 0o700
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o755, 0o701])
+def test_a_folder_open_to_others_is_refused(own_cache: Path, mode: int) -> None:
+    cache.save("entry", VALUE)
+    own_cache.chmod(mode)
+    assert cache.load("entry") is None and cache.folder() is None
+    assert cache.refusal() == f"{own_cache} is open to other users; make it yours alone:  chmod 700 {own_cache}"
+    cache.save("second", VALUE)
+    own_cache.chmod(0o700)
+    assert cache.load("second") is None and cache.load("entry") == VALUE and not cache.refusal()
+
+
+@posix
+def test_a_folder_of_another_user_is_refused(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.save("entry", VALUE)
+    monkeypatch.setattr(os, "geteuid", lambda: own_cache.stat().st_uid + 1)
+    assert cache.load("entry") is None and cache.refusal() == f"{own_cache} belongs to another user"
+
+
+def test_a_file_is_found_only_as_it_was_saved(own_cache: Path) -> None:
+    assert cache.load_file("a.so") is None
+    path = cache.save_file("a.so", b"library")
+    assert path == own_cache / "a.so" == cache.load_file("a.so")
+    for damaged in (b"librarx", b"lib", b""):
+        path.write_bytes(damaged)
+        assert cache.load_file("a.so") is None
+    assert cache.save_file("a.so", b"library") == path
+    path.unlink()
+    assert cache.load_file("a.so") is None
 
 
 def test_off_keeps_nothing(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,7 +115,7 @@ def test_off_keeps_nothing(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_folder_that_cannot_be_written_is_no_harm(own_cache: Path) -> None:
     own_cache.write_text("a file, not a folder")
     cache.save("entry", VALUE)
-    assert cache.load("entry") is None
+    assert cache.load("entry") is None and cache.refusal() == f"{own_cache} is not a folder"
 
 
 def test_fingerprints_tell_parts_apart() -> None:
@@ -56,7 +129,7 @@ def test_a_file_with_mistakes_is_not_kept(write: Write, own_cache: Path) -> None
         findings = Findings()
         load("./small", findings)
         assert [d.code for d in findings.found] == ["missing-key"]
-    assert len(list(own_cache.iterdir())) == 1
+    assert len(list(own_cache.glob("yaml-*"))) == 1
 
 
 def large_ruleset() -> dict[str, str]:

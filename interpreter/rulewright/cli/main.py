@@ -96,6 +96,8 @@ def guarded(run: Any) -> int:
         return INTERRUPTED
     except Exception as problem:  # noqa: BLE001  nobody is to see a traceback
         return troubled(problem)
+    finally:
+        tell_of_cache()
 
 
 def troubled(problem: Exception) -> int:
@@ -120,6 +122,13 @@ def tell(problem: RulesError) -> None:
     from rulewright.report.diagnostics_text import render_all
 
     click.echo("\n".join(render_all(problem.findings, None, paint(sys.stderr))), err=True)
+
+
+def tell_of_cache() -> None:
+    """Say that nothing was kept for the next time because the folder for that must not be used."""
+    cache = sys.modules.get("rulewright.source.cache")
+    if cache is not None and (said := cache.refusal()):
+        click.echo(f"Nothing is kept for next time: the cache {said}", err=True)
 
 
 def last_resort(problem: Exception) -> int:

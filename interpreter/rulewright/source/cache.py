@@ -1,15 +1,21 @@
-"""Plain data kept between runs, in the user's cache. Whatever goes wrong there, the data is only made again.
+"""Plain data and files kept between runs, in the user's cache. Whatever goes wrong there, they are only made again.
 
 The folder is `RULEWRIGHT_CACHE` if that is set ("off": nothing is kept), else where the system keeps such things. An
-entry is named by the fingerprint of what it was made from, so it never grows stale. Entries are numbers, texts, lists,
-tuples and dictionaries only: reading one runs no code.
+entry is named by the fingerprint of what it was made from, so it never grows stale.
+
+Some entries hold code that will be run. So the folder must belong to the user alone, or it is not used, and every entry
+is authenticated before it is read: by a keyed digest of its name and content, with a key that only the user can read.
+Nobody else can make an entry, put one in the place of another, or damage one unnoticed. Reading an entry runs no code.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import marshal
 import os
+import secrets
+import stat
 import sys
 from functools import cache as cache_result
 from pathlib import Path
@@ -17,12 +23,24 @@ from typing import Any
 
 from rulewright.source.writing import replace_file
 
-_MARK = f"rulewright kept data, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
+_MARK = f"rulewright kept data 2, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
 _SUM = hashlib.sha256().digest_size
+_KEY = "key"
 
 
 def folder() -> Path | None:
-    """Return the folder in which entries are kept; None when nothing is to be kept."""
+    """Return the folder in which entries are kept; None when nothing is to be kept or the folder must not be used."""
+    place = _wanted()
+    return None if place is None or _trouble(place) else place
+
+
+def refusal() -> str:
+    """Return why the folder that is set must not be used; empty when it may be, or when nothing is to be kept."""
+    place = _wanted()
+    return _trouble(place) if place is not None else ""
+
+
+def _wanted() -> Path | None:
     wanted = os.environ.get("RULEWRIGHT_CACHE", "")
     if wanted.lower() == "off":
         return None
@@ -33,6 +51,22 @@ def folder() -> Path | None:
         return Path(base) / "rulewright" / "cache" if base else None
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return Path(base) / "rulewright"
+
+
+def _trouble(place: Path) -> str:
+    """Return what is wrong with a folder, if it is there; on Windows a profile belongs to its user anyway."""
+    try:
+        found = place.stat()
+    except (OSError, ValueError):
+        return ""
+    if not stat.S_ISDIR(found.st_mode):
+        return f"{place} is not a folder"
+    if sys.platform == "win32":
+        return ""
+    if found.st_uid != os.geteuid():
+        return f"{place} belongs to another user"
+    others = stat.S_IMODE(found.st_mode) & 0o077
+    return f"{place} is open to other users; make it yours alone:  chmod 700 {place}" if others else ""
 
 
 def fingerprint(*parts: str | bytes) -> str:
@@ -59,16 +93,16 @@ def own_code(*stages: str) -> str:
 
 
 def load(name: str) -> Any:
-    """Return what was saved under a name; None when it is missing, damaged or made by another Python."""
+    """Return what was saved under a name; None when it is missing, damaged, forged or made by another Python."""
     place = folder()
     if place is None:
         return None
     try:
-        data = (place / name).read_bytes()
+        key, data = (place / _KEY).read_bytes(), (place / name).read_bytes()
     except (OSError, ValueError):
         return None
     body = data[len(_MARK) + _SUM :]
-    if not data.startswith(_MARK) or hashlib.sha256(body).digest() != data[len(_MARK) : len(_MARK) + _SUM]:
+    if len(key) != _SUM or not hmac.compare_digest(data[: len(_MARK) + _SUM], _MARK + _digest(key, name, body)):
         return None
     try:
         return marshal.loads(body)
@@ -78,12 +112,63 @@ def load(name: str) -> Any:
 
 def save(name: str, value: Any) -> None:
     """Save plain data under a name, all of it or nothing; do nothing where that is not possible."""
-    place = folder()
-    if place is None:
-        return
     body = marshal.dumps(value)
     try:
-        place.mkdir(parents=True, exist_ok=True)
-        replace_file(place / name, _MARK + hashlib.sha256(body).digest() + body, durable=False)
+        place = _made()
+        if place is not None:
+            replace_file(place / name, _MARK + _digest(_key(place), name, body) + body, durable=False)
     except (OSError, ValueError):
         return
+
+
+def load_file(name: str) -> Path | None:
+    """Return where a file was saved; None when it is missing or its content is not what was saved."""
+    place, known = folder(), load(_sum_of(name))
+    if place is None or known is None:
+        return None
+    try:
+        data = (place / name).read_bytes()
+    except OSError:
+        return None
+    return place / name if known == _described(data) else None
+
+
+def save_file(name: str, data: bytes) -> Path | None:
+    """Save a file that others than Rulewright read, and return where; None where that is not possible."""
+    try:
+        place = _made()
+        if place is not None:
+            replace_file(place / name, data, durable=False)
+    except OSError:
+        return None
+    save(_sum_of(name), _described(data))
+    return load_file(name)
+
+
+def _sum_of(name: str) -> str:
+    return f"{name}.sum"
+
+
+def _described(data: bytes) -> tuple[int, bytes]:
+    return len(data), hashlib.sha256(data).digest()
+
+
+def _made() -> Path | None:
+    """Return the folder, made if need be for the user alone; None when nothing is to be kept."""
+    place = folder()
+    if place is not None and not place.is_dir():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, exist_ok=True)
+    return folder()
+
+
+def _key(place: Path) -> bytes:
+    """Return the user's key. Where there is none, or half of one, a new one is made, for which no entry is valid."""
+    path = place / _KEY
+    if not path.is_file() or path.stat().st_size != _SUM:
+        replace_file(path, secrets.token_bytes(_SUM), durable=False)
+    return path.read_bytes()
+
+
+def _digest(key: bytes, name: str, body: bytes) -> bytes:
+    return hmac.digest(key, b"\0".join((_MARK, name.encode(), body)), "sha256")

@@ -16,12 +16,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rulewright.source import cache
-from rulewright.source.writing import replace_file
 
 FLAGS = ("-O2", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared")
 NAMES = ("cc", "gcc", "clang")
 """The compilers that are looked for, after the one that the environment variable CC names and before `ziglang`."""
 MOST_SECONDS = 120
+_SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 
 
 class NoLibrary(Exception):  # noqa: N818
@@ -59,20 +59,15 @@ def flags() -> list[str]:
     return [*FLAGS, *position, *(["-march=native"] if processor() else [])]
 
 
-def _kept_at(key: str, command: Sequence[str]) -> Path | None:
-    """Return where the library of a program is kept; None where nothing is kept."""
-    place = cache.folder()
-    if place is None:
-        return None
-    suffix = ".dll" if sys.platform == "win32" else ".so"
-    return place / f"{cache.fingerprint('library', key, processor(), *command, *flags())}{suffix}"
+def _kept_as(key: str, command: Sequence[str]) -> str:
+    """Return the name under which the library of a program is kept."""
+    return f"{cache.fingerprint('library', key, processor(), *command, *flags())}{_SUFFIX}"
 
 
 def is_kept(key: str) -> bool:
     """Return whether the library of the program with this key was compiled before."""
     command = compiler()
-    kept = _kept_at(key, command) if command else None
-    return kept is not None and kept.is_file()
+    return command is not None and cache.load_file(_kept_as(key, command)) is not None
 
 
 def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
@@ -85,19 +80,16 @@ def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
         looked_for = ", ".join(NAMES)
         raise NoLibrary(f"there is no C compiler here: none is called {looked_for}, and CC names none")
     text = "" if key else write()
-    kept = _kept_at(key or text, command)
-    if kept is not None and kept.is_file():
+    name = _kept_as(key or text, command)
+    kept = cache.load_file(name)
+    if kept is not None:
         with suppress(OSError):
             return ctypes.CDLL(str(kept))
     with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
-        made = Path(folder) / f"program{'.dll' if sys.platform == 'win32' else '.so'}"
+        made = Path(folder) / f"program{_SUFFIX}"
         _compile(command, text or write(), made)
-        if kept is not None:
-            with suppress(OSError):
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(kept, made.read_bytes(), durable=False)
-                return ctypes.CDLL(str(kept))
-        return ctypes.CDLL(str(made))
+        kept = cache.save_file(name, made.read_bytes())
+        return ctypes.CDLL(str(kept or made))
 
 
 def _compile(command: Sequence[str], text: str, made: Path) -> None:
