@@ -1,49 +1,37 @@
 /* -- from decision to decision, and from the first to the end of a game. Written behind the functions of the rules. */
 
-enum { CHAIN = 100 };
-
 static void begin(RW *R) { /* a decision */
-  R->steps = MOST_STEPS, R->spent = 0, R->chain = CHAIN;
+  R->steps = MOST_STEPS, R->spent = 0, R->left = BUDGET;
   R->count = 0;
 }
 
-static void list(RW *R, int question) {
-  R->count = 0;
-  QUESTIONS[question].options(R);
-}
+/* A block (above 0), a question (below 0) or the end, as somebody outside gives it. */
+INLINE int goal(RW *R, int64_t to) { return (int)(to < 0 ? ~at(R, ~to, QUESTION_COUNT) : at(R, to, BLOCK_COUNT)); }
 
-static int answer(RW *R, int64_t choice) {
-  int64_t question = ~R->s.at, code = choice >> 32;
-  const struct question *q = QUESTIONS + at(R, question, QUESTION_COUNT);
-  const struct answer *a = q->answers + at(R, code - q->first, q->count);
-  if (RARELY(!a->function)) bail(R);
+INLINE int answer(RW *R, const struct question *q, int64_t choice) {
+  const struct answer *a = q->answers + at(R, (choice >> 32) - q->first, q->count);
   return a->function(R, choice, a->back);
 }
 
-/* Runs on from a block or question to the next decision of two choices or more, or to the end. */
-static void run(RW *R, int64_t to) {
-  int forced = 0;
-  for (int left = BUDGET; left > 0; left -= 1 + CHAIN - R->chain) {
-    R->chain = CHAIN;
+/* Runs on to the next decision of two choices or more, which is returned; 0 is the end. */
+INLINE const struct question *run(RW *R, int to) {
+  for (int forced = 0; R->left > 0; R->left--) {
     if (to > 0) {
-      if (RARELY(to >= BLOCK_COUNT || !BLOCKS[to])) bail(R);
       to = BLOCKS[to](R);
       continue;
     }
     R->s.at = to;
-    if (to == 0) {
-      R->count = 0;
-      return;
-    }
-    int question = (int)at(R, ~to, QUESTION_COUNT);
-    list(R, question);
-    if (R->count > 1) return;
+    R->count = 0;
+    if (to == 0) return 0;
+    const struct question *q = QUESTIONS + ~to;
+    q->options(R);
+    if (R->count > 1) return q;
     if (R->count) {
-      if (++forced > FORCED) bail(R);
-      to = answer(R, R->choices[0]);
+      if (RARELY(++forced > FORCED)) bail(R);
+      to = answer(R, q, R->choices[0]);
     } else {
-      to = QUESTIONS[question].empty;
-      if (to < 0) bail(R);
+      to = q->empty;
+      if (RARELY(to < 0)) bail(R);
     }
   }
   bail(R);
@@ -51,20 +39,8 @@ static void run(RW *R, int64_t to) {
 
 /* -- a run */
 
-EXPORT void rw_free(RW *R) {
-  if (R) free(R->choices);
-  free(R);
-}
-
-EXPORT RW *rw_new(void) {
-  RW *R = calloc(1, sizeof *R);
-  if (!R) return 0;
-  R->room = 256;
-  R->choices = malloc((size_t)R->room * sizeof *R->choices);
-  if (R->choices) return R;
-  rw_free(R);
-  return 0;
-}
+EXPORT void rw_free(RW *R) { free(R); }
+EXPORT RW *rw_new(void) { return calloc(1, sizeof(RW)); }
 
 EXPORT void rw_stop(RW *R, int stop) { R->stop = stop; }
 EXPORT int64_t rw_state_size(void) { return sizeof(struct state); }
@@ -79,21 +55,21 @@ EXPORT const int64_t *rw_choices(const RW *R) { return R->choices; }
 
 EXPORT int rw_advance(RW *R, struct state *S, int64_t to) {
   WORK_ON(S, -1)
-  run(R, to);
+  run(R, goal(R, to));
   memcpy(S, &R->s, sizeof R->s);
   return R->count;
 }
 
 EXPORT int rw_take(RW *R, struct state *S, int64_t choice) {
   WORK_ON(S, -1)
-  run(R, answer(R, choice));
+  run(R, answer(R, QUESTIONS + at(R, ~R->s.at, QUESTION_COUNT), choice));
   memcpy(S, &R->s, sizeof R->s);
   return R->count;
 }
 
 EXPORT int rw_list(RW *R, const struct state *S) {
   WORK_ON(S, -1)
-  if (R->s.at < 0) list(R, (int)at(R, ~R->s.at, QUESTION_COUNT));
+  if (R->s.at < 0) QUESTIONS[at(R, ~R->s.at, QUESTION_COUNT)].options(R);
   return R->count;
 }
 
@@ -183,23 +159,29 @@ struct play {
   int64_t made, broken, asked[SEATS];
 };
 
-static uint64_t picked(uint64_t game, int64_t decision, uint64_t options) { /* as players/random_seat.py */
-  uint64_t counter = mix(game + GOLDEN * (uint64_t)(decision + 1)), drawn;
-  do drawn = mix(counter += GOLDEN);
-  while (uneven(drawn, options));
-  return drawn % options;
+/* What is picked is as in players/random_seat.py. The number is drawn before the game runs on to the decision. */
+INLINE void draw_pick(RW *R, uint64_t game, int64_t decision) {
+  R->counter = mix(game + GOLDEN * (uint64_t)(decision + 1)) + GOLDEN;
+  R->drawn = mix(R->counter);
 }
 
-static int playing(RW *R, struct play *play, int64_t most, int check, int64_t end) {
+INLINE int64_t picked(RW *R) {
+  while (uneven(R->drawn, R->count)) R->drawn = mix(R->counter += GOLDEN);
+  return R->choices[R->drawn % R->count];
+}
+
+/* In a function of its own: `setjmp` would slow down the one that it is in. */
+static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t most, int check, int64_t slice) {
+  int64_t end = slice ? now() + slice : 0;
   begin(R);
-  run(R, R->s.at);
-  for (int64_t until = play->made + 64; R->count;) {
+  draw_pick(R, play->game, play->made);
+  const struct question *q = run(R, goal(R, R->s.at));
+  for (int64_t until = play->made + 64; q;) {
     if (play->made >= most) return LIMIT;
-    int64_t seat = seat_asked(R);
-    if (RARELY(seat < 0 || seat >= SEATS)) bail(R);
-    int64_t choice = R->choices[picked(play->game, play->made, (uint64_t)R->count)];
+    int64_t seat = at(R, *((const int8_t *)&R->s + q->seat), SEATS), choice = picked(R);
     begin(R);
-    run(R, answer(R, choice));
+    draw_pick(R, play->game, play->made + 1);
+    q = run(R, answer(R, q, choice));
     play->asked[seat]++;
     play->made++;
     if (check && R->s.dirty) {
@@ -220,10 +202,9 @@ static int playing(RW *R, struct play *play, int64_t most, int check, int64_t en
    none) is over. Where it bails out, the state is the one before the decision; LOOK: an `always` rule bailed out. */
 EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int check, int64_t slice) {
   struct play first = *play;
-  int64_t end = slice ? now() + slice : 0;
   memcpy(&R->s, S, sizeof R->s);
   R->looking = 0, R->status = LOOK;
-  if (!setjmp(R->start)) R->status = playing(R, play, most, check, end);
+  if (!setjmp(R->start)) R->status = playing(R, play, most, check, slice);
   else if (!R->looking) { /* the same again, but for the decision that bailed out */
     R->replayed = play->made;
     R->status = BAILED;

@@ -7,6 +7,8 @@ from rulewright.backends.c.writer import Writer
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type, range_of
 
+WORD_BYTES = 8
+
 
 class Helpers(Writer):
     """Writes the calls of helpers in one function."""
@@ -25,6 +27,8 @@ class Helpers(Writer):
             case "after", (thing, size):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
             case "sum_of", (ir.Address() as address, size):
+                if self._are_few_bytes(address.field, size):
+                    return f"sum_of_bytes({self._stretch(address, size)}, {self.value(size)})"
                 self.known.need(f"SUM_OF({self._element(address)})")
                 sort = number_type(self.ranges.exact(ir.Invoke(helper, domain, args, type_)))
                 given = f"R, {self._stretch(address, size)}, {self.value(size)}"
@@ -57,6 +61,11 @@ class Helpers(Writer):
             given = f"reach_{classes[0]}(R, {given}, {index}, {size.value}, {count})"
         values = f"{self._values(address.field)} + {index}"
         return f"enough_{made.replace(', ', '_')}(R, {values}, {given}, {self.value(least)})"
+
+    def _are_few_bytes(self, field_: ir.Field, size: ir.Expr) -> bool:
+        """Whether so many values of a field, none of them negative, are bytes that fit in a word."""
+        in_bytes = self.known.structure.members[field_.name].type == "int8_t" and range_of(field_.type)[0] >= 0
+        return in_bytes and isinstance(size, ir.Const) and 0 < size.value <= WORD_BYTES
 
     def _must_hold(self, field_: ir.Field, size: int) -> None:
         if range_of(field_.type)[1] >= size:

@@ -123,21 +123,17 @@ class _Module:
     # -- what the numbers of blocks, questions and choices stand for
 
     def _ways(self) -> Iterator[str]:
-        blocks = [self._named(name, GOES) for name in self.program.blocks]
-        yield f"static int (*const BLOCKS[])(RW *R) = {{{', '.join([*blocks, '0'])}}};"
-        yield "struct answer { int (*function)(RW *R, int64_t code, int64_t back); int back; };"
+        blocks = [self._named(name, GOES) if name is not None else "no_block" for name in self.program.blocks]
+        yield f"static int (*const BLOCKS[])(RW *R) = {{{', '.join([*blocks, 'no_block'])}}};"
         rows = []
         for i, question in enumerate(self.program.questions):
             first, last = min(question.answers, default=0), max(question.answers, default=-1)
             listed = [question.answers.get(code) for code in range(first, last + 1)]
-            answers = [f"{{{self._named(a.function, GOES)}, {a.back}}}" if a else "{0, 0}" for a in listed]
-            yield f"static const struct answer ANSWERS_{i}[] = {{{', '.join([*answers, '{0, 0}'])}}};"
-            name = self._named(question.options, ("options",))
-            rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}}}")
-        yield "struct question { void (*options)(RW *R); const struct answer *answers; int first, count, empty; };"
+            answers = [f"{{{self._named(a.function, GOES)}, {a.back}}}" if a else "{no_answer, 0}" for a in listed]
+            yield f"static const struct answer ANSWERS_{i}[] = {{{', '.join([*answers, '{no_answer, 0}'])}}};"
+            name, seat = self._named(question.options, ("options",)), self._seat(question.seat)
+            rows.append(f"{{{name}, ANSWERS_{i}, {first}, {len(listed)}, {question.empty}, {seat}}}")
         yield f"static const struct question QUESTIONS[] = {{{', '.join([*rows, '{0}'])}}};"
-        seats = [f"R->s.{self.structure.access[question.seat.name]}" for question in self.program.questions]
-        yield from self._switch("seat_asked(RW *R)", "~R->s.at", seats)
         for name, functions in (("score", self.program.scores), ("tie", self.program.ties)):
             calls = [f"{self._named(function, VALUES)}(R, seat)" for function in functions]
             yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
@@ -146,14 +142,18 @@ class _Module:
         numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._numbers()]
         yield from self._switch("number(RW *R, int which)", "which", numbers)
 
+    def _seat(self, field_: ir.Field) -> str:
+        """Return where in the state the seat is that a question asks."""
+        if self.structure.members[field_.name].type != "int8_t":
+            raise Unsupported(f"{field_.name}, which is asked, can be more than a seat")
+        return f"offsetof(struct state, {self.structure.access[field_.name]})"
+
     def _numbers(self) -> Iterator[ir.Field]:
         """Yield the fields of the numbers that the game itself has."""
         at = {found.start: found for found in self.program.fields}
         yield from (at[start] for start in self.tables.numbers)
 
-    def _named(self, name: str | None, kinds: tuple[str, ...]) -> str:
-        if name is None:
-            return "0"
+    def _named(self, name: str, kinds: tuple[str, ...]) -> str:
         if self.program.functions[name].kind not in kinds:
             raise Unsupported(f"{name} is a {self.program.functions[name].kind}")
         return self.known.functions[name]

@@ -1,7 +1,7 @@
 /* -- moving the pieces of one domain
 
    This file is written once for each domain, with these names defined before: DOMAIN (its number), COUNT (of pieces),
-   PLACES, CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and KNOWN (fields), ALIKE (whether there are
+   PLACES, WORDS (at most, of a place without an order), CLASS (of its sets), EVERYONE (the set of all seats), LOCATED and KNOWN (fields), ALIKE (whether there are
    pieces that nothing printed tells apart), CLEARED and TOLD (how many facts are cleared by moving, tell pieces apart),
    DIRTY (the `always` rules that look at any of this). */
 
@@ -10,13 +10,14 @@
 #define THINGS JOIN(U, CLASS)
 #define P (&N(places)[place])
 
-INLINE char *N(at_place)(RW *R, int place) { return (char *)&R->s + P->offset; }
-INLINE row *N(row_at)(RW *R, int place) { return (row *)N(at_place)(R, place); }
+INLINE row *N(row_at)(RW *R, int place) { return (row *)((char *)&R->s + P->offset); }
+INLINE word *N(words_at)(RW *R, int place) { return (word *)((char *)&R->s + P->offset); }
 INLINE int N(bit_of)(RW *R, int piece, int place) { return (int)at(R, piece - P->first, P->size); }
 
 INLINE int N(some_in)(RW *R, int place) { /* whether there are pieces in a place without an order */
-  uint64_t any = 0;
-  for (int w = 0; w < P->words; w++) any |= ((word *)N(at_place)(R, place))[w];
+  const word *words = N(words_at)(R, place);
+  uint64_t any = words[0];
+  for (int w = 1; w < WORDS && w < P->words; w++) any |= words[w];
   return any != 0;
 }
 
@@ -27,7 +28,7 @@ static THINGS N(contents)(RW *R, int place) {
     for (int i = 1; i <= r[0]; i++) SETS(add)(&found, r[i]);
     return found;
   }
-  memcpy(&found, N(at_place)(R, place), sizeof(uint64_t) * P->words);
+  memcpy(&found, N(words_at)(R, place), sizeof(uint64_t) * P->words);
   return P->first ? SETS(shift)(found, P->first) : found;
 }
 
@@ -38,11 +39,9 @@ static int N(row_index)(RW *R, int piece, int place) { /* counted from 1 */
   bail(R);
 }
 
-INLINE void N(emptied)(RW *R, int place) {
-  if (P->seen_at >= 0) *(word *)((char *)&R->s + P->seen_at) &= ~((uint64_t)1 << P->seen_bit);
-}
+INLINE word *N(seen_in)(RW *R, int place) { return (word *)((char *)&R->s + P->seen_at); }
 
-static void N(take_out)(RW *R, int piece, int place) {
+INLINE void N(take_out)(RW *R, int piece, int place) {
   int left;
   R->s.dirty |= P->dirty;
   if (P->ordered) {
@@ -52,37 +51,38 @@ static void N(take_out)(RW *R, int piece, int place) {
     left = r[0];
   } else {
     int bit = N(bit_of)(R, piece, place);
-    ((word *)N(at_place)(R, place))[bit / 64] ^= (uint64_t)1 << bit % 64;
-    if (P->seen_at < 0) return;
+    word *part = N(words_at)(R, place) + (WORDS > 1 ? bit / 64 : 0);
+    *part = P->single ? 0 : *part ^ (uint64_t)1 << bit % 64;
+    if (!P->seen_bit) return;
     left = N(some_in)(R, place);
   }
-  if (!left) N(emptied)(R, place);
+  if (P->seen_bit && !left) *N(seen_in)(R, place) &= ~P->seen_bit;
 }
 
-static void N(put_in)(RW *R, int piece, int place) {
+INLINE void N(put_in)(RW *R, int piece, int place) {
   int bit = N(bit_of)(R, piece, place);
   R->s.dirty |= P->dirty | DIRTY;
   if (P->ordered) {
     row *r = N(row_at)(R, place);
-    if (r[0] >= P->limit) bail(R);
+    if (RARELY(r[0] >= P->limit)) bail(R);
     r[++r[0]] = (row)piece;
   } else {
-    word *words = (word *)N(at_place)(R, place);
+    word *words = N(words_at)(R, place);
     if (P->limit) {
-      int lying = 0;
-      for (int w = 0; w < P->words; w++) lying += size_1(words[w]);
-      if (lying >= P->limit) bail(R);
+      int lying = size_1(words[0]);
+      for (int w = 1; w < WORDS && w < P->words; w++) lying += size_1(words[w]);
+      if (RARELY(lying >= P->limit)) bail(R);
     }
-    words[bit / 64] |= (uint64_t)1 << bit % 64;
+    words[WORDS > 1 ? bit / 64 : 0] |= (uint64_t)1 << bit % 64;
   }
-  if (P->seen_at >= 0) *(word *)((char *)&R->s + P->seen_at) |= (uint64_t)1 << P->seen_bit;
+  if (P->seen_bit) *N(seen_in)(R, place) |= P->seen_bit;
 }
 
 INLINE void N(arrive)(RW *R, int piece, int place, uint64_t seen_by) {
   N(put_in)(R, piece, place);
   LOCATED[piece] = (int16_t)place;
   KNOWN[piece] |= seen_by;
-  for (const struct fact *f = N(cleared); f < N(cleared) + CLEARED; f++) clear(R, f, piece);
+  UNROLLED for (int i = 0; i < CLEARED; i++) clear(R, N(cleared) + i, piece);
 }
 
 static void N(move)(RW *R, int piece, int to) {
@@ -90,17 +90,13 @@ static void N(move)(RW *R, int piece, int to) {
   uint64_t seen = P->sees;
   if (place == to) return;
   if (ALIKE && seen != EVERYONE && !P->ordered) /* the known one leaves first: nobody can tell that it was another */
-    for (int other = N(next_alike)[piece]; other != piece; other = N(next_alike)[other])
+    EACH_OF(CLASS, N(rings)[piece], other)
       if (LOCATED[other] == old) {
         uint64_t known_only = KNOWN[other] & ~KNOWN[piece] & EVERYONE & ~seen;
         KNOWN[other] ^= known_only;
         KNOWN[piece] |= known_only;
       }
-  if (P->single) {
-    R->s.dirty |= P->dirty;
-    *(word *)N(at_place)(R, place) = 0;
-    N(emptied)(R, place);
-  } else N(take_out)(R, piece, old);
+  N(take_out)(R, piece, old);
   uint64_t seen_by = seen | N(places)[to].sees;
   N(arrive)(R, piece, to, seen_by);
   if (seen_by == EVERYONE || P->ordered || !N(some_in)(R, old)) return;
@@ -161,7 +157,7 @@ static void N(draw)(RW *R, int64_t number, int place, int to, int64_t *counter, 
     int piece = r[r[0]];
     r[r[0]--] = 0;
     R->s.dirty |= P->dirty;
-    if (!r[0]) N(emptied)(R, place);
+    if (P->seen_bit && !r[0]) *N(seen_in)(R, place) &= ~P->seen_bit;
     N(arrive)(R, piece, to, seen_by);
   }
 }
@@ -197,18 +193,16 @@ static int N(alike)(RW *R, int a, int b) { /* of two pieces of one class, whethe
 }
 
 INLINE int N(known_already)(RW *R, THINGS before, int piece) {
-  if (SETS(has)(before, piece)) return 1;
-  for (int other = N(next_alike)[piece]; other != piece; other = N(next_alike)[other])
-    if (SETS(has)(before, other) && N(alike)(R, other, piece)) return 1;
+  EACH_OF(CLASS, SETS(and)(before, N(rings)[piece]), other)
+    if (other == piece || N(alike)(R, other, piece)) return 1;
   return 0;
 }
 
 static THINGS N(first_ones)(RW *R, THINGS things) {
   THINGS kept = SETS(none)();
-  EACH_OF(CLASS, things, piece) {
-    if (N(next_alike)[piece] != piece) spend(R, 10);
+  spend(R, 10 * SETS(size)(things));
+  EACH_OF(CLASS, things, piece)
     if (!N(known_already)(R, kept, piece)) SETS(add)(&kept, piece);
-  }
   return kept;
 }
 

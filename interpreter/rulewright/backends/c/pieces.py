@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.backends.c.layout import Structure, type_size
-from rulewright.backends.c.numbers import Unsupported, set_type, words
+from rulewright.backends.c.numbers import Unsupported, initial, set_type, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Moving
 from rulewright.compile.ir.types import Set, range_of, width_of
@@ -99,12 +99,9 @@ class _Domain:
     def lines(self) -> Iterator[str]:
         pieces = self.tables.pieces[self.name]
         count, alike, differs = pieces.count, pieces.alike(), pieces.facts
-        following = [
-            min((other for other in others if other > piece), default=min((*others, piece)))
-            for piece, others in enumerate(alike)
-        ]
+        rings = [1 << piece | sum(1 << other for other in others) for piece, others in enumerate(alike)]
         yield self._array("struct place", "places", [self._place(place) for place in range(len(pieces.slot))])
-        yield self._array("int16_t", "next_alike", [str(piece) for piece in following])
+        yield self._array(set_type(count), "rings", [initial(ring, Set(count)) for ring in rings])
         yield self._array("uint64_t", "keys", [f"{key:#x}ull" for key in pieces.keys])
         yield self._array("struct fact", "cleared", [self._fact(row) for row in pieces.cleared])
         yield self._array("struct fact", "told", [self._fact(row) for row in differs])
@@ -112,13 +109,14 @@ class _Domain:
             "DOMAIN": self.number, "COUNT": count, "PLACES": len(pieces.slot), "CLASS": words(count),
             "EVERYONE": f"{pieces.everyone}ull", "LOCATED": self._access(pieces.located),
             "KNOWN": self._access(pieces.known), "ALIKE": int(any(alike)), "CLEARED": len(pieces.cleared),
-            "TOLD": len(differs), "DIRTY": f"{self._dirty(self._beside())}ull",
+            "TOLD": len(differs), "WORDS": max(map(self._words, range(len(pieces.slot))), default=1),
+            "DIRTY": f"{self._dirty(self._beside())}ull",
         }  # fmt: skip
         yield "\n".join(f"#undef {name}\n#define {name} {value}" for name, value in defined.items())
         yield (Path(__file__).parent / "pieces.c").read_text(encoding="utf-8")
 
     def _array(self, sort: str, name: str, rows: list[str]) -> str:
-        last = "{0}" if sort.startswith("struct") else "0"
+        last = "0" if sort.endswith("_t") else "{0}"
         return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, last])}}};"
 
     def _access(self, start: int) -> str:
@@ -134,14 +132,18 @@ class _Domain:
         if isinstance(field_.type, Set):
             size = field_.type.size
         single = pieces.limit[place] == 1 and not ordered and not pieces.wide[place] and seen is not None
-        seen_at = -1 if seen is None else self._offset(seen[0])[0]
-        seen_bit = 0 if seen is None else seen[1].bit_length() - 1
+        seen_at, seen_bit = (0, 0) if seen is None else (self._offset(seen[0])[0], seen[1])
         numbers = (
-            at, pieces.first[place], size, pieces.limit[place], pieces.refill[place], seen_at, seen_bit,
-            0 if ordered else words(size), int(ordered), int(single),
+            at, seen_at, pieces.first[place], size, pieces.limit[place], pieces.refill[place],
+            self._words(place), int(ordered), int(single),
         )  # fmt: skip
-        dirty = self._dirty({field_.name})
-        return f"{{{pieces.sees[place]}ull, {dirty}ull, {', '.join(map(str, numbers))}}}"
+        masks = pieces.sees[place], self._dirty({field_.name}), seen_bit
+        return f"{{{', '.join(f'{mask}ull' for mask in masks)}, {', '.join(map(str, numbers))}}}"
+
+    def _words(self, place: int) -> int:
+        """Return how many words the set of a place takes; 0 for a row."""
+        type_ = self._offset(self.tables.pieces[self.name].slot[place])[1].type
+        return words(type_.size) if isinstance(type_, Set) else 0
 
     def _dirty(self, fields: Set_[str]) -> int:
         """Return the bits of what looks at some fields."""

@@ -1,22 +1,41 @@
 /* -- a run: the state that the functions of the rules work on, and all that is needed beside it */
 
+enum { FOUR = 4 }; /* choices that are written at once */
+
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
-  int count, room; /* choices: how many, and for how many there is room */
-  int chain; /* so many blocks may still go on to the next one by themselves */
-  int64_t *choices;
+  uint64_t counter, drawn; /* what the next choice is picked by */
+  int count; /* of choices */
+  int left; /* blocks that may still be run */
   volatile int stop;
   volatile int looking, status; /* of playing: at an `always` rule, and what is returned */
   volatile int64_t replayed;
   jmp_buf start;
   struct state s;
   struct own own;
+  int64_t choices[MOST_CHOICES + FOUR];
 };
 
 static void bail(RW *R) { longjmp(R->start, 1); }
 
-/* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, `chain` bounds the stack. */
-#define GO(number, block) return R->chain-- > 0 ? block(R) : number
+/* Goes on with a block. Mostly that is a jump; where the compiler makes a call of it, returning bounds the stack. */
+#define GO(number, block) return --R->left & 127 ? block(R) : number
+
+/* What taking a choice calls, and the block that a menu's option returns to. */
+struct answer {
+  int (*function)(RW *R, int64_t code, int64_t back);
+  int back;
+};
+
+/* What lists the choices, the answers by code from `first` on, the block if there are none, and where the seat is kept. */
+struct question {
+  void (*options)(RW *R);
+  const struct answer *answers;
+  int first, count, empty, seat;
+};
+
+static int no_block(RW *R) { bail(R); }
+static int no_answer(RW *R, int64_t code, int64_t back) { bail(R); }
 
 INLINE void spend(RW *R, int64_t steps) {
   if (RARELY((R->steps -= steps) < 0)) bail(R);
@@ -86,6 +105,14 @@ INLINE int row_only(const row *r) { return r[0] == 1 ? r[1] : -1; }
 INLINE int64_t from(RW *R, int64_t index, int64_t size, int64_t count) {
   if (RARELY(index < 0 || size < 0 || index > count || size > count - index)) bail(R);
   return index;
+}
+
+/* Bytes that are not negative are added up all at once; what lies behind them is not looked at. */
+INLINE int sum_of_bytes(const int8_t *values, int size) {
+  uint64_t all, even = 0x00FF00FF00FF00FF;
+  memcpy(&all, values, sizeof all);
+  all <<= 64 - 8 * size;
+  return (int)(((all & even) + (all >> 8 & even)) * 0x0001000100010001 >> 48);
 }
 
 #define SUM_OF(T)                                                                                            \
@@ -163,33 +190,24 @@ static void sort(RW *R, struct item *items, int count) {
 
 /* -- choices */
 
-static __attribute__((noinline)) void more_room(RW *R, int64_t count) {
-  if (count > MOST_CHOICES) bail(R);
-  int room = 2 * R->room > count ? 2 * R->room : (int)count;
-  int64_t *choices = realloc(R->choices, (size_t)room * sizeof *choices);
-  if (!choices) bail(R);
-  R->choices = choices, R->room = room;
+INLINE void offer(RW *R, int64_t choice) {
+  if (RARELY(R->count >= MOST_CHOICES)) bail(R);
+  R->choices[R->count++] = choice;
 }
 
-INLINE int64_t *offered(RW *R, int64_t count) { /* room for so many choices, which are counted as listed */
-  if (RARELY(count > R->room - R->count)) more_room(R, R->count + count);
-  R->count += (int)count;
-  return R->choices + R->count - count;
-}
-
-INLINE void offer(RW *R, int64_t choice) { *offered(R, 1) = choice; }
-
-static void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
+INLINE void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
   if (high < low) return;
-  if (high - low < 0 || high - low >= MOST_CHOICES) bail(R);
-  int64_t *to = offered(R, high - low + 1);
-  for (int64_t n = low; n <= high; n++) *to++ = base + n;
+  if (RARELY(high - low < 0 || high - low >= MOST_CHOICES - R->count)) bail(R);
+  int64_t *to = R->choices + R->count, first = base + low, more = high - low;
+  for (int64_t i = 0; i <= more; i += FOUR)
+    UNROLLED for (int k = 0; k < FOUR; k++) to[i + k] = first + i + k;
+  R->count += (int)more + 1;
 }
 
 #define OFFER_EACH(N)                                                                                        \
   INLINE void offer_each_##N(RW *R, int64_t base, U##N things) {                                             \
-    int64_t *to = offered(R, size_##N(things));                                                              \
-    EACH_OF(N, things, thing) *to++ = base + thing;                                                          \
+    if (RARELY(size_##N(things) > MOST_CHOICES - R->count)) bail(R);                                         \
+    EACH_OF(N, things, thing) R->choices[R->count++] = base + thing;                                         \
   }
 
 /* -- whose turn it is: the next seat from `turn` on, and what is left of the round */
@@ -203,7 +221,8 @@ INLINE struct turn next_seat(RW *R, int64_t turn, U1 rest) {
 
 struct place {
   uint64_t sees, dirty; /* the seats that see the faces of what lies there; the rules that look at what does */
-  int offset, first, size, limit, refill, seen_at, seen_bit, words, ordered, single;
+  uint64_t seen_bit; /* in the word at `seen_at`, where it is noted whether anything lies there; 0 if nowhere */
+  int offset, seen_at, first, size, limit, refill, words, ordered, single, unused;
 };
 
 /* -- facts of pieces: marks are one set, other facts some values for each piece */
@@ -215,10 +234,10 @@ struct fact {
   uint64_t dirty; /* the rules that look at it */
 };
 
-static void clear(RW *R, const struct fact *f, int piece) {
+INLINE void clear(RW *R, const struct fact *f, int piece) {
   int i = piece - f->base, changed = 0;
   char *from = (char *)&R->s + f->offset, *to = from + i * f->stride;
-  if (i < 0 || i >= f->size) return;
+  if ((unsigned)i >= (unsigned)f->size) return;
   if (f->marks) {
     changed = from[i / 8] & 1 << i % 8;
     from[i / 8] &= (char)~(1 << i % 8);

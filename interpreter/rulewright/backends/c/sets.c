@@ -48,10 +48,13 @@ INLINE int low_2(U2 s) { return (U1)s ? low_1((U1)s) : (U1)(s >> 64) ? 64 + low_
 INLINE int high_2(U2 s) { return (U1)(s >> 64) ? 64 + high_1((U1)(s >> 64)) : high_1((U1)s); }
 INLINE int size_2(U2 s) { return size_1((U1)s) + size_1((U1)(s >> 64)); }
 INLINE int pop_2(U2 *s) {
-  int i = low_2(*s);
-  *s &= *s - 1;
+  U1 low = (U1)*s, high = (U1)(*s >> 64), *part = low ? &low : &high;
+  int i = (low ? 0 : 64) + pop_1(part);
+  *s = (U2)high << 64 | low;
   return i;
 }
+INLINE uint64_t word_1(U1 s, int w) { return s; }
+INLINE uint64_t word_2(U2 s, int w) { return w ? (U1)(s >> 64) : (U1)s; }
 
 #define SMALL_SETS(N)                                                                                        \
   INLINE U##N none_##N(void) { return 0; }                                                                   \
@@ -65,7 +68,6 @@ INLINE int pop_2(U2 *s) {
   INLINE U##N shift_##N(U##N s, int by) { return by >= 64 * N || by <= -64 * N ? 0 : by < 0 ? s >> -by : s << by; } \
   INLINE void add_##N(U##N *s, int64_t i) { if ((uint64_t)i < 64 * N) *s |= (U##N)1 << i; }                  \
   INLINE void set_##N(U##N *s, int i, int bit) { *s |= (U##N)bit << i; }                                     \
-  INLINE uint64_t word_##N(U##N s, int w) { return (uint64_t)(s >> 63 * w >> w); }                           \
   INLINE U##N below_##N(int size) { return size >= 64 * N ? ~(U##N)0 : ((U##N)1 << size) - 1; }
 SMALL_SETS(1)
 SMALL_SETS(2)

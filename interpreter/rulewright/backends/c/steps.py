@@ -12,7 +12,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.ir.walk import bodies, parts, read_by
 
-FEW = 500
+FEW = 4000
 """So many steps are charged with what is around them."""
 _HELPER = 10
 
