@@ -22,9 +22,10 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     """
     tables, program = translated(rules, traced, chance_names)
     program = optimized(program)
-    text = module(program)
     if not traced:
-        tables = replace(tables, watched=watched(program, tables.pieces))
+        program, rewatched = watched(program, tables.pieces)
+        tables = replace(tables, watched=rewatched)
+    text = module(program)
     return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
 
 

@@ -18,6 +18,15 @@ MOST_LAPS = 5_000
 """Laps without a question that a loop may take before the rules are said to go round."""
 
 
+class BrokenPromise(Exception):  # noqa: N818
+    """An `always` rule does not hold."""
+
+    def __init__(self, rule: int) -> None:
+        super().__init__(rule)
+        self.rule = rule
+        """Its number."""
+
+
 class Trouble(Exception):  # noqa: N818
     """The rules cannot go on: code, rule line and a sentence. The engine turns it into a diagnostic."""
 

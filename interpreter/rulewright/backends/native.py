@@ -10,6 +10,7 @@ from rulewright.backends.c.module import write
 from rulewright.backends.c.numbers import Unsupported
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.failure import BrokenPromise
 from rulewright.backends.program import Program, Promise
 
 __all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
@@ -44,25 +45,25 @@ def native(program: Program) -> Program:
         "start": machine.start, "advance": State.advance, "take": State.take, "points": State.points,
         "always": [_promise(rule) for rule in program.always],
     }  # fmt: skip
-    return replace(program, **changed, machine=machine, watch=_Watch(), opened=None)
+    return replace(program, **changed, machine=machine, watching=_Watch, watch=None, opened=None)
 
 
 class _Watch:
     """C itself notes which `always` rules may be broken."""
 
-    noted = 1
-
-    def __init__(self) -> None:
-        self.advance: Any = State.advance
-        self.take: Any = State.take
+    def __init__(self, program: Program) -> None:
+        """Every program is watched alike."""
 
     def restart(self) -> None:
         """Begin a game."""
 
-    def broken(self, state: Any) -> int | None:
-        """Return the number of the first rule that does not hold; Any: a vector of C's."""
-        found: int | None = state.broken()
-        return found
+    def take(self, state: Any, code: int) -> list[int] | None:
+        """Take a choice; raise `BrokenPromise` if a rule does not hold then. Any: a vector of C's."""
+        codes: list[int] | None = state.take(code)
+        broken = state.broken()
+        if broken is not None:
+            raise BrokenPromise(broken)
+        return codes
 
 
 def _promise(rule: Promise) -> Promise:

@@ -30,18 +30,13 @@ def _no_representation() -> ir.Program:
 
 
 class Watching(Protocol):
-    """Plays a program, and knows which `always` rules its decisions may have broken."""
-
-    advance: Advance
-    take: Take
-    noted: int
-    """The rules that may be broken since `broken` was called: bit i for rule i."""
+    """Plays a program, and evaluates `always` rules."""
 
     def restart(self) -> None:
-        """Begin a game: nothing is known of any rule."""
+        """Begin a game."""
 
-    def broken(self, state: list[int], /) -> int | None:
-        """Return the number of the first rule that does not hold any more."""
+    def take(self, state: list[int], code: int) -> list[int] | None:
+        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -77,8 +72,8 @@ class Program:
     """Take a choice of the question where the vector stands, and run to the next decision."""
     marks: bytearray
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
-    watch: Watching | None = None
-    """In the plain build: what plays when `always` rules are checked."""
+    watching: Callable[[Program], Watching]
+    """Makes what plays when `always` rules are checked."""
     machine: Machine | None = None
     """In a program that runs in C: the library, which plays whole games."""
     key: str = ""
@@ -87,6 +82,8 @@ class Program:
     """Returns the intermediate representation of the program; made again where the program was cached."""
     opened: tuple[list[int], list[int]] | None = None
     """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
+    watch: Watching | None = None
+    """What `watching` made."""
 
     @property
     def seats(self) -> int:
@@ -100,6 +97,12 @@ class Program:
     def fingerprint(self) -> str:
         """The rules' fingerprint: equal for equal rules, options and seats, whatever their texts."""
         return self.tables.fingerprint
+
+    def watched(self) -> Watching:
+        """Return what plays when `always` rules are checked; it is made when it is first wanted."""
+        if self.watch is None:
+            self.watch = self.watching(self)
+        return self.watch
 
     def initial(self, seed: int) -> list[int]:
         """Return the vector before the first block."""

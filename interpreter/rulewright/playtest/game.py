@@ -81,10 +81,11 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
     """Return the vector at the end. Random picks are those of a random seat at a table with the same game number."""
     number, asked, made = record.game, record.decisions, 0
-    watch = program.watch if check else None
-    if watch is not None:
+    seats_of, take = program.seats_of, program.take
+    if check:
+        watch = program.watched()
         watch.restart()
-    seats_of, take = program.seats_of, watch.take if watch else program.take
+        take = watch.take
     state, codes = program.opening(number)
     while codes is not None:
         seat = state[seats_of[~state[0]]]
@@ -94,23 +95,17 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
         decided = deciders[seat](state, codes, number, made) if deciders else codes[pick(number, made, len(codes))]
         codes = take(state, decided)
         made += 1
-        if watch is not None and watch.noted and (broken := watch.broken(state)) is not None:
-            raise BrokenPromise(broken)
     return state
-
-
-class BrokenPromise(Exception):  # noqa: N818
-    """An `always` rule does not hold; which one, by number."""
 
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
-    from rulewright.backends import Trouble
+    from rulewright.backends import BrokenPromise, Trouble
     from rulewright.compile.tables import place_of
     from rulewright.engine.trouble import explained
 
     if isinstance(problem, BrokenPromise):
-        broken = program.tables.invariants[problem.args[0]]
+        broken = program.tables.invariants[problem.rule]
         return f"{broken.name} does not hold ({place_of(broken.span)})"
     if isinstance(problem, Trouble):
         problem = explained(program, problem, record.game, sum(record.decisions))

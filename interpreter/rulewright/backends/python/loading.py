@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.backends.failure import Trouble
 from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
 from rulewright.backends.python.driver import driver
@@ -11,7 +9,7 @@ from rulewright.backends.python.helpers import CALLED, Bits, Times, looking_insi
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.marks import note_options, noting
 from rulewright.backends.python.pieces import movers
-from rulewright.backends.python.watching import Watch
+from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
 
@@ -32,12 +30,12 @@ def load_program(compiled: CompiledProgram) -> Program:
     exec(compiled.code, names)  # noqa: S102 - our own backend wrote it
     if marks:
         note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
-    program = Program(
+    return Program(
         compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
         names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
+        EveryTime if tables.traced else Watch,
     )  # fmt: skip
-    return replace(program, watch=Watch(program))
 
 
 def _together(scores: list[Points]) -> Points:

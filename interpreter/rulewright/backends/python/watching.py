@@ -1,66 +1,137 @@
 """`always` rules in the Python build: after a decision only those are evaluated whose facts have changed.
 
-Which ones a block or an answer may break, and which parts of the vector a rule reads, is in the tables of the program;
-what may have changed is compared with what was there when the rule was last found to hold.
+What blocks and answers may write is in the tables of the program; what moving pieces writes is noted as it happens.
+What may have been written is then compared with what was there when the rules were last found to hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from rulewright.backends.program import Program
+from rulewright.backends.failure import BrokenPromise
+from rulewright.backends.program import Names, Program
 from rulewright.backends.python.driver import driver
+from rulewright.backends.python.helpers import Bits
+from rulewright.backends.python.noting import note_moves
+from rulewright.compile.tables import WatchedPart
+
+State = list[int]
+Noted = list[int]
+"""One set, of the stretches of the vector that may have been written since rules were evaluated."""
+
+
+class EveryTime:
+    """Plays a program, and evaluates all `always` rules after each decision."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def restart(self) -> None:
+        """Begin a game."""
+
+    def take(self, state: State, code: int) -> list[int] | None:
+        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
+        codes = self.program.take(state, code)
+        for number, rule in enumerate(self.program.always):
+            if not rule(state):
+                raise BrokenPromise(number)
+        return codes
 
 
 class Watch:
-    """Plays a program, and knows which `always` rules its decisions may have broken."""
+    """Plays a program, and evaluates after each decision the `always` rules that it may have broken."""
 
     def __init__(self, program: Program) -> None:
-        names, watched = dict(program.names), program.tables.watched
-        self.rules, self.breaks = program.always, watched.breaks
-        self.reads = [[slice(*stretch) for stretch in stretches] for stretches in watched.reads]
-        names["BLOCKS"] = [function and self._noting(function) for function in names["BLOCKS"]]
-        names["ANSWERS"] = [
-            {code: (self._noting(function), back) for code, (function, back) in row.items()} for row in names["ANSWERS"]
-        ]
-        self.advance, self.take = driver(names, program.traced)
-        self.by_mask: dict[int, list[int]] = {}
-        self.everything = (1 << len(self.rules)) - 1
-        self.unknown = not watched.reads
-        """Nothing is known of what rules read, as in the traced build: all are evaluated after every decision."""
+        watched = program.tables.watched
+        self.noted: Noted = [0]
+        names = _noting_names(program, self.noted)
+        self.play = driver(names, False)[1]
+        self.parts = [_Evaluation(part, names.get(part.function, program.always[part.rule])) for part in watched.parts]
+        self.stretches = [_Stretch(watched.parts, *stretch) for stretch in watched.stretches]
+        self.members = Bits()
+        self.first: list[State] = []
+        """What was in the stretches when rules were evaluated first: about the same in the next game."""
         self.restart()
 
     def restart(self) -> None:
-        """Begin a game: nothing is known of any rule."""
-        self.noted = self.everything
-        self.held: list[list[list[int]] | None] = [None] * len(self.rules)
+        """Begin a game."""
+        self.noted[0] = (1 << len(self.stretches)) - 1
+        self.held = self.first.copy() or [[] for _ in self.stretches]
 
-    def _noting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function that also notes; Any: blocks and answers alike, with whatever they are given."""
-        mask = self.breaks.get(function.__name__, 0)
-        if not mask:
-            return function
+    def take(self, state: State, code: int) -> list[int] | None:
+        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
+        codes = self.play(state, code)
+        if self.noted[0]:
+            self.evaluate(state)
+        return codes
 
-        def noting(*given: Any) -> Any:
-            self.noted |= mask
-            return function(*given)
-
-        return noting
-
-    def broken(self, state: list[int]) -> int | None:
-        """Return the number of the first `always` rule that does not hold any more."""
-        if self.unknown:
-            return next((i for i, rule in enumerate(self.rules) if not rule(state)), None)
-        noted, self.noted = self.noted, 0
-        numbers = self.by_mask.get(noted)
-        if numbers is None:
-            numbers = self.by_mask[noted] = [i for i in range(len(self.rules)) if noted >> i & 1]
-        held, reads = self.held, self.reads
-        for number in numbers:
-            now = [state[stretch] for stretch in reads[number]]
-            if now != held[number]:
-                if not self.rules[number](state):
-                    return number
+    def evaluate(self, state: State) -> None:
+        """Evaluate what has changed; raise `BrokenPromise` if a rule does not hold."""
+        held, members, changed = self.held, self.members, 0
+        for number in members[self.noted[0]]:
+            stretch = self.stretches[number]
+            now, before = state[stretch.slice], held[number]
+            if now != before:
                 held[number] = now
-        return None
+                changed |= stretch.whole
+                for begin, end, parts in stretch.inside:
+                    if now[begin:end] != before[begin:end]:
+                        changed |= parts
+        self.noted[0] = 0
+        for number in members[changed]:
+            part = self.parts[number]
+            if not part.holds(state, *part.given):
+                raise BrokenPromise(part.rule)
+        if not self.first:
+            self.first = held.copy()
+
+
+class _Evaluation:
+    """How a part of a rule is evaluated."""
+
+    def __init__(self, part: WatchedPart, holds: Callable[..., int]) -> None:
+        self.rule, self.holds = part.rule, holds
+        self.given = (part.things,) if part.function else ()
+
+
+class _Stretch:
+    """A stretch of the vector, and the sets of the parts of rules that read all of it, or something inside it."""
+
+    def __init__(self, parts: list[WatchedPart], first: int, last: int) -> None:
+        self.slice, self.whole = slice(first, last), 0
+        inside: dict[tuple[int, int], int] = {}
+        for number, part in enumerate(parts):
+            for begin, end in part.reads:
+                if (begin, end) == (first, last):
+                    self.whole |= 1 << number
+                elif first <= begin and end <= last:
+                    inside[begin, end] = inside.get((begin, end), 0) | 1 << number
+        self.inside = [(begin - first, end - first, mask) for (begin, end), mask in inside.items()]
+
+
+def _noting_names(program: Program, noted: Noted) -> Names:
+    """Make the functions of a program a second time: these note what they write."""
+    tables = program.tables
+    names = dict(program.names)
+    for domain, table in tables.pieces.items():
+        note_moves(names, domain.replace("-", "_"), table, tables.watched.stretches, noted)
+    exec(program.compiled.code, names)  # noqa: S102 - our own backend wrote it
+    for name, mask in tables.watched.writes.items():
+        names[name] = _noting(names[name], mask, noted)
+    names["BLOCKS"] = [function and names[function.__name__] for function in names["BLOCKS"]]
+    names["ANSWERS"] = [
+        {code: (names[function.__name__], back) for code, (function, back) in row.items()} for row in names["ANSWERS"]
+    ]
+    return names
+
+
+def _noting(function: Callable[..., list[int] | int], mask: int, noted: Noted) -> Callable[..., list[int] | int]:
+    def block(S: State) -> list[int] | int:
+        noted[0] |= mask
+        return function(S)
+
+    def answer(S: State, code: int, back: int) -> list[int] | int:
+        noted[0] |= mask
+        return function(S, code, back)
+
+    return block if function.__code__.co_argcount == 1 else answer

@@ -15,6 +15,7 @@ from rulewright.compile.tables.rules import (
     Step,
     Stream,
     Watched,
+    WatchedPart,
     Weights,
     place_of,
     step_of,
@@ -35,6 +36,6 @@ from rulewright.compile.tables.values import (
 __all__ = [
     "ALL", "BY_NOTHING", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Fact", "Invariant",
     "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site",
-    "Step", "Stream", "TypedSlot", "ValueType", "Watched", "Weights", "argument_of", "bits", "from_plain", "option_of",
-    "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
+    "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
+    "from_plain", "option_of", "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
 ]  # fmt: skip

@@ -146,18 +146,31 @@ class Invariant:
 
 
 @row
-class Watched:
-    """When invariants must be checked again.
+class WatchedPart:
+    """An invariant, or a part of it that says something of a few things only."""
 
-    `breaks` gives, by the name of a block's or answer's function, the invariants that it may break: bit i for number i.
-    `reads` gives, by invariant, the stretches of the vector that it reads.
+    rule: int
+    function: str
+    """The function of the program that is given the set `things`; empty for the whole invariant."""
+    things: int
+    reads: list[tuple[int, int]]
+    """Stretches of the vector, each inside one of those in `Watched`."""
+
+
+@row
+class Watched:
+    """When invariants must be evaluated again.
+
+    `stretches` are those parts of the vector that any invariant reads; they are disjoint. `writes` gives, by the name
+    of a block's or answer's function, those that it may write: bit i for number i; moving pieces comes on top of that.
     """
 
-    breaks: dict[str, int]
-    reads: list[list[tuple[int, int]]]
+    stretches: list[tuple[int, int]]
+    writes: dict[str, int]
+    parts: list[WatchedPart]
 
 
-UNWATCHED = Watched({}, [])
+UNWATCHED = Watched([], {}, [])
 
 
 @row
