@@ -46,7 +46,7 @@ class Check:
 class If:
     """The body of the first case whose condition holds, else `otherwise`."""
 
-    cases: tuple[tuple[Expr, Body], ...]
+    cases: tuple[Case, ...]
     otherwise: Body
 
 
@@ -163,7 +163,7 @@ class Perform:
 class Dispatch:
     """Call, for its effects, the function that belongs to a piece, if there is one: `functions` by piece."""
 
-    piece: Local
+    piece: Reference
     functions: tuple[str | None, ...]
     args: tuple[Expr, ...]
 
@@ -209,3 +209,7 @@ Change = Let | Store | Clear | Check | Do | Roll | NextSeat | LineUp | Perform |
 """What gives locals and fields other values, or fails."""
 Stmt = Flow | Change | Output
 Body = tuple[Stmt, ...]
+Case = tuple[Expr, Body]
+"""A condition, and what is done where it is the first one that holds."""
+Reference = Local
+"""A local that is read where no other expression can stand."""
