@@ -11,8 +11,9 @@ import pytest
 from tests.backends.reference import Failed
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 
-from rulewright.backends.c.playing import Playout
-from rulewright.backends.c.runtime import BROKEN, LIMIT, OVER, SLICE, State
+from rulewright.backends.c.playing import PlayoutInC
+from rulewright.backends.c.runtime import State
+from rulewright.backends.playing import End
 from rulewright.compile.chance import pick
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set
@@ -104,34 +105,34 @@ def start(both: Both, game: int) -> State:
 def test_games_are_those_of_python(overflow: int) -> None:
     both = made(overflow)
     for game in (1, 2, 3, 1 << 63, (1 << 64) - 1):
-        playout, (end, count, asked) = Playout(start(both, game), game, MOST, True), by_hand(both, game)
-        assert playout.on() == OVER
+        playout, (end, count, asked) = PlayoutInC(start(both, game), game, MOST, True), by_hand(both, game)
+        assert playout.on() is End.OVER
         assert (playout.state.vector, playout.made, playout.asked) == (end, count, asked)
     assert bool(both.plain.replayed) == bool(overflow)
 
 
 def test_a_game_goes_on_after_a_slice() -> None:
     both = made()
-    playout, slices = Playout(start(both, 5), 5, 10_000_000, False), 0
+    playout, slices = PlayoutInC(start(both, 5), 5, 10_000_000, False), 0
     playout.state[3:6] = [0, 0, 0]
-    while playout.on(1e-9) == SLICE:
+    while playout.on(1e-9) is End.SLICE:
         slices += 1
     assert (playout.state.vector, playout.made) == by_hand(both, 5)[:2]
-    stopped = Playout(start(both, 5), 5, MOST, False)
+    stopped = PlayoutInC(start(both, 5), 5, MOST, False)
     both.machine.run.stop()
-    assert stopped.on() in (SLICE, OVER)
+    assert stopped.on() in (End.SLICE, End.OVER)
     both.machine.run.stop(False)
-    assert stopped.on() == OVER
+    assert stopped.on() is End.OVER
 
 
 def test_a_limit_of_decisions_and_a_broken_rule() -> None:
-    playout = Playout(start(made(), 5), 5, 4, True)
-    assert (playout.on(), playout.made) == (LIMIT, 4)
+    playout = PlayoutInC(start(made(), 5), 5, 4, True)
+    assert (playout.on(), playout.made) == (End.LIMIT, 4)
     both = made(limit=9)
-    playout = Playout(start(both, 5), 5, MOST, True)
-    assert playout.on() == BROKEN
+    playout = PlayoutInC(start(both, 5), 5, MOST, True)
+    assert playout.on() is End.BROKEN
     assert (playout.broken, playout.state.broken()) == (1, 1)
-    assert Playout(start(both, 5), 5, MOST, False).on() == OVER
+    assert PlayoutInC(start(both, 5), 5, MOST, False).on() is End.OVER
 
 
 def rows(both: Both, numbers: range) -> tuple[list[list[int]], list[int]]:

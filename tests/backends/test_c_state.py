@@ -87,6 +87,8 @@ def test_vectors_there_and_back() -> None:
         state = both.machine.state(vector)
         assert state.in_c()
         state.changed()
+        parts = [state[at] for at in range(small.length)], [state[at : at + 3] for at in range(small.length - 3)]
+        assert parts == (vector, [vector[at : at + 3] for at in range(small.length - 3)])
         assert state.vector == vector
         assert state.copy().vector == vector
 

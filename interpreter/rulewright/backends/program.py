@@ -11,6 +11,7 @@ from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
 
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import Machine
+    from rulewright.backends.playing import Playing
     from rulewright.compile.ir import nodes as ir
 
 Names = dict[str, Any]
@@ -131,6 +132,17 @@ class Program:
         codes = None if self.traced else self.advance(state, state[0])
         same = all(state[e.start] == self.start[e.start] for e in self.entries if e.what == "chance")
         return (state, codes) if codes is not None and same else ([], [])
+
+    @property
+    def playing(self) -> Playing[Any]:
+        """What players do with positions. Any: lists in Python, and what C holds."""
+        from rulewright.backends.python.playing import PythonPlaying
+
+        if self.machine is None:
+            return PythonPlaying(self)
+        from rulewright.backends.c.playing import PlayingInC
+
+        return PlayingInC(self.machine)
 
     def choices(self, state: list[int]) -> list[int]:
         """The choices where a vector stands: the vector alone is enough."""

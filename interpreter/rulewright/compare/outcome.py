@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.backends import Program
+from rulewright.backends.playing import Decider
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.players.random_seat import pick
-from rulewright.players.seats import Decider
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
 
 Key = tuple[str, str]

@@ -23,8 +23,5 @@ def scores(program: Program, points: Sequence[Sequence[int]]) -> list[dict[str, 
 
 def ranking(program: Program, state: list[int]) -> list[list[int]]:
     """Seats from the first place on; ties are broken by the tie-breaks in order, what is left shares a place."""
-    keys = [(program.points(state, seat), *(tie(state, seat) for tie in program.tie)) for seat in range(program.seats)]
-    places: list[list[int]] = []
-    for key in sorted(set(keys), reverse=True):
-        places.append([seat for seat in range(program.seats) if keys[seat] == key])
-    return places
+    ranks = program.playing.ranks(state)
+    return [[seat for seat, mine in enumerate(ranks) if mine == rank] for rank in sorted(set(ranks))]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+    from rulewright.backends.playing import Decider
 
 RANDOM, GREEDY = "random", "greedy"
 KINDS = {
@@ -16,9 +17,6 @@ KINDS = {
     GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
 }
 """What each kind of seat does when it is asked."""
-
-Decider = Callable[[list[int], list[int], int, int], int]
-"""From a vector, its choices, the number of the game and how many decisions it has seen to the code of a choice."""
 
 
 def decider(kind: str, program: Program) -> Decider:

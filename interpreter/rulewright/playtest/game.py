@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
-from rulewright.players.random_seat import pick
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
-    from rulewright.players.seats import Decider
+    from rulewright.backends.playing import Decider
 
 MOST_DECISIONS = 100_000
 """A game with more decisions than this is counted as one that does not end."""
@@ -80,21 +79,21 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
     """Return the vector at the end. Random picks are those of a random seat at a table with the same game number."""
-    number, asked, made = record.game, record.decisions, 0
-    seats_of, take = program.seats_of, program.take
-    if check:
-        watch = program.watched()
-        watch.restart()
-        take = watch.take
-    state, codes = program.opening(number)
-    while codes is not None:
-        seat = state[seats_of[~state[0]]]
-        asked[seat] += 1
-        if made >= MOST_DECISIONS:
-            raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
-        decided = deciders[seat](state, codes, number, made) if deciders else codes[pick(number, made, len(codes))]
-        codes = take(state, decided)
-        made += 1
+    from rulewright.backends import BrokenPromise
+    from rulewright.backends.playing import End
+    from rulewright.backends.python.playing import Stepwise
+
+    given = (program.opening(record.game)[0], record.game, MOST_DECISIONS, check)
+    playout = Stepwise(program, *given, deciders) if deciders else program.playing.playout(*given)
+    try:
+        end = playout.on()
+    finally:
+        record.decisions = playout.asked
+    if end is End.LIMIT:
+        raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
+    if end is End.BROKEN:
+        raise BrokenPromise(playout.broken)
+    state: list[int] = playout.state
     return state
 
 

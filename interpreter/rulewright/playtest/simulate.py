@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 
 from rulewright.backends import Program
-from rulewright.players.seats import Decider, seated
+from rulewright.backends.playing import Decider
+from rulewright.players.seats import seated
 from rulewright.playtest.cores import Item, Kept, Opener, spread
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.quick import if_ready, running

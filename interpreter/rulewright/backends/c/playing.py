@@ -1,42 +1,42 @@
-"""Playing on at random in C: one game, which can be played in slices.
+"""Playing on at random in C: one game in slices, or many games in one call, on several threads.
 
 Calls are short, so that Python can look for signals in between. A decision that C bails out of is made in Python.
 """
 
 from __future__ import annotations
 
-from math import inf
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from time import monotonic
 
-from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LIMIT, LOOK, OVER, SLICE, State, record_of
+from rulewright.backends.c.runtime import AT_ONCE, BAILED, BROKEN, LOOK, SLICE, Machine, Run, State, record_of
+from rulewright.backends.playing import SEED, End, Played, Playing, Playout
 from rulewright.compile.chance import MASK64, pick
 
 
-class Playout:
-    """A game that is played on from a state: the picks are those of random seats at a table of a certain number."""
+class PlayoutInC(Playout[State]):
+    """A game that is played on in C."""
 
     def __init__(self, state: State, number: int, most: int, check: bool) -> None:
-        """At most so many decisions are made; with `check`, `always` rules are looked at after each."""
-        self.state, self.number, self.most, self.check = state, number & MASK64, most, check
+        super().__init__(number & MASK64, most, check)
+        self.state = state
         self.record = record_of(self.number, 0, state.machine.seats)
 
     @property
     def made(self) -> int:
-        """How many decisions have been made."""
         return self.record[1]
 
     @property
     def broken(self) -> int:
-        """The number of the `always` rule that does not hold."""
         return self.record[2]
 
     @property
     def asked(self) -> list[int]:
-        """The decisions of each seat."""
         return self.record[3:].tolist()
 
-    def on(self, seconds: float = inf) -> int:
-        """Play on until the game is over, something else ends it, or the time is over; return which of these."""
+    def _on(self, seconds: float) -> End:
         end = monotonic() + seconds
         while True:
             status = self._in_c(min(AT_ONCE, end - monotonic()))
@@ -45,7 +45,7 @@ class Playout:
             elif status == LOOK:
                 status = self._looked()
             if status != SLICE or monotonic() >= end or self.state.machine.run.stopped:
-                return status
+                return End(status)
 
     def _in_c(self, seconds: float) -> int:
         if not self.state.in_c():
@@ -61,9 +61,9 @@ class Playout:
         state, plain = self.state, self.state.machine.plain
         codes = state.replayed(plain.advance, state[0])
         if codes is None:
-            return OVER
+            return End.OVER
         if self.made >= self.most:
-            return LIMIT
+            return End.LIMIT
         self.record[3 + state[plain.seats_of[~state[0]]]] += 1
         state.replayed(plain.take, codes[pick(self.number, self.made, len(codes))])
         self.record[1] += 1
@@ -75,3 +75,75 @@ class Playout:
             return SLICE
         self.record[2] = found
         return BROKEN
+
+
+class PlayingInC(Playing[State]):
+    """Plays a program of which there is a library."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def copy(self, state: State, seed: int | None = None) -> State:
+        copy = state.copy()
+        if seed is not None:
+            copy[SEED] = seed
+        return copy
+
+    def choices(self, state: State) -> list[int]:
+        return state.choices()
+
+    def take(self, state: State, code: int) -> list[int] | None:
+        return state.take(code)
+
+    def points(self, state: State) -> list[int]:
+        return [state.points(seat) for seat in range(self.machine.seats)]
+
+    def ranks(self, state: State) -> list[int]:
+        return state.ranks()
+
+    def playout(self, state: State, number: int, most: int, check: bool) -> Playout[State]:
+        return PlayoutInC(state, number, most, check)
+
+    def play_many(self, state: State, numbers: range, most: int, check: bool, threads: int = 1) -> list[Played]:
+        if not state.in_c():
+            return super().play_many(state, numbers, most, check)
+        width, seats = self.machine.c.rw_row_length(), self.machine.seats
+        rows = self._in_threads(state, _parts(numbers, threads), most, check)
+        games = (_game(row[at : at + width], seats) for row in rows for at in range(0, len(row), width))
+        found = {game.number: game for game in games}
+        # what C could not finish is played here: the Python build serves one thread
+        return [found.get(number) or self.played(state, number, most, check) for number in numbers]
+
+    def _in_threads(self, state: State, parts: Sequence[range], most: int, check: bool) -> list[array[int]]:
+        runs: list[Run] = []
+
+        def play(part: range) -> array[int]:
+            runs.append(self.machine.run)
+            rows = array("q")
+            for _ in self.machine.play_many(part, most, check, rows, state):
+                pass
+            return rows
+
+        if len(parts) == 1:
+            return [play(parts[0])]
+        with ThreadPoolExecutor(len(parts)) as pool:
+            futures = [pool.submit(play, part) for part in parts]
+            try:
+                return [future.result() for future in futures]
+            except BaseException:
+                for run in runs:
+                    run.stop()
+                raise
+
+
+def _parts(numbers: range, threads: int) -> list[range]:
+    """Cut numbers into as many parts as there are threads, as equal as possible and none empty."""
+    count = max(1, min(threads, len(numbers)))
+    cuts = [len(numbers) * at // count for at in range(count + 1)]
+    return [numbers[begin:end] for begin, end in pairwise(cuts)]
+
+
+def _game(row: array[int], seats: int) -> Played:
+    """Return a game that was played to its end in C from its row (see `Machine.play_many`)."""
+    asked, points, ranks = (tuple(row[at : at + seats]) for at in range(2, 2 + 3 * seats, seats))
+    return Played(row[0] & MASK64, End.OVER, row[1], asked, points, ranks)

@@ -8,26 +8,32 @@ by the Python build, which raises what is to be said, or does it.
 from __future__ import annotations
 
 import ctypes
+import struct
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, overload
 
+from rulewright.backends.playing import SEED, End, ranked
 from rulewright.compile.chance import MASK64
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
-SEED = 1
 
-OVER, SLICE, LIMIT, BROKEN, LOOK, UNSCORED, BAILED = 0, 1, 2, 3, 4, 5, -1
-"""How playing ends: the game is over; the slice is over, or somebody stops it; enough decisions; an `always` rule does
-not hold. C's own, which are dealt with here: it bailed out of an `always` rule, of the points, of a decision."""
+OVER, SLICE, BROKEN, LOOK, UNSCORED, BAILED = End.OVER, End.SLICE, End.BROKEN, 4, 5, -1
+"""How playing ends, and C's own, which are dealt with here: it bailed out of an `always` rule, of the points, of a
+decision."""
+_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""By width in bytes, how `struct` calls the numbers of a field."""
+Reader = tuple[Callable[[Any, int], tuple[int, ...]], int]
+"""Reads numbers out of what C holds, and from which byte on."""
 AT_ONCE = 0.05
 """So many seconds are played in one call at most: in between, Python looks for signals."""
 
 
 _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
-    "rw_load": ([_HELD, _HELD], _INT), "rw_store": ([_HELD, _HELD], None), "rw_list": ([_HELD, _HELD], _INT),
+    "rw_column": ([_LONG, _HELD], _LONG), "rw_load": ([_HELD, _HELD], _INT),
+    "rw_store": ([_HELD, _HELD], None), "rw_list": ([_HELD, _HELD], _INT),
     "rw_choices": ([_HELD], ctypes.POINTER(_LONG)), "rw_advance": ([_HELD, _HELD, _LONG], _INT),
     "rw_take": ([_HELD, _HELD, _LONG], _INT), "rw_points": ([_HELD, _HELD, _INT, _HELD], _INT),
     "rw_ranks": ([_HELD, _HELD, _HELD, _HELD], _INT), "rw_broken": ([_HELD, _HELD], _INT),
@@ -67,6 +73,7 @@ class Machine:
         self.plain, self.seats, self.length = plain, seats, len(start)
         self.held: Any = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
+        self.readers: dict[tuple[int, int], Reader | None] = {}
         self.start = State(self, list(start))
 
     @property
@@ -83,29 +90,42 @@ class Machine:
         state[SEED] = seed
         return state
 
-    def play_many(self, numbers: range, most: int, check: bool, rows: array[int]) -> Iterator[int]:
+    def play_many(
+        self, numbers: range, most: int, check: bool, rows: array[int], start: State | None = None
+    ) -> Iterator[int]:
         """Play games at random, in this thread, and append a row for each that comes to its end.
 
-        A row is the number of the game, how many decisions, those of each seat, points, ranks, points by scoring and
-        seat, and the numbers that the game itself has. The numbers of the other games are yielded.
+        Each begins at `start`, or where all games do, with its number as the seed. A row is the number of the game, how
+        many decisions, those of each seat, points, ranks, points by scoring and seat, and the numbers that the game
+        itself has. The numbers of the other games are yielded.
         """
+        start = self.start if start is None else start
         room, length = 64, self.c.rw_row_length()
         found, done, current = array("q", bytes(8 * room * length)), _LONG(), self.held()
         into = (room, found.buffer_info()[0], ctypes.byref(done))
         record = record_of(numbers.start, -1, self.seats)
-        if not self.start.in_c():
+        if not start.in_c():
             yield from numbers
             return
-        status = SLICE
-        while status != OVER:
+        status: int = SLICE
+        while status != OVER and not self.run.stopped:
             at, slice_ = record.buffer_info()[0], int(AT_ONCE * 1e9)
-            given = (self.start.held, current, at, numbers.stop, most, check, slice_)
+            given = (start.held, current, at, numbers.stop, most, check, slice_)
             status = self.c.rw_play_many(self.run.held, *given, *into)
             rows.extend(found[: done.value * length])
             if status not in (OVER, SLICE):
                 number = record[0] & MASK64
                 yield number
                 record = record_of(number + 1, -1, self.seats)
+
+    def reader(self, start: int, stop: int) -> Reader | None:
+        """Return what reads a stretch of the vector out of what C holds; None where it is not one field of numbers."""
+        if (start, stop) not in self.readers:
+            found = (_LONG * 2)()
+            there = start < stop <= start + self.c.rw_column(start, found)
+            layout = struct.Struct(f"={stop - start}{_CODES[found[1]]}") if there else None
+            self.readers[start, stop] = None if layout is None else (layout.unpack_from, found[0])
+        return self.readers[start, stop]
 
     def state(self, vector: Sequence[int]) -> State:
         """Return the state that a vector stands for."""
@@ -174,7 +194,14 @@ class State:
     @overload
     def __getitem__(self, at: slice) -> list[int]: ...
     def __getitem__(self, at: int | slice) -> int | list[int]:
-        return self.vector[at]
+        if self._vector is not None:
+            return self._vector[at]
+        start, stop = (at, at + 1) if isinstance(at, int) else (at.start, at.stop)
+        reader = None if start is None or stop is None else self.machine.reader(start, stop)
+        if reader is None:
+            return self.vector[at]
+        found = reader[0](self.held, reader[1])
+        return found[0] if isinstance(at, int) else list(found)
 
     @overload
     def __setitem__(self, at: int, value: int) -> None: ...
@@ -260,8 +287,7 @@ class State:
             return found[seats:].tolist()
         plain, vector = self.machine.plain, self.vector
         keys = [(plain.points(vector, seat), *(tie(vector, seat) for tie in plain.tie)) for seat in range(seats)]
-        order = sorted(set(keys), reverse=True)
-        return [order.index(key) for key in keys]
+        return ranked(keys)
 
     def broken(self) -> int | None:
         """Return the number of the first `always` rule that does not hold."""

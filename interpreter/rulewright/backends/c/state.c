@@ -99,6 +99,17 @@ EXPORT int rw_load(struct state *to, const int64_t *v) {
   return 0;
 }
 
+/* Finds a number of the vector that is stored as one: its first byte and its width. Returns how many of its field there
+   are from there on, one behind the other; 0 where it is part of something else. */
+EXPORT int64_t rw_column(int64_t slot, int64_t *found) {
+  for (const struct column *c = COLUMNS; c->count; c++)
+    if (c->how == NUMBER && slot >= c->start && slot < c->start + c->count) {
+      found[0] = c->offset + (slot - c->start) * c->width, found[1] = c->width;
+      return c->start + c->count - slot;
+    }
+  return 0;
+}
+
 EXPORT void rw_store(const struct state *S, int64_t *v) {
   store_columns(v, COLUMNS, (const char *)S);
   for (const struct circle *c = CIRCLES; c < CIRCLES + CIRCLE_COUNT; c++)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,10 +19,13 @@ from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
 from rulewright.cli.seating import enough
 from rulewright.cli.settings import fitting, set_option
-from rulewright.players.seats import GREEDY, KINDS, RANDOM, Decider
+from rulewright.players.seats import GREEDY, KINDS, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
+
+if TYPE_CHECKING:
+    from rulewright.backends.playing import Decider
 
 HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 """How the kinds of seat play, by the names of the words for it."""

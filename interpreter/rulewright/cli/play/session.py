@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.players.random_seat import decide
-from rulewright.players.seats import RANDOM, Decider
+from rulewright.players.seats import RANDOM
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.backends.playing import Decider
 
 PERSON = "person"
 

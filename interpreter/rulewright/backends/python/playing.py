@@ -1,0 +1,97 @@
+"""Playing on in Python, one decision after the other; with seats that think ahead also where the program runs in C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from rulewright.backends.failure import BrokenPromise
+from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
+from rulewright.compile.chance import pick
+
+if TYPE_CHECKING:
+    from rulewright.backends.program import Program
+
+LOOKS = 16
+"""After so many decisions it is looked whether the time is over."""
+
+
+class Stepwise(Playout[list[int]]):
+    """A game that is played on decision by decision. With `deciders`, these decide for the seats instead of chance."""
+
+    def __init__(
+        self, program: Program, state: list[int], number: int, most: int, check: bool, deciders: Sequence[Decider] = ()
+    ) -> None:
+        super().__init__(number, most, check)
+        self.program, self.state, self.deciders = program, state, deciders
+        self._made, self._asked, self._broken = 0, [0] * program.seats, 0
+
+    @property
+    def made(self) -> int:
+        return self._made
+
+    @property
+    def asked(self) -> list[int]:
+        return self._asked
+
+    @property
+    def broken(self) -> int:
+        return self._broken
+
+    def _on(self, seconds: float) -> End:
+        take = self.program.take
+        if self.check:
+            watch = self.program.watched()
+            watch.restart()  # others may have played since
+            take = watch.take
+        state, number, made, most = self.state, self.number, self._made, self.most
+        asked, deciders, seats_of = self._asked, self.deciders, self.program.seats_of
+        codes, end = self.program.advance(state, state[0]), monotonic() + seconds
+        try:
+            while codes is not None:
+                if made >= most:
+                    return End.LIMIT
+                seat = state[seats_of[~state[0]]]
+                asked[seat] += 1
+                code = deciders[seat](state, codes, number, made) if deciders else codes[pick(number, made, len(codes))]
+                codes = take(state, code)
+                made += 1
+                if made % LOOKS == 0 and monotonic() >= end:
+                    return End.SLICE
+            return End.OVER
+        except BrokenPromise as problem:
+            made += 1
+            self._broken = problem.rule
+            return End.BROKEN
+        finally:
+            self._made = made
+
+
+class PythonPlaying(Playing[list[int]]):
+    """Plays a program of the plain Python build."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def copy(self, state: list[int], seed: int | None = None) -> list[int]:
+        copy = state.copy()
+        if seed is not None:
+            copy[SEED] = seed
+        return copy
+
+    def choices(self, state: list[int]) -> list[int]:
+        return self.program.choices(state)
+
+    def take(self, state: list[int], code: int) -> list[int] | None:
+        return self.program.take(state, code)
+
+    def points(self, state: list[int]) -> list[int]:
+        return [self.program.points(state, seat) for seat in range(self.program.seats)]
+
+    def ranks(self, state: list[int]) -> list[int]:
+        points = self.points(state)
+        return ranked([(mine, *(tie(state, seat) for tie in self.program.tie)) for seat, mine in enumerate(points)])
+
+    def playout(self, state: list[int], number: int, most: int, check: bool) -> Playout[list[int]]:
+        return Stepwise(self.program, state, number, most, check)
