@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compose.citing import Citer, citers
+from rulewright.cli.opening import assumed
+from rulewright.compose.citing import Cited, Citer, citers
 from rulewright.compose.compose import compose
 from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
@@ -142,6 +143,25 @@ def test_changes_and_what_stands_under_a_difference(tmp_path: Path) -> None:
         "game.game": ("rule", (early,)),
         "always.rich": ("rule", (late,)),
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "cites"),
+    [
+        ('because home "Late" assumed "a blur"', (("home", "Late"),)),
+        ('assumed "a blur"', ()),
+    ],
+)
+def test_a_change_may_say_itself_where_it_is_printed_and_that_it_is_assumed(
+    written: str, cites: tuple[Cited, ...], tmp_path: Path
+) -> None:
+    loaded(tmp_path, "base", BASE)
+    rules = OVER["rules/o.rules"].replace("from 7 to 2", f"from 7 to 2 {written}")
+    source = loaded(tmp_path, "over", {**OVER, "rules/o.rules": rules})
+    found = {citer.name: citer for citer in cited(source)}
+    assert (found["change.first-coins"].cites, found["change.first-coins"].assumed) == (cites, "a blur")
+    assert found["difference.poor"].assumed is None
+    assert assumed(source) == 3
 
 
 TWO, ONE, ALL = (f'    cites book "{passage}"\n' for passage in ("Two", "One", "Three"))

@@ -29,6 +29,7 @@ rule early-night at the end of round:
 difference poorer-start "Everybody starts with less money, and is given a ship for it.":
     cites house "Money"
     change other-ducats from 10 to 8
+    change first-ducats from 7 to 6 because house "Cards" assumed "the card is torn"
 
     # The ship comes before anything else.
     rule gift before player-actions:
@@ -56,6 +57,8 @@ def test_its_changes_are_named(text: str) -> None:
 def test_a_changed_figure_reads_as_it_is_now(text: str) -> None:
     assert "Otherwise: take [8](#figure.other-ducats) ducats." in text
     assert "10 became 8" in text
+    assert "7 became 6: [house](#source.house) \u201cCards\u201d ([assumed" in text
+    assert "the card is torn" in text
 
 
 def test_rules_beside_others_say_when_they_are_done(text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.check.core import CheckedRules
     from rulewright.compose.composed import Composed
     from rulewright.source import RulesetSource
+    from rulewright.syntax.declarations import ChangeFigure
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +92,30 @@ def described(source: RulesetSource) -> About:
 
 
 def assumed(source: RulesetSource) -> int:
-    """Count the figures and rows, as written, that are assumed; a figure given again counts as it is given last."""
+    """Count the figures, rows and changes of figures, as written, that are assumed.
+
+    A figure given again counts as it is given last.
+    """
     guesses: dict[str, bool] = {}
     for layer in reversed(layers(source)):
+        guesses.update((f"{change.span.file}:{change.span.line}", True) for change in _assumed_changes(layer))
         for figure in layer.figures:
             guesses.setdefault(f"figure {figure.name}", figure.assumed is not None)
         for inventory in layer.inventories:
             for row in inventory.rows:
                 guesses.setdefault(f"{row.span.file}:{row.span.line}", row.assumed is not None)
     return sum(guesses.values())
+
+
+def _assumed_changes(layer: RulesetSource) -> Iterator[ChangeFigure]:
+    """Yield the changes of figures that are assumed; a rule file without the word is not parsed."""
+    from rulewright.syntax.declarations import ChangeFigure, Difference
+    from rulewright.syntax.parser import parse
+
+    for file in layer.rules:
+        for decl in parse(file.path, file.text, Findings()) if " assumed " in file.text else ():
+            edits = decl.edits if isinstance(decl, Difference) else (decl,)
+            yield from (edit for edit in edits if isinstance(edit, ChangeFigure) and edit.assumed)
 
 
 def every() -> list[str]:

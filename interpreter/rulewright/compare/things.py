@@ -95,7 +95,9 @@ def _figures(a: Side, b: Side) -> Iterator[FigureChange]:
         entries = tuple(_entries(was[name], now[name]))
         if entries:
             given = (a.rules.figures.get(name), b.rules.figures.get(name))
-            guessed = any(figure is not None and figure.assumed is not None for figure in given)
+            guessed = any(figure is not None and figure.assumed is not None for figure in given) or any(
+                change.figure.text == name and change.assumed for side in (a, b) for change in side.rules.changes
+            )
             yield FigureChange(name, entries, guessed)
 
 

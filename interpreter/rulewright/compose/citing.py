@@ -103,10 +103,13 @@ def _changes(rules: Composed) -> Iterator[Citer]:
             yield Citer("change", f"difference.{one.name}", one.span, cites[one.name])
     for applied in rules.applied:
         if isinstance(applied.edit, d.ChangeFigure | d.Remove):
-            own = applied.edit.because
-            what = "change" if isinstance(applied.edit, d.ChangeFigure) else "removal"
+            own, guess = applied.edit.because, None
+            what = "removal"
+            if isinstance(applied.edit, d.ChangeFigure):
+                what, guess = "change", applied.edit.assumed
             name = f"{what}.{applied.target.removeprefix('figure.').replace(' ', '.')}"
-            yield Citer("change", name, applied.span, (_cited(own),) if own else cites[applied.difference])
+            printed = (_cited(own),) if own else () if guess else cites[applied.difference]
+            yield Citer("change", name, applied.span, printed, assumed=guess.text if guess else None)
 
 
 def _figure(figure: FigureData) -> Citer:

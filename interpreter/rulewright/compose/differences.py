@@ -88,10 +88,11 @@ def report_twice(name: Word, first: Span, findings: Findings) -> None:
 
 
 def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
-    """A change says where it is printed: itself, or the difference that it belongs to."""
+    """A change says where it is printed, or why it is assumed: itself, or the difference that it belongs to."""
     remedy = 'Write where: because SOURCE "passage".'
     for decl in read:
-        if isinstance(decl, d.ChangeFigure | d.Remove) and decl.because is None:
+        assumed = isinstance(decl, d.ChangeFigure) and decl.assumed is not None
+        if isinstance(decl, d.ChangeFigure | d.Remove) and decl.because is None and not assumed:
             findings.add("because-missing", decl.span, "this change does not say where it is printed", remedy)
         elif isinstance(decl, d.Difference) and not decl.cites:
             message = f'the difference "{decl.name.text}" does not say where it is printed'

@@ -103,7 +103,8 @@ class Expanded:
             if change.figure.text == name:
                 keys = [f" {word} {key.text}" for word, key in (("for", change.key), ("at", change.at)) if key]
                 what = f"{''.join(keys)} from {change.old.text} to {change.new.text}"
-                yield from comment(f"changed{what}, {place(change.span)}")
+                guess = f", assumed: {change.assumed.text}" if change.assumed else ""
+                yield from comment(f"changed{what}, {place(change.span)}{guess}")
 
     def _afterwards(self, decl: d.Step) -> Iterator[str]:
         """Yield the rules that run after a step, in their order."""

@@ -246,13 +246,16 @@ class Declarations(Sentences):
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
 
     def change(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5])
+        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5], c[6])
 
     def remove(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Remove(span, c[0], c[1], c[2])
 
     def because(self, span: Span, c: list[Any]) -> Cite:
         return Cite(span, c[0], c[1])
+
+    def assumed(self, span: Span, c: list[Any]) -> Word:
+        return c[0]  # type: ignore[no-any-return]
 
     def needs(self, span: Span, c: list[Any]) -> tuple[str, tuple[Word, ...]]:
         return "needs", tuple(c)

@@ -361,7 +361,7 @@ class Replace(Node):
 
 @node
 class ChangeFigure(Node):
-    """`change FIGURE from OLD to NEW`: a printed number is another one."""
+    """`change FIGURE from OLD to NEW`: a printed number is another one. `assumed`: why it is not known for sure."""
 
     figure: Word
     key: Word | None
@@ -369,6 +369,7 @@ class ChangeFigure(Node):
     old: Word
     new: Word
     because: Cite | None
+    assumed: Word | None
 
 
 @node

@@ -217,12 +217,12 @@ def _origin(made: Making, decl: d.Figure) -> Phrase:
 
 def _changed(made: Making, change: d.ChangeFigure, anchor: str, title: str) -> Phrase:
     """Return what a change on top has made of a figure, and where that is printed."""
-    said = f"{change.old} became {change.new}"
-    if change.because is None:
-        return run(said)
-    cite = (change.because.source.text, change.because.passage.text)
-    made.printed([cite], anchor, title)
-    return say("{}: {}", said, passages_of(cite[0], cite[1:]))
+    said: Phrase = run(f"{change.old} became {change.new}")
+    if change.because is not None:
+        cite = (change.because.source.text, change.because.passage.text)
+        made.printed([cite], anchor, title)
+        said = say("{}: {}", said, passages_of(cite[0], cite[1:]))
+    return joined([said, made.guess(title, change.assumed.text)], " ") if change.assumed else said
 
 
 def _table(made: Making, decls: list[d.Figure]) -> Table:
