@@ -176,7 +176,7 @@ TABLE = {
     "left-out-tiles", "foreman", "crop-rotation", "favor", "expedition-tile", "first-ducats", "elephant-starts",
     "seller-keeps", "first-bid", "six-symbols", "three-ducats", "duty-five", "sell-four", "ducats-card", "colony-card",
     "limit-in-expedition", "ships-column", "colonists-column", "swapped-costs", "later-turns", "indicators",
-    "espionage-acts", "reshuffle",
+    "espionage-acts", "reshuffle", "two-spices",
 }  # fmt: skip
 """What is known to differ between the two editions, each once."""
 
