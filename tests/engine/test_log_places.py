@@ -14,7 +14,8 @@ from rulewright.source.folders import locate
 
 CHECKOUT = Path(__file__).parents[2]
 DOES = {
-    "draws": ("draw",), "gets": ("move", "swap"), "puts": ("move", "discard", "swap"), "gives": ("move",), "turned": ("move", "draw"),
+    "draws": ("draw",), "gets": ("move", "swap"), "puts": ("move", "discard", "swap"), "gives": ("move",),
+    "turned": ("move", "draw"),
 }  # fmt: skip
 """By the verb of a line of the log, how the line of the rules may begin."""
 
