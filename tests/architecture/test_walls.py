@@ -12,8 +12,8 @@ import rulewright
 
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
-    "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "players",
-    "playtest", "compare", "report", "cli",
+    "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "pipeline", "engine", "scenarios",
+    "players", "playtest", "compare", "report", "cli",
 )  # fmt: skip
 ONLY_FOR_CLI = {"report"}
 """What prints is used by the commands alone."""

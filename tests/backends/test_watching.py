@@ -10,12 +10,13 @@ import pytest
 from tests.backends.small import Small, number, slot, things
 from tests.tiers import sampled
 
-from rulewright.backends import BrokenPromise, Program, Trouble, compiled
+from rulewright.backends import BrokenPromise, Program, Trouble
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.cli import opening
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int
 from rulewright.compile.watching import watched
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,9 @@ from tests.benchmarks.play import AT_ONCE, Facts, Pace, Play, copy_time, facts, 
 from tests.benchmarks.processes import memory, simulating, times
 from tests.benchmarks.small import small_rows
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary, native
+from rulewright.pipeline import compiled
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500

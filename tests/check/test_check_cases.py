@@ -14,7 +14,8 @@ from tests.tiers import sampled
 from told import REMEDY, read, told
 
 import rulewright
-from rulewright.backends import Program, Trouble, compiled
+from rulewright.backends import Program, Trouble
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))

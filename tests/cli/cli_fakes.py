@@ -16,6 +16,7 @@ from rulewright.cli import opening
 from rulewright.cli.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.kept import FIRST_LINE
+from rulewright.pipeline.about import About
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows
@@ -170,10 +171,10 @@ class Program:
     settings: Mapping[str, int]
 
 
-ABOUT = opening.About("fake", "Fake", "first printing", Path("rulesets/fake"), 2, 4, NAMES, 14)
+ABOUT = About("fake", "Fake", "first printing", Path("rulesets/fake"), 2, 4, NAMES, 14)
 
 
-def about(ruleset: str) -> opening.About:
+def about(ruleset: str) -> About:
     return ABOUT
 
 
@@ -198,7 +199,7 @@ def install() -> None:
     opening.shown_names = lambda ready: list(NAMES[: ready.seats])
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
     opening.save = save
-    opening.load = load  # type: ignore[assignment]
+    opening.load_game = load  # type: ignore[assignment]
     opening.seats_in = lambda path: int(json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])["seats"])
     opening.every = lambda: ["fake"]
 

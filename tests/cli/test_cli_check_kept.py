@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
+from rulewright.pipeline import examining
 
 MANIFEST = """ruleset: tiny
 title: Tiny
@@ -42,14 +43,14 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check() -> Result:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return CliRunner().invoke(cli, ["check", "./tiny"])
 
 
 def test_what_was_found_is_told_again_without_looking(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = check()
     assert "ruling-unused" in first.output
-    monkeypatch.setattr(opening, "_examined", lambda *given: pytest.fail("looked again"))
+    monkeypatch.setattr(examining, "_examine", lambda *given: pytest.fail("looked again"))
     assert check().output == first.output
 
 

@@ -14,7 +14,7 @@ from rulewright.cli.main import cli
 
 
 def run(*words: str) -> Result:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return CliRunner().invoke(cli, ["diff", *words])
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.duel import Bounds, Search
 from rulewright.cli.main import cli
-from rulewright.cli.opening import source_of
+from rulewright.cli.opening import ruleset
 from rulewright.compare.search import Found
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
@@ -20,7 +20,7 @@ from shop import write  # noqa: E402
 
 
 def run(*words: str) -> Result:
-    source_of.cache_clear()
+    ruleset.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 
@@ -57,7 +57,7 @@ def examples(rules: str) -> list[str]:
 def found_with(name: str, rules: str) -> tuple[Diagnostic, ...]:
     """Check a ruleset with other rules in its rule file."""
     Path("rulesets", name, "rules", "house.rules").write_text(rules, encoding="utf-8")
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return opening.examine(name)
 
 

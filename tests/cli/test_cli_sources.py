@@ -27,7 +27,7 @@ def edit(tiny: Path, name: str, *changes: tuple[str, str]) -> None:
 
 
 def run(*words: str) -> Result:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return CliRunner().invoke(cli, ["sources", *words])
 
 

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 
@@ -176,12 +176,12 @@ scenarios:
 """,
         encoding="utf-8",
     )
-    from rulewright.backends import compile_source
+    from rulewright.pipeline import Ruleset
 
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     mine = opening.source_of("mine")
     assert mine.base is not None
-    results = run_under(lambda seats: compile_source(mine, seats, traced=True), mine.base)
+    results = run_under(lambda seats: Ruleset(mine).program(seats, traced=True), mine.base)
     assert [(result.name, result.ok) for result in results] == [
         ("Scored", False), ("Laid", True), ("Laid otherwise", False),
     ]  # fmt: skip

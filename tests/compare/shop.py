@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.backends import compile_source
 from rulewright.compare.both import Both
 from rulewright.compare.nearness import by_choice, nearness
 from rulewright.compare.pairs import Pair, single, whole
 from rulewright.compare.search import Found, search
-from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.pipeline import load
 
 SHOP = """ruleset: shop
 title: The shop
@@ -161,12 +159,11 @@ def write(folder: Path) -> None:
 
 def alone(folder: Path, name: str) -> Pair:
     """Return the pair that differs by one difference."""
-    findings = Findings()
-    return single(whole(load(str(folder / "shop"), findings), load(str(folder / "new-shop"), findings)), name)
+    return single(whole(load(str(folder / "shop")), load(str(folder / "new-shop"))), name)
 
 
 def searched(pair: Pair, games: int = 60, seed: int = 1) -> Found:
     """Return what comes of a search."""
-    first, second = compile_source(pair.first, 2), compile_source(pair.second, 2)
+    first, second = pair.first.program(2), pair.second.program(2)
     near = by_choice(first, nearness(pair.rules[0], pair.targets))
     return list(search(Both(first, second), near, seed, games))[-1]

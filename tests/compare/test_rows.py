@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.compare.rows import Row, rows
-from rulewright.compare.sides import Side, side
-from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.pipeline import Ruleset, load
 
 BASE = """ruleset: base
 title: Base
@@ -106,11 +104,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def read(name: object) -> Side:
-    findings = Findings()
-    source = load(str(name), findings)
-    findings.stop_on_errors()
-    return side(source)
+def read(name: object) -> Ruleset:
+    return load(str(name))
 
 
 def told(found: list[Row]) -> list[tuple[str, str, str, bool]]:

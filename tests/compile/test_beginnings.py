@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends import compiled
+from rulewright.pipeline import compiled
 
 HERE = Path(__file__).parents[2]
 

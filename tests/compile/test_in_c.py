@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from tests.tiers import in_examples, slow_unless
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import Columns, Rows

@@ -8,9 +8,9 @@ from tests.compile.side_by_side import needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.backends import compiled
 from rulewright.backends.native import native
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 STONES = """
 kind: inventory

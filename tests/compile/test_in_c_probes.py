@@ -10,9 +10,10 @@ from tests.compile.side_by_side import needs_compiler, played
 from tests.reference.market import Example, examples, write
 from tests.tiers import sampled
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
 

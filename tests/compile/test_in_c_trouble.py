@@ -9,8 +9,9 @@ from tests.compile.side_by_side import answered, needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.backends.native import native
+from rulewright.pipeline import compiled
 from rulewright.playtest.game import play_one
 
 pytestmark = needs_compiler

@@ -9,8 +9,8 @@ from tests.compile.side_by_side import answered
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.backends import compiled
 from rulewright.backends.native import compiler, native
+from rulewright.pipeline import compiled
 
 DEEP = 8
 

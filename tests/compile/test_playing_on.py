@@ -13,12 +13,13 @@ from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 from tests.tiers import slow_unless
 
-from rulewright.backends import Program, Trouble, compiled
+from rulewright.backends import Program, Trouble
 from rulewright.backends.native import native
 from rulewright.backends.playing import End, Played, Playing
 from rulewright.backends.python.playing import Stepwise
 from rulewright.cli import opening
 from rulewright.compile.chance import pick
+from rulewright.pipeline import compiled
 from rulewright.players.greedy import Greedy
 
 pytestmark = needs_compiler

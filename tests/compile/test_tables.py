@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends import compile_source
 from rulewright.compile import CompiledProgram, ProgramTables
 from rulewright.compile.tables import from_plain, to_plain
 from rulewright.compile.tables.storage import FORMAT, as_plain
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.source import cache, load
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ SMALL = ROOT / "examples" / "tic-tac-toe"
 def program(folder: Path, **build: bool) -> CompiledProgram:
     source = load(str(folder), Findings())
     seats = source.manifest.players.low if source.manifest.players else 1
-    return compile_source(source, seats, **build).compiled
+    return Ruleset(source).program(seats, **build).compiled
 
 
 @pytest.mark.parametrize("folder", [*EXAMPLES, ROOT / "rulesets" / "goa"], ids=lambda folder: folder.name)
@@ -87,9 +87,9 @@ def other_program(kept: object) -> object:
 
 def test_a_foreign_entry_in_the_cache_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     source, loaded = load(str(SMALL), Findings()), cache.load
-    usual = compile_source(source, 2).compiled
+    usual = Ruleset(source).program(2).compiled
     saved: list[object] = []
     monkeypatch.setattr(cache, "load", lambda name: other_program(loaded(name)))
     monkeypatch.setattr(cache, "save", lambda name, value: saved.append(value))
-    assert as_plain(compile_source(source, 2).compiled.tables) == as_plain(usual.tables)
+    assert as_plain(Ruleset(source).program(2).compiled.tables) == as_plain(usual.tables)
     assert to_plain(usual) in saved

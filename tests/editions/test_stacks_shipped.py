@@ -14,11 +14,11 @@ from itertools import combinations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.backends.compiled import compile_source
 from rulewright.check.check import check
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.playtest.game import play_one
 from rulewright.playtest.quick import running
 from rulewright.source import RulesetSource, available, load
@@ -87,7 +87,7 @@ def test_a_stack_is_sound_and_can_be_played(stack: str) -> None:
 
 def play(source: RulesetSource, seats: int) -> None:
     """Play random games to the end; nothing may break, and what must always hold does at every decision."""
-    program = running(compile_source(source, seats), in_c=GAMES is not None)
+    program = running(Ruleset(source).program(seats), in_c=GAMES is not None)
     for number in range(1, 1 + int(GAMES or 2)):
         record = play_one(program, number)
         assert not record.failure, f"{source.name}, {seats} players, game {number}"

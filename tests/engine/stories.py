@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.saves import by_name
 from rulewright.engine.standing import Register
 from rulewright.engine.supposed import Supposed
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 HERE = Path(__file__).parent

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulewright.backends import compiled
 from rulewright.engine.words import choice_names
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source.folders import locate
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 STONES = 70
 RULES = """

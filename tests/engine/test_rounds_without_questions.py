@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends import compiled
 from rulewright.engine import Game, LimitExceeded
+from rulewright.pipeline import compiled
 
 MANIFEST = """\
 ruleset: dice

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import by_name, load, save
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.scenarios.run import position
 

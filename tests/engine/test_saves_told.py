@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import MAX_BYTES, text_of
 from rulewright.engine.saves import load, saved
+from rulewright.pipeline import compiled
 
 HERE = Path(__file__).parent
 CASES = YAML(typ="safe").load((HERE / "saves-by-hand.yaml").read_text("utf-8"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "liars-dice"
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 

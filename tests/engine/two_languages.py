@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulewright.backends import Program, compile_source
+from rulewright.backends import Program
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.source import load
 
 RULES = """
@@ -108,4 +109,4 @@ def program(ruleset: str, language: str = "", seats: int = 2, traced: bool = Tru
     findings = Findings()
     source = load(ruleset, findings)
     findings.stop_on_errors()
-    return compile_source(replace(source, language=language), seats, traced=traced)
+    return Ruleset(replace(source, language=language)).program(seats, traced=traced)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.playtest.every_question import stopping
 
 Forgets = Callable[[list[str]], list[str]]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.open_spiel.pair import CHECKOUT, MODULES, pairs
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 
 def test_every_pair_has_a_ruleset_that_begins_with_its_seats() -> None:

@@ -9,11 +9,11 @@ from typing import get_args
 
 import pytest
 
-from rulewright.backends import compile_source
 from rulewright.cli.opening import described
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.playtest.coverage import Coverage, Never, counts, never
 from rulewright.playtest.reached import MarkedGames, reach_of_scenarios
 from rulewright.source import RulesetSource, load
@@ -141,13 +141,13 @@ def test_marks_are_the_same_for_every_number_of_players() -> None:
 def test_every_mark_stands_in_the_program_and_in_no_other() -> None:
     """Only rules that do something have none of their own: they are reached with what is in them."""
     source, found = read(ORCHARD)
-    written = compile_source(source, 2, marked=True).compiled.source
+    written = Ruleset(source).program(2, marked=True).compiled.source
     placed = {int(number) for number in re.findall(r"MARKS\[(\d+)\]", written)}
     placed |= {int(number) for pair in re.findall(r"noted\((\d+), (\d+),", written) for number in pair}
     wanted = {mark for spot in found if spot.kind in ("step", "condition") or spot.by_itself for mark in spot.marks}
     assert placed == wanted
     for traced in (False, True):
-        plain = compile_source(source, 2, traced=traced).compiled.source
+        plain = Ruleset(source).program(2, traced=traced).compiled.source
         assert "MARKS" not in plain and "noted" not in plain
 
 

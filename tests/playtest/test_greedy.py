@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from tests.tiers import sampled
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.supposed import Supposed
+from rulewright.pipeline import compiled
 from rulewright.players.greedy import Greedy
 from rulewright.players.random_seat import pick
 from rulewright.players.worth import Worth

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests.interrupts import heard
 
-from rulewright.backends import compiled
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import decide
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate

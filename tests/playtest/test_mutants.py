@@ -149,7 +149,7 @@ def test_a_mistake_of_ours_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> Non
         raise ZeroDivisionError("a bug")
 
     bench = trial(str(STALL))
-    monkeypatch.setattr("rulewright.playtest.mutants.trial.build", broken)
+    monkeypatch.setattr("rulewright.backends.build.build", broken)
     assert bench.outcome(0) == Outcome(0, FAILED, "ZeroDivisionError: a bug")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"

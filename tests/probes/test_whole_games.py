@@ -6,8 +6,9 @@ from itertools import permutations
 
 from probe_play import EXAMPLES, begin, offered, play, seen
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 
 CARDS = ("jack", "queen", "king")
 

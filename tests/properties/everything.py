@@ -15,11 +15,12 @@ from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.engine import Game
 from rulewright.engine.saves import save
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 CHECKOUT = Path(__file__).parents[2]
@@ -54,7 +55,7 @@ def main(jobs: str) -> None:
 
 def typed_in(typed: str, jobs: str, out: Path, place: str = "") -> str:
     """Return what a command prints and writes, without the time that it took and where it wrote."""
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     out.unlink(missing_ok=True)
     done = CliRunner().invoke(cli, typed.replace("JOBS", jobs).replace("OUT", str(out)).split())
     written = out.read_text("utf-8") if out.exists() else ""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from rulewright.backends import Program, compiled
-from rulewright.backends.compiled import compile_source
+from rulewright.backends import Program
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset, compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
 
@@ -40,7 +40,7 @@ def marked_program(seats: int, name: str = GAME) -> Program:
     findings = Findings()
     source = load(name, findings)
     findings.stop_on_errors()
-    return compile_source(source, seats, marked=True)
+    return Ruleset(source).program(seats, marked=True)
 
 
 def example(name: str, traced: bool = False) -> Program:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 
-from rulewright.backends import compiled
+from rulewright.pipeline import compiled
 
 
 def main(name: str, seats: str, traced: str) -> None:

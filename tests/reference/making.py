@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.backends import compiled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.cli.replay import opened
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import save
+from rulewright.pipeline import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HEAD = re.compile(r"  (?:error|warning)  ([a-z0-9-]+)$", re.MULTILINE)
@@ -35,7 +35,7 @@ def small_game(folder: Path) -> Path:
 
 def run(*words: str) -> list[str]:
     """The codes that a command prints."""
-    for remembered in (opening.source_of, opened.compiled, opened.shape_of):
+    for remembered in (opening.ruleset, opened.compiled, opened.shape_of):
         remembered.cache_clear()
     return HEAD.findall(CliRunner().invoke(cli, list(words)).output)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.backends import compiled
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import compiled
 from rulewright.syntax import declarations as d
 from rulewright.syntax import reference
 from rulewright.syntax.parser import parse, pieces

@@ -13,11 +13,11 @@ from emitted import emitted
 from making import MADE
 from tests.tiers import sampled
 
-from rulewright.backends import compiled
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.syntax.reference import explain
 
 PAGES = pages()
@@ -46,7 +46,7 @@ def test_a_page_says_what_why_and_what_to_do(page: Page) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     return tmp_path
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from tests.tiers import sampled
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine.kept import ENDING, Kept, read
 from rulewright.engine.standing import NOBODY
+from rulewright.pipeline import compiled
 from rulewright.playtest.replay import difference
 
 CHECKOUT = Path(__file__).parents[2]

@@ -24,13 +24,13 @@ GOLDEN = CHECKOUT / "rulesets" / "goa" / "replays" / "2-players-2.replay"
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     shutil.copy(GOLDEN, "game.replay")
     shutil.copytree(CHECKOUT / "examples" / "kuhn-poker", "kuhn-poker")
 
 
 def run(*words: str, typed: str = "") -> Result:
-    for remembered in (opening.source_of, opened.compiled, opened.shape_of):
+    for remembered in (opening.ruleset, opened.compiled, opened.shape_of):
         remembered.cache_clear()
     done = CliRunner().invoke(cli, ["replay", *words], input=typed)
     assert "Something went wrong inside" not in done.output, done.output

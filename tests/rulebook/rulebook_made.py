@@ -13,6 +13,7 @@ from rulewright.cli.rulebook import made
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
+from rulewright.pipeline.about import described
 from rulewright.report.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,7 @@ def composed(folder: str) -> Composed:
     findings = Findings()
     source = opening.source_of(f"./{folder}")
     rules = compose(source, findings)
-    check(rules, opening.described(source).most, findings)
+    check(rules, described(source).most, findings)
     return rules
 
 

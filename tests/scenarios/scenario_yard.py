@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
+from rulewright.pipeline import compiled
 
 HERE = Path(__file__).parent
 

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from tests.tiers import slow_unless
 
-from rulewright.backends import compiled
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import compiled
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, available, load
 

@@ -7,11 +7,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.compile.chance import mix
 from rulewright.compile.entries import WORD
 from rulewright.compile.tables import PieceTable, Place
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 CHECKOUT = Path(__file__).parents[2]

@@ -14,11 +14,12 @@ from pathlib import Path
 from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_other_hands, with_other_order
 from test_redeal import lines_after, stands
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
 

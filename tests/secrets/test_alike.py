@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
 from rulewright.engine import Game
+from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
 Held = dict[tuple[int, int], tuple[int, int]]

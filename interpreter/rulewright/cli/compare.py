@@ -49,7 +49,7 @@ def command(
     """
     seats = table_size(a, b, players)
     who = sitting(kinds, seats)
-    alone = one_by_one(opening.source_of(a), opening.source_of(b), b) if each else []
+    alone = one_by_one(opening.ruleset(a), opening.ruleset(b), b) if each else []
     names = (a, b, *(one.ruleset for one in alone))
     numbers = range(seed, seed + games)
     results = Results.of(len(names))

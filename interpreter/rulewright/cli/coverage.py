@@ -9,9 +9,8 @@ from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.formats import JSON, TEXT, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
-from rulewright.compose.compose import compose
 from rulewright.compose.spots import Spot, by_rule, spots
-from rulewright.diagnostics import Findings, nearest
+from rulewright.diagnostics import nearest
 from rulewright.playtest.cores import cores
 from rulewright.playtest.coverage import Coverage, Judged, judge
 from rulewright.playtest.game import Record
@@ -46,10 +45,7 @@ def command(
     What never happens for a good reason says so beside it: `# never no: the reason`, or `never yes`, `never offered`,
     `never taken`, `never reached`.
     """
-    findings = Findings()
-    source = opening.source_of(ruleset)
-    rules = compose(source, findings)
-    findings.stop_on_errors()
+    source, rules = opening.source_of(ruleset), opening.ruleset(ruleset).composed
     coverage = Coverage(spots(rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
     whole = collect(coverage, ruleset, games, jobs or cores())

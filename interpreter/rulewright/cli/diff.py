@@ -57,9 +57,7 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 def compared(a: str, b: str) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
     from rulewright.compare.rows import rows
-    from rulewright.compare.sides import side
     from rulewright.report.rulebook.said import said
 
-    one, other = side(opening.source_of(a)), side(opening.source_of(b))
-    books = [said(book_of(each.source, each.rules, each.checked)) for each in (one, other)]
-    return rows(one, other), (books[0], books[1])
+    one, other = opening.ruleset(a), opening.ruleset(b)
+    return rows(one, other), (said(book_of(one)), said(book_of(other)))

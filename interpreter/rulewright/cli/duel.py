@@ -53,15 +53,14 @@ class Duel:
         """The two rulesets, composed and checked."""
         from rulewright.compare.pairs import whole
 
-        return whole(*(opening.source_of(ruleset) for ruleset in self.typed))
+        return whole(*(opening.ruleset(name) for name in self.typed))
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of `rulewright diff`."""
         from rulewright.compare.rows import rows
-        from rulewright.compare.sides import side
 
-        return rows(*(side(opening.source_of(ruleset)) for ruleset in self.typed))
+        return rows(*(opening.ruleset(name) for name in self.typed))
 
     def row(self, wanted: str) -> Row:
         """Return the row of a number or name, or raise what is wrong with it."""
@@ -107,21 +106,19 @@ class Search:
 
     def steps(self, bounds: Bounds) -> Iterator[Found]:
         """Compile both and yield after each game how far the search is."""
-        from rulewright.backends import compile_source
         from rulewright.compare.both import Both
         from rulewright.compare.nearness import by_choice, nearness
         from rulewright.compare.search import search
 
-        programs = [compile_source(source, self.seats) for source in (self.pair.first, self.pair.second)]
+        programs = self.pair.first.program(self.seats), self.pair.second.program(self.seats)
         near = by_choice(programs[0], nearness(self.pair.rules[0], self.pair.targets))
         return search(Both(programs[0], programs[1]), near, bounds.seed, bounds.games)
 
     def told(self, example: Example) -> Told:
         """Return the story of an example."""
-        from rulewright.backends import compile_source
         from rulewright.compare.telling import told
 
-        first, second = (compile_source(s, self.seats, traced=True) for s in (self.pair.first, self.pair.second))
+        first, second = (one.program(self.seats, traced=True) for one in (self.pair.first, self.pair.second))
         return told(self.pair, (first, second), example)
 
     def in_use(self, bounds: Bounds) -> Use | None:

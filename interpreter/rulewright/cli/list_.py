@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.opening import About, near
+from rulewright.cli.opening import near
 from rulewright.diagnostics import RulesError
+from rulewright.pipeline.about import About
 from rulewright.report.layout import WIDTH, counted, fold, pad
 
 

@@ -12,6 +12,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.opening import near
+from rulewright.pipeline.about import described
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
 
@@ -107,7 +108,7 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
             f"From {near(folder)} the name {base.name} does not lead to {near(base.folder)}. "
             f"Put the new ruleset beside it, under another name."
         )
-    about = opening.described(base)
+    about = described(base)
     words = {"name": own, "base": base.name, "title": quoted(f"{about.title}, {own}"), "shown": name}
     from rulewright.compare.house_rules import Proposals
 

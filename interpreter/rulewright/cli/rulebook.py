@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +10,13 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.languages import chosen, lang_option
+from rulewright.pipeline.about import described
 from rulewright.source.layers import layers
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.check.core import CheckedRules
-    from rulewright.compose.composed import Composed
+    from rulewright.pipeline import Ruleset
     from rulewright.report.rulebook.model import Book
-    from rulewright.source import RulesetSource
 
 
 @click.command("rulebook")
@@ -50,22 +48,16 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
 
 def made(ruleset: str, language: str = "") -> Book:
     """Check a ruleset for the most players that it allows, and make its book; its names in a language."""
-    from rulewright.check.check import check
-    from rulewright.compose.compose import compose
-    from rulewright.diagnostics import Findings
-
-    source = replace(opening.source_of(ruleset), language=language)
-    findings = Findings()
-    rules = compose(source, findings)
-    return book_of(source, rules, check(rules, opening.described(source).most, findings))
+    return book_of(opening.ruleset(ruleset).in_language(language))
 
 
-def book_of(source: RulesetSource, rules: Composed, checked: CheckedRules) -> Book:
-    """Make the book of rules that have been checked."""
+def book_of(ruleset: Ruleset) -> Book:
+    """Make the book of a ruleset. Raises `RulesError` when it has mistakes."""
     from rulewright.report.rulebook.book import players, rulebook
 
-    shape = opening.described(source)
-    sources = [book for layer in reversed(layers(source)) for book in layer.manifest.sources]
+    rules, checked = ruleset.composed, ruleset.checked()
+    shape = described(ruleset.source)
+    sources = [book for layer in reversed(layers(ruleset.source)) for book in layer.manifest.sources]
     lines = [shape.edition] if shape.edition else []
     lines += [
         players(shape.fewest, shape.most, [rules.text_of(f"player.{name.lower()}") or name for name in shape.names])

@@ -12,6 +12,7 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.cli.written import Written, names_in, written_in
 from rulewright.diagnostics import RulesError, nearest
+from rulewright.pipeline.about import described
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
 
@@ -51,7 +52,7 @@ def show_in(ruleset: str, name: str) -> bool:
     chain = layers(opening.source_of(ruleset))[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:
-        click.echo(f"Read {listing([near(opening.described(source).folder) for source in chain])}.\n")
+        click.echo(f"Read {listing([near(described(source).folder) for source in chain])}.\n")
         click.echo("\n\n".join("\n".join(lines(written)) for written in found))
     return bool(found)
 

@@ -13,6 +13,8 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.compose.citing import Citer, citers
 from rulewright.diagnostics import Findings, nearest
+from rulewright.pipeline import Ruleset
+from rulewright.pipeline.about import described
 from rulewright.report.layout import counted
 from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
 from rulewright.source import Passage, RulesetSource, Source
@@ -34,10 +36,10 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
     if missing:
         return tell_missing(ruleset)
     source = opening.source_of(ruleset)
-    books, everybody = listed(source), everything(source)
+    books, everybody = listed(source), everything(opening.ruleset(ruleset))
     if name is not None:
         return tell_one(ruleset, name, books, everybody)
-    about = opening.described(source)
+    about = described(source)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
     click.echo(f"{counted(about.assumed, 'figure')} of it assumed.")
     click.echo("\n".join(["", *assumed_things(everybody, books)] if assumed else by_passage(books, everybody)))
@@ -49,13 +51,12 @@ def listed(source: RulesetSource) -> list[Source]:
     return [book for layer in layers(source) for book in layer.manifest.sources]
 
 
-def everything(source: RulesetSource) -> list[Citer]:
+def everything(ruleset: Ruleset) -> list[Citer]:
     """Return all in the finished rules and their scenarios that says where it is printed."""
-    from rulewright.compose.compose import compose
     from rulewright.scenarios.citing import scenario_citers
 
     findings = Findings()
-    found = [*citers(compose(source, findings)), *scenario_citers(source, findings)]
+    found = [*citers(ruleset.composed), *scenario_citers(ruleset.source, findings)]
     findings.stop_on_errors()
     return found
 
@@ -69,12 +70,12 @@ def tell_missing(ruleset: str) -> int:
     wrong, findings = code_for(found), Findings()
     source = opening.source_of(ruleset)
     if not wrong:
-        report_unexplained(source, everything(source), findings)
+        report_unexplained(source, everything(opening.ruleset(ruleset)), findings)
         found = tuple(findings.found)
     if wrong or found:
         click.echo("\n".join(render_all(found, None, paint(sys.stdout))))
         return wrong or FINDINGS
-    about = opening.described(source)
+    about = described(source)
     click.echo(f"{about.headline}: nothing is unexplained.  Read {near(about.folder)}.")
     return FINE
 

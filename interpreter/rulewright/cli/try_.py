@@ -12,11 +12,13 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.check import found
 from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.formats import print_findings
-from rulewright.cli.opening import About, near
+from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
 from rulewright.cli.test import run_scenarios
 from rulewright.compare.changes import changes
 from rulewright.compare.paired import length, points, summed
+from rulewright.pipeline import Ruleset
+from rulewright.pipeline.about import About, described
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, simulate
@@ -65,7 +67,7 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
     base = source.base
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
-    compared = base is not None and fits(opening.described(base), seats)
+    compared = base is not None and fits(described(base), seats)
     tables = [table(ruleset, seats, len(numbers))]
     if base and compared:
         tables.append(table(said(base), seats, len(numbers) * TRIES))
@@ -73,7 +75,8 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
         played = [play(one, numbers, jobs, step) for one in tables]
     after, before = played[0], played[-1]
     return Tried(
-        base.name if base else "", warnings, changes(source), scenarios, otherwise, under, summed(after, seats),
+        base.name if base else "", warnings, changes(opening.ruleset(ruleset)), scenarios, otherwise, under,
+        summed(after, seats),
         points(before, after) if compared else None, length(before, after) if compared else None,
     )  # fmt: skip
 
@@ -94,9 +97,7 @@ def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Resul
 
 def programs(source: RulesetSource) -> Any:
     """Return what compiles a ruleset for a number of seats, once for each."""
-    from rulewright.backends import compile_source
-
-    return cache(lambda seats: compile_source(source, seats, traced=True))
+    return cache(lambda seats: Ruleset(source).program(seats, traced=True))
 
 
 def fits(about: About, seats: int) -> bool:

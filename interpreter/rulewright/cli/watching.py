@@ -69,7 +69,7 @@ def _stamps(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _run_once(run: Callable[[], int]) -> None:
-    opening.source_of.cache_clear()
+    opening.ruleset.cache_clear()
     click.clear()
     begun = time.monotonic()
     run()

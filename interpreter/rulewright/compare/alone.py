@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.backends import Program, compile_source
+from rulewright.backends import Program
 from rulewright.compare.both import Names, Parting, Shift, first_parting
 from rulewright.compare.common import POINTS
 from rulewright.compare.nearness import by_choice, nearness, of_rule
@@ -104,17 +104,17 @@ class Use:
 def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
     """Return the shortest game found; None when no side has rules of its own, or they do nothing."""
     names = [{full_name(decl) for decl in rules.declarations} for rules in pair.rules]
-    for side, source in ((1, pair.second), (0, pair.first)):
+    for side, ruleset in ((1, pair.second), (0, pair.first)):
         own, rules = frozenset(names[side] - names[1 - side]), pair.rules[side]
         if not own:
             continue
-        program = compile_source(source, seats, marked=True)
+        program = ruleset.program(seats, marked=True)
         alone = Alone(program, rules, own)
         if not alone.marks and not alone.scorings:
             continue
         found = list(search(alone, by_choice(program, nearness(rules, own)), seed, games))[-1].example
         if found is not None:
-            return _use(source.name, alone, rules, found)
+            return _use(ruleset.name, alone, rules, found)
     return None
 
 

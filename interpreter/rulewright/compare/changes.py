@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.compose.compose import compose
 from rulewright.compose.composed import Applied
-from rulewright.diagnostics import Findings, Span
-from rulewright.source import RulesetSource
+from rulewright.diagnostics import Span
+from rulewright.pipeline import Ruleset
 from rulewright.syntax import declarations as d
 
 
@@ -20,13 +19,13 @@ class Change:
     span: Span
 
 
-def changes(source: RulesetSource) -> list[Change]:
+def changes(ruleset: Ruleset) -> list[Change]:
     """Return what a ruleset changes in the one below, in the order of its files and lines.
 
     A difference with a name is one change, and so are pieces that are written in one row.
     """
-    rules = compose(source, Findings())
-    own = [one for one in rules.differences if one.layer == source.manifest.name.text]
+    rules, _ = ruleset.composition
+    own = [one for one in rules.differences if one.layer == ruleset.source.manifest.name.text]
     found = {one.span: Change("said", f"{one.name}: {one.sentence}", one.span) for one in own if one.sentence}
     bare = {one.name for one in own if one.sentence is None}
     for applied in rules.applied:

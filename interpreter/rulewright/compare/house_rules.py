@@ -8,14 +8,13 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from rulewright.backends import Program, compile_source
-from rulewright.check.check import check
+from rulewright.backends import Program
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.given import axis_names
-from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game, LimitExceeded
+from rulewright.pipeline import Ruleset
 from rulewright.source import RuleFile, RulesetSource, document
 from rulewright.source.manifest import read_manifest
 from rulewright.syntax import declarations as d
@@ -46,7 +45,8 @@ class Proposals:
 
     def __init__(self, base: RulesetSource, name: str, manifest: str, seats: int) -> None:
         self.base, self.name, self.manifest, self.seats = base, name, manifest, seats
-        self.program = compile_source(base, seats, traced=True)  # every mistake of the base is told here
+        self.ruleset = Ruleset(base)
+        self.program = self.ruleset.program(seats, traced=True)  # reports every mistake of the base
 
     def first(self) -> HouseRule:
         """Return a figure with another value if that can be seen from the start, else a point for the last player."""
@@ -76,18 +76,16 @@ class Proposals:
     @cached_property
     def rules(self) -> Composed:
         """The finished rules of the ruleset below."""
-        return compose(self.base, Findings())
+        return self.ruleset.composed
 
     @cached_property
     def checked(self) -> CheckedRules:
         """The rules, checked for one number of seats."""
-        return check(self.rules, self.seats, Findings())
+        return self.ruleset.checked(self.seats)
 
     @cached_property
     def _warnings(self) -> int:
-        findings = Findings()
-        check(self.rules, self.seats, findings)
-        return len(findings.found)
+        return self._found_in(self.ruleset)
 
     def _on_top(self, text: str, findings: Findings) -> RulesetSource:
         """Return a ruleset with one rule file on top of the one below; nothing is written."""
@@ -101,10 +99,15 @@ class Proposals:
         """Whether a change leads to no mistake and no warning that was not there before."""
         findings = Findings()
         try:
-            check(compose(self._on_top(text, findings), findings), self.seats, findings)
+            return self._found_in(Ruleset(self._on_top(text, findings), findings)) <= self._warnings
         except RulesError:
             return False
-        return len(findings.found) <= self._warnings
+
+    def _found_in(self, ruleset: Ruleset) -> int:
+        """Count the warnings of a ruleset. Raises `RulesError` when it has mistakes."""
+        findings = ruleset.composition[1].copy()
+        ruleset.check(self.seats, findings)
+        return len(findings.found)
 
     # ---- what might be changed
 
@@ -132,7 +135,7 @@ class Proposals:
         """Return the change of a figure with what the seats have otherwise at the start; None when nothing shows."""
         text, old, new = _change(figure, 0), figure.values[0], _next(figure, 0)
         try:
-            changed = compile_source(self._on_top(text, Findings()), self.seats, traced=True)
+            changed = Ruleset(self._on_top(text, Findings())).program(self.seats, traced=True)
             before, after = (Game.start(program).state for program in (self.program, changed))
         except (RulesError, LimitExceeded):
             return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulewright.backends import compile_source
 from rulewright.compare.pairs import Pair
 from rulewright.compare.search import Example
 from rulewright.engine import Game
@@ -16,7 +15,7 @@ from rulewright.playtest.replay import written
 
 def kept(pair: Pair, seats: int, example: Example) -> Kept:
     """Return the game up to where it parts, with a fingerprint for each decision."""
-    program = compile_source(pair.first, seats)
+    program = pair.first.program(seats)
     begun = saved(Game.start(program, example.number))
     begun.decisions[:] = [Decision(name) for name in example.names]
     return replace(written(Path(), begun, program)[0], ruleset=pair.first.name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.compare.pairs import own_differences
 from rulewright.compare.rows import rows
-from rulewright.compare.sides import own_differences, side
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
+from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource
 
 
@@ -21,17 +22,18 @@ class Alone:
     needs: tuple[str, ...]
 
 
-def one_by_one(below: RulesetSource, source: RulesetSource, called: str) -> list[Alone]:
+def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Alone]:
     """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when it stands on another one.
 
     `called` is what the ruleset is called on the command line.
     """
+    source = ruleset.source
     base = source.base
-    if base is None or base.folder.resolve() != below.folder.resolve() or base.name != below.name:
-        raise _elsewhere(below, source)
-    sides = side(below), side(source)
-    number = {row.name: row.number for row in rows(*sides)}
-    own = [one for one in own_differences(sides[1].rules, sides[0].rules) if one.layer == source.manifest.name.text]
+    if base is None or base.folder.resolve() != below.source.folder.resolve() or base.name != below.name:
+        raise _elsewhere(below.name, source)
+    number = {row.name: row.number for row in rows(below, ruleset)}
+    own = own_differences(ruleset.composed, below.composed)
+    own = [one for one in own if one.layer == source.manifest.name.text]
     plain = called.partition(":")[0] if source.only is not None else called
     found = [
         Alone(number.get(one.name, len(number) + 1), one.name, one.sentence or "", f"{plain}:{one.name}",
@@ -41,9 +43,9 @@ def one_by_one(below: RulesetSource, source: RulesetSource, called: str) -> list
     return sorted(found, key=lambda one: one.number)
 
 
-def _elsewhere(below: RulesetSource, source: RulesetSource) -> RulesError:
+def _elsewhere(below: str, source: RulesetSource) -> RulesError:
     stands = f'it stands on "{source.base.name}"' if source.base else "it stands on nothing"
     place = source.manifest.extends.span if source.manifest.extends else NOWHERE
-    message = f'"{source.name}" does not stand right on "{below.name}": {stands}'
+    message = f'"{source.name}" does not stand right on "{below}": {stands}'
     remedy = "Differences one by one are those from the ruleset right below."
     return RulesError((Diagnostic("another-game", place, message, (remedy,)),))

@@ -6,11 +6,9 @@ import os
 from dataclasses import dataclass, replace
 
 from rulewright.compare.changes import what
-from rulewright.compare.sides import own_differences
-from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.compose.differences import Difference
-from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource, find, layers
 
 
@@ -18,10 +16,14 @@ from rulewright.source import RulesetSource, find, layers
 class Pair:
     """Two rulesets, and the differences between them: name, sentence, edits."""
 
-    first: RulesetSource
-    second: RulesetSource
+    first: Ruleset
+    second: Ruleset
     differences: tuple[Difference, ...]
-    rules: tuple[Composed, Composed]
+
+    @property
+    def rules(self) -> tuple[Composed, Composed]:
+        """The finished rules of both."""
+        return self.first.composed, self.second.composed
 
     @property
     def targets(self) -> frozenset[str]:
@@ -42,11 +44,20 @@ class Pair:
         return {edit.target: named[edit.difference] for edit in edits if edit.difference in named}
 
 
-def whole(first: RulesetSource, second: RulesetSource) -> Pair:
-    """Return two rulesets as they are, with the differences that only one of them has."""
-    first, second = _named(first), _named(second)
-    rules = finished(first), finished(second)
-    return Pair(first, second, (*own_differences(*rules), *own_differences(*reversed(rules))), rules)
+def whole(first: Ruleset, second: Ruleset) -> Pair:
+    """Return two rulesets as they are, with the differences that only one of them has.
+
+    Raises `RulesError` when one of them has mistakes.
+    """
+    one, other = first.composed, second.composed
+    differences = (*own_differences(one, other), *own_differences(other, one))
+    return Pair(Ruleset(_named(first.source)), Ruleset(_named(second.source)), differences)
+
+
+def own_differences(one: Composed, other: Composed) -> list[Difference]:
+    """The differences of finished rules that others do not have, in the order in which they are applied."""
+    theirs = {difference.name for difference in other.differences}
+    return [difference for difference in one.differences if difference.name not in theirs]
 
 
 def single(pair: Pair, name: str) -> Pair:
@@ -56,20 +67,11 @@ def single(pair: Pair, name: str) -> Pair:
     """
     one = next(difference for difference in pair.differences if difference.name == name)
     of_first = any(one is difference for difference in pair.rules[0].differences)
-    source = pair.first if of_first else pair.second
+    source = (pair.first if of_first else pair.second).source
     layer = next(layer for layer in layers(source) if layer.manifest.name.text == one.layer)
     needed = _needed(one, pair.differences) & {d.name for d in pair.differences if d.layer == one.layer}
-    without, with_ = _only(layer, needed), _only(layer, needed | {name})
-    first, second = (with_, without) if of_first else (without, with_)
-    return Pair(first, second, (one,), (finished(first), finished(second)))
-
-
-def finished(source: RulesetSource) -> Composed:
-    """Return the finished rules; raises `RulesError` when they have mistakes."""
-    findings = Findings()
-    rules = compose(source, findings)
-    findings.stop_on_errors()
-    return rules
+    without, with_ = Ruleset(_only(layer, needed)), Ruleset(_only(layer, needed | {name}))
+    return Pair(with_, without, (one,)) if of_first else Pair(without, with_, (one,))
 
 
 def _needed(one: Difference, all_: tuple[Difference, ...]) -> set[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 
-from rulewright.compare.sides import Side, own_differences
+from rulewright.compare.pairs import own_differences
 from rulewright.compare.things import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.compose.differences import Difference
+from rulewright.pipeline import Ruleset
 from rulewright.source import layers
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
@@ -44,9 +45,9 @@ class Row:
         return tuple(change for change in self.changes if isinstance(change, RuleChange))
 
 
-def rows(a: Side, b: Side) -> list[Row]:
+def rows(a: Ruleset, b: Ruleset) -> list[Row]:
     """Return the rows of a comparison from `a` to `b`."""
-    own = own_differences(a.rules, b.rules), own_differences(b.rules, a.rules)
+    own = own_differences(a.composed, b.composed), own_differences(b.composed, a.composed)
     named = {one.name: one for side in own for one in side}
     groups: dict[str, list[Change]] = {}
     touched = [*_touched(a, own[0]), *_touched(b, own[1])]
@@ -60,10 +61,10 @@ def rows(a: Side, b: Side) -> list[Row]:
     return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
 
 
-def _touched(side: Side, own: list[Difference]) -> list[tuple[str, str]]:
+def _touched(side: Ruleset, own: list[Difference]) -> list[tuple[str, str]]:
     """Each edit of a side's own differences: the difference, and what it is about; the last ones first."""
     names = {one.name for one in own}
-    return [(one.difference, one.target) for one in reversed(side.rules.applied) if one.difference in names]
+    return [(one.difference, one.target) for one in reversed(side.composed.applied) if one.difference in names]
 
 
 def _about(change: Change, target: str) -> bool:
@@ -91,7 +92,7 @@ def _own_name(change: Change) -> str:
     return f"{change.fact} of {change.kind}.{change.rule}"
 
 
-def _row(a: Side, b: Side, name: str, difference: Difference | None, changes: list[Change]) -> Row:
+def _row(a: Ruleset, b: Ruleset, name: str, difference: Difference | None, changes: list[Change]) -> Row:
     own = _cited(difference.cites) if difference is not None else ()
     was_in = _unique(cite for change in changes for cite in _printed(a, change, "was"))
     now_in = own or _unique(cite for change in changes for cite in _printed(b, change, "now"))
@@ -138,17 +139,17 @@ def _plays_alike(a: object, b: object) -> bool:
 # ---- where it is printed
 
 
-def _printed(side: Side, change: Change, which: str) -> Iterator[Cited]:
+def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
     """Where a side says that the thing is printed."""
     if isinstance(change, RuleChange):
         node = change.was if which == "was" else change.now
         yield from _cited(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()
     elif isinstance(change, FigureChange):
-        figure = side.rules.figures.get(change.name)
+        figure = side.composed.figures.get(change.name)
         if figure is not None and figure.source is not None:
             yield figure.source.source.text, figure.source.passage.text
     else:
-        row = next((row for row in side.rules.rows.get(change.kind, []) if row.rule.text == change.rule), None)
+        row = next((row for row in side.composed.rows.get(change.kind, []) if row.rule.text == change.rule), None)
         if row is not None and row.source is not None:
             yield row.source.source.text, row.source.passage.text
 
@@ -161,7 +162,7 @@ def _unique(cites: Iterable[Cited]) -> tuple[Cited, ...]:
     return tuple(dict.fromkeys(cites))
 
 
-def _places(a: Side, b: Side) -> dict[Cited, int]:
+def _places(a: Ruleset, b: Ruleset) -> dict[Cited, int]:
     """The place of every passage: of the second ruleset's own books first, each in its order."""
     books = [book for side in (b, a) for layer in reversed(layers(side.source)) for book in layer.manifest.sources]
     listed = [(book.name.text, passage.text) for book in books for passage in book.passages]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.backends import Program, compile_source
+from rulewright.backends import Program
 from rulewright.compare.both import OPTION, RESULT, shifted
 from rulewright.compare.cells import Path, Positions, Shown, Values, block, differing, nested
 from rulewright.compare.common import Common
@@ -66,7 +66,7 @@ def _on_top(value: Shown) -> Shown:
 
 def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
     """Return a scenario that passes under both rulesets; None when there is none."""
-    programs = tuple(compile_source(source, seats, traced=True) for source in (pair.first, pair.second))
+    programs = pair.first.program(seats, traced=True), pair.second.program(seats, traced=True)
     positions = Positions(programs[0]), Positions(programs[1])
     for entered in _entered(positions[0], example):
         scene = Scene(example, (programs[0], programs[1]), positions, entered)

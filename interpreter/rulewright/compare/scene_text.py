@@ -32,7 +32,7 @@ class End:
 
 def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End], seats: list[str]) -> str:
     """Return the text of the file."""
-    first, second = _bare(pair.first), _bare(pair.second)
+    first, second = _bare(pair.first.source), _bare(pair.second.source)
     sentence = pair.differences[0].sentence if len(pair.differences) == 1 else None
     name = (sentence or f"{first} and {second} part").rstrip(".")
     lines = [f"# Found by rulewright diverge. A scenario of {first}.", f"scenario: {text(name)}"]
@@ -66,7 +66,7 @@ def passes(written: str, pair: Pair, programs: tuple[Program, Program]) -> bool:
     node = document("scenario.yaml", written, "scenario", findings)
     if node is None:
         return False
-    scenario = scenario_of(node, pair.first, findings)
+    scenario = scenario_of(node, pair.first.source, findings)
     results = [run_one(programs[0], scenario, "first", findings)]
     results += [run_one(programs[1], scenario.under(other), "second", findings) for other in scenario.elsewhere]
     return not findings.errors and len(results) == 2 and all(result.ok for result in results)

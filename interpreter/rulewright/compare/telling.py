@@ -109,12 +109,12 @@ def _side(
     question, other = game.question, parting.only[1 - side]
     why = question is not None and parting.how == OPTION
     missing = [line for name in other[:1] for line in (game.why(name) if why else ())]
-    source = (pair.first, pair.second)[side]
+    ruleset = (pair.first, pair.second)[side]
     prompt = question.prompt if question else ""
     pieces = [shift.name for shift in parting.shifts if "." not in shift.name.partition(" ")[0]]
     without = frozenset(name for name in pieces if not _has(game.program, name))
     only, asked = parting.only[side], parting.asked[side]
-    return SideTold(source.name, tuple(lines), asked, prompt, only, tuple(missing), by, without)
+    return SideTold(ruleset.name, tuple(lines), asked, prompt, only, tuple(missing), by, without)
 
 
 # -- the rule responsible

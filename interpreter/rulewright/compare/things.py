@@ -9,9 +9,9 @@ from itertools import product
 from rulewright.check.core import Figure
 from rulewright.check.given import axis_names, size
 from rulewright.check.shown import printed_text, value_text
-from rulewright.compare.sides import Side
 from rulewright.compose.composed import full_name
 from rulewright.compose.same import same
+from rulewright.pipeline import Ruleset
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
@@ -66,21 +66,21 @@ class PieceChange:
 Change = RuleChange | FigureChange | FactChange | PieceChange
 
 
-def different(a: Side, b: Side) -> list[Change]:
+def different(a: Ruleset, b: Ruleset) -> list[Change]:
     """Return everything that is different, in the order of names."""
     return [*_rules(a, b), *_figures(a, b), *_pieces(a, b), *_facts(a, b)]
 
 
-def _rules(a: Side, b: Side) -> Iterator[RuleChange]:
+def _rules(a: Ruleset, b: Ruleset) -> Iterator[RuleChange]:
     was, now = dict(_declared(a)), dict(_declared(b))
     for name in sorted(was.keys() | now.keys()):
         if not same(was.get(name), now.get(name)):
             yield RuleChange(name, was.get(name), now.get(name))
 
 
-def _declared(side: Side) -> Iterator[tuple[str, Node]]:
+def _declared(side: Ruleset) -> Iterator[tuple[str, Node]]:
     """Every declaration by its full name; what an owner has, each thing by itself."""
-    for decl in side.rules.declarations:
+    for decl in side.composed.declarations:
         if isinstance(decl, d.Has):
             owner = decl.owner.text if decl.owner else "game"
             members: tuple[d.Fact | d.Amount | d.Place, ...] = (*decl.facts, *decl.amounts, *decl.places)
@@ -89,20 +89,20 @@ def _declared(side: Side) -> Iterator[tuple[str, Node]]:
             yield full_name(decl), decl
 
 
-def _figures(a: Side, b: Side) -> Iterator[FigureChange]:
+def _figures(a: Ruleset, b: Ruleset) -> Iterator[FigureChange]:
     was, now = _tables(a), _tables(b)
     for name in sorted(was.keys() & now.keys()):
         entries = tuple(_entries(was[name], now[name]))
         if entries:
-            given = (a.rules.figures.get(name), b.rules.figures.get(name))
+            given = (a.composed.figures.get(name), b.composed.figures.get(name))
             guessed = any(figure is not None and figure.assumed is not None for figure in given) or any(
-                change.figure.text == name and change.assumed for side in (a, b) for change in side.rules.changes
+                change.figure.text == name and change.assumed for side in (a, b) for change in side.composed.changes
             )
             yield FigureChange(name, entries, guessed)
 
 
-def _tables(side: Side) -> dict[str, Entries]:
-    return {figure.name: _written(figure) for figure in side.checked.figures if not figure.printed_of}
+def _tables(side: Ruleset) -> dict[str, Entries]:
+    return {figure.name: _written(figure) for figure in side.checked().figures if not figure.printed_of}
 
 
 def _written(figure: Figure) -> Entries:
@@ -116,7 +116,7 @@ def _entries(was: Entries, now: Entries) -> Iterator[tuple[tuple[str, ...], str,
             yield key, was.get(key, "none"), now.get(key, "none")
 
 
-def _pieces(a: Side, b: Side) -> Iterator[PieceChange]:
+def _pieces(a: Ruleset, b: Ruleset) -> Iterator[PieceChange]:
     was, now = _rows(a), _rows(b)
     for key in sorted(was.keys() ^ now.keys()):
         row = was.get(key) or now[key]
@@ -124,13 +124,13 @@ def _pieces(a: Side, b: Side) -> Iterator[PieceChange]:
         yield PieceChange(key[0], key[1], row.rule.text, row.count, added, row.assumed is not None)
 
 
-def _rows(side: Side) -> dict[tuple[str, str], Row]:
-    return {(kind, row.name.text): row for kind, rows in side.rules.rows.items() for row in rows}
+def _rows(side: Ruleset) -> dict[tuple[str, str], Row]:
+    return {(kind, row.name.text): row for kind, rows in side.composed.rows.items() for row in rows}
 
 
-def _facts(a: Side, b: Side) -> Iterator[FactChange]:
+def _facts(a: Ruleset, b: Ruleset) -> Iterator[FactChange]:
     was, now = _printed(a), _printed(b)
-    rows = {(kind, row.name.text): row for side in (a, b) for kind, all_ in side.rules.rows.items() for row in all_}
+    rows = {(kind, row.name.text): row for side in (a, b) for kind, all_ in side.composed.rows.items() for row in all_}
     for key in sorted(was.keys() & now.keys()):
         if was[key] != now[key]:
             kind, fact, piece = key
@@ -139,10 +139,10 @@ def _facts(a: Side, b: Side) -> Iterator[FactChange]:
             yield FactChange(kind, fact, piece, rule, was[key], now[key], guessed)
 
 
-def _printed(side: Side) -> dict[tuple[str, str, str], str]:
+def _printed(side: Ruleset) -> dict[tuple[str, str, str], str]:
     """What is printed on every piece: by kind, fact and piece."""
     found: dict[tuple[str, str, str], str] = {}
-    for figures in side.checked.printed.values():
+    for figures in side.checked().printed.values():
         for figure in figures:
             axis, wide = figure.keys[0], size(figure.keys[1:])
             assert axis.domain is not None

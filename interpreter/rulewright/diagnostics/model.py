@@ -79,6 +79,10 @@ class Findings:
     """By file, what is added to every finding there: how the rules that are looked at come to stand on it."""
     _places: set[tuple[str, int, int]] = field(default_factory=set)
 
+    def copy(self) -> Findings:
+        """Return findings that start with these, to be added to independently."""
+        return Findings(list(self.found), set(self.lost), self.blind, dict(self.notes), set(self._places))
+
     def keep_first(self, file: str, code: str) -> None:
         """Keep the first finding of a code in a file: where one slip is made in every line, one message says it."""
         same = [one for one in self.found if one.code == code and one.span.file == file]

@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 
-from rulewright.backends import Program, compiled
+from rulewright.backends import Program
+from rulewright.pipeline import compiled
 from rulewright.playtest.cores import interrupts_ignored
 
 FEW = 50

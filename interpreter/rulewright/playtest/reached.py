@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulewright.backends import Program
-from rulewright.backends.compiled import compile_source
 from rulewright.compose.spots import Spot
 from rulewright.diagnostics import Findings
+from rulewright.pipeline import Ruleset
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.run import Result, run_each
 from rulewright.source import RulesetSource, load
@@ -29,7 +29,7 @@ def reach_of_scenarios(source: RulesetSource, only: str | None = None) -> Iterat
 
     @cache
     def program_for(seats: int) -> Program:
-        programs.append(compile_source(source, seats, marked=True))
+        programs.append(Ruleset(source).program(seats, marked=True))
         return programs[-1]
 
     for result in run_each(program_for, source, only):
@@ -54,7 +54,7 @@ class MarkedGames:
 
         @cache
         def program_for(seats: int) -> Program:
-            return compile_source(source, seats, marked=True)
+            return Ruleset(source).program(seats, marked=True)
 
         def play(game: Seated) -> tuple[Seated, Record, bytes]:
             program = program_for(game[0])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from rulewright.backends import Program, compiled
-from rulewright.compose.compose import compose
+from rulewright.backends import Program
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, RulesError, Span, nearest
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game, LimitExceeded
+from rulewright.pipeline import Ruleset, compiled
 from rulewright.scenarios.chance import dictated
 from rulewright.scenarios.expecting import compare
 from rulewright.scenarios.given import begun
@@ -145,7 +145,7 @@ def _check_rules(scenarios: list[Scenario], source: RulesetSource, findings: Fin
     """Every rule that a scenario says it tests must be there."""
     if not any(scenario.rules for scenario in scenarios):
         return
-    known = {full_name(declaration) for declaration in compose(source, findings).declarations}
+    known = {full_name(declaration) for declaration in Ruleset(source).composition[0].declarations}
     for scenario in scenarios:
         for rule in scenario.rules:
             if rule.text not in known:

@@ -12,13 +12,14 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.languages import chosen, lang_option
-from rulewright.cli.opening import About, near
+from rulewright.cli.opening import near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
 from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
 from rulewright.cli.seating import enough
 from rulewright.cli.settings import fitting, set_option
+from rulewright.pipeline.about import About
 from rulewright.players.seats import GREEDY, KINDS, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
@@ -54,7 +55,7 @@ def command(
     fitting(ruleset, settings)
     language = chosen(ruleset, language)
     ready = opening.program(ruleset, seats, settings, language=language)
-    saved = opening.load(Path(resume), ready) if resume else None
+    saved = opening.load_game(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed

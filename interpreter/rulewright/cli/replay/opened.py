@@ -13,6 +13,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.settings import fitting
 from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
+from rulewright.pipeline.about import About
 from rulewright.source.folders import MANIFEST
 
 if TYPE_CHECKING:
@@ -53,14 +54,11 @@ class Opened:
 @lru_cache(maxsize=16)
 def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool, language: str) -> Program:
     """Return a ruleset compiled, each once for a command."""
-    from rulewright.backends import compile_source
-
-    source = replace(opening.source_of(ruleset), language=language)
-    return compile_source(source, seats, dict(settings), traced)
+    return opening.ruleset(ruleset).in_language(language).program(seats, dict(settings), traced)
 
 
 @lru_cache(maxsize=16)
-def shape_of(ruleset: str) -> opening.About:
+def shape_of(ruleset: str) -> About:
     """Return what a ruleset says about itself."""
     return opening.about(ruleset)
 

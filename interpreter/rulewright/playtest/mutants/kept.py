@@ -8,7 +8,7 @@ from rulewright.scenarios.prepared import fingerprint
 from rulewright.source import cache
 from rulewright.syntax import declarations as d
 
-STAGES = ("source", "syntax", "compose", "check", "compile", "engine", "scenarios", "playtest")
+STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "pipeline", "engine", "scenarios", "playtest")
 """Where one of their files changed, everything is tried anew."""
 
 
@@ -16,7 +16,7 @@ class Kept:
     """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they still hold."""
 
     def __init__(self, trial: Trial) -> None:
-        rules = trial.rules
+        rules = trial.ruleset.composed
         said = [decl for decl in rules.declarations if not isinstance(decl, d.Ruling)]
         parts = fingerprint((rules.manifest.title, said, rules.rows, rules.figures, rules.changes))
         self.key = cache.fingerprint("mutants", cache.own_code(*STAGES), parts)

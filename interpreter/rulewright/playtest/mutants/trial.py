@@ -9,17 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from threading import current_thread, main_thread
 
-from rulewright.backends import Program, load_program
-from rulewright.backends.build import build
-from rulewright.check.check import check
-from rulewright.compose.compose import compose
-from rulewright.compose.composed import Composed
+from rulewright.backends import Program
 from rulewright.diagnostics import Findings, RulesError
+from rulewright.pipeline import Ruleset, load
 from rulewright.playtest.mutants.every import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.reasons import reasons
 from rulewright.scenarios.prepared import Ready, passes, ready
-from rulewright.source import RulesetSource, load
 from rulewright.syntax.remarks import Remark
 
 SECONDS = 10
@@ -33,8 +29,7 @@ class Trial:
     The answer does not depend on the order in which scenarios are tried: that is for speed alone.
     """
 
-    source: RulesetSource
-    rules: Composed
+    ruleset: Ruleset
     scenarios: list[Ready]
     reasons: list[Remark]
     lately: dict[str, list[Ready]] = field(default_factory=dict)
@@ -42,7 +37,7 @@ class Trial:
 
     @cached_property
     def mutants(self) -> list[Mutant]:
-        return mutants(self.source, self.rules)
+        return mutants(self.ruleset.source, self.ruleset.composed)
 
     @cached_property
     def seats(self) -> int:
@@ -54,7 +49,7 @@ class Trial:
         """Try a mutant with all scenarios but those that it has passed before."""
         mutant = self.mutants[number]
         try:
-            failed = self._failed(mutant, Programs(mutant.make(), self.seats), passed)
+            failed = self._failed(mutant, Programs(self.ruleset.altered(mutant.make()), self.seats), passed)
         except RulesError as problem:
             return Outcome(number, REFUSED, problem.findings[0].code)
         except Exception as problem:  # noqa: BLE001  what breaks the interpreter is a result, too
@@ -74,7 +69,7 @@ class Trial:
 
     def failing(self) -> list[str]:
         """Return the scenarios that fail as it is: while there are any, nothing can be said of mutants."""
-        programs = Programs(self.rules, self.seats)
+        programs = Programs(self.ruleset, self.seats)
         return [scenario.name for scenario in self.scenarios if not _passes(programs, scenario)]
 
     def _ordered(self, mutant: Mutant) -> list[Ready]:
@@ -85,14 +80,14 @@ class Trial:
 
 
 class Programs:
-    """The traced programs of some rules, each made when a scenario first needs it."""
+    """The traced programs of a ruleset, each made when a scenario first needs it."""
 
-    def __init__(self, rules: Composed, seats: int) -> None:
-        self.rules = rules
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
+        self.ruleset = ruleset
         self.made: dict[int, Program | None] = {seats: self._made(seats)}
 
     def _made(self, seats: int) -> Program:
-        return load_program(build(check(self.rules, seats, Findings()), traced=True))
+        return self.ruleset.program(seats, traced=True)
 
     def for_seats(self, seats: int) -> Program | None:
         """Return the program for a number of seats; None when the rules are no good for so many."""
@@ -142,13 +137,12 @@ def _stop(number: int, frame: object) -> None:
 def trial(ruleset: str) -> Trial:
     """Read a ruleset with its scenarios, once in a process. Raises `RulesError` when there are mistakes in them."""
     findings = Findings()
-    source = load(ruleset, findings)
-    findings.stop_on_errors()
-    rules = compose(source, findings)
+    read = load(ruleset)
+    source, rules = read.source, read.composed
     scenarios = ready(source, findings)
     written = reasons(source, rules, findings)
     findings.stop_on_errors()
-    return Trial(source, rules, scenarios, written)
+    return Trial(read, scenarios, written)
 
 
 @dataclass(frozen=True)

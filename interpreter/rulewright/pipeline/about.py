@@ -1,0 +1,86 @@
+"""What a ruleset says about itself: titles, players, how much of it is assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.diagnostics import Findings
+from rulewright.source import RulesetSource
+from rulewright.source.layers import layers
+
+if TYPE_CHECKING:
+    from rulewright.syntax.declarations import ChangeFigure
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a person wants to know of a ruleset before playing it."""
+
+    name: str
+    title: str
+    edition: str
+    folder: Path
+    fewest: int
+    most: int
+    names: tuple[str, ...]
+    assumed: int
+    edition_of: str = ""
+    """The ruleset that this is another edition of; nothing for a game or a variant."""
+    variant_of: str = ""
+    """The ruleset that this is a variant of; nothing for a game or an edition."""
+    same_rules: tuple[str, ...] = ()
+    """Other printings that have these rules too."""
+
+    @property
+    def headline(self) -> str:
+        """Title and edition in one piece."""
+        return f"{self.title}, {self.edition}" if self.edition else self.title
+
+    @property
+    def players(self) -> str:
+        """How many can play: `2 to 4 players`."""
+        most = "1 player" if self.most == 1 else f"{self.most} players"
+        return most if self.fewest == self.most else f"{self.fewest} to {most}"
+
+
+def described(source: RulesetSource) -> About:
+    """Return what loaded files say about the ruleset; what it does not say comes from what it stands on."""
+    manifest = source.manifest
+    players = manifest.players
+    low, high, names = (players.low, players.high, players.names) if players else (1, 1, ())
+    edition = manifest.edition.text if manifest.edition else ""
+    seats = tuple(name.text for name in names)
+    below = manifest.extends.text if manifest.extends else ""
+    kind = ("", below) if manifest.variant else (below, "")
+    named = (source.name, manifest.title.text, edition, source.folder)
+    return About(*named, low, high, seats, assumed(source), *kind, manifest.same_rules)
+
+
+def assumed(source: RulesetSource) -> int:
+    """Count the figures, rows and changes of figures, as written, that are assumed.
+
+    A figure given again counts as it is given last.
+    """
+    guesses: dict[str, bool] = {}
+    for layer in reversed(layers(source)):
+        guesses.update((f"{change.span.file}:{change.span.line}", True) for change in _assumed_changes(layer))
+        for figure in layer.figures:
+            guesses.setdefault(f"figure {figure.name}", figure.assumed is not None)
+        for inventory in layer.inventories:
+            for row in inventory.rows:
+                guesses.setdefault(f"{row.span.file}:{row.span.line}", row.assumed is not None)
+    return sum(guesses.values())
+
+
+def _assumed_changes(layer: RulesetSource) -> Iterator[ChangeFigure]:
+    """Yield the changes of figures that are assumed; a rule file without the word is not parsed."""
+    from rulewright.syntax.declarations import ChangeFigure, Difference
+    from rulewright.syntax.parser import parse
+
+    for file in layer.rules:
+        for decl in parse(file.path, file.text, Findings()) if " assumed " in file.text else ():
+            edits = decl.edits if isinstance(decl, Difference) else (decl,)
+            yield from (edit for edit in edits if isinstance(edit, ChangeFigure) and edit.assumed)
