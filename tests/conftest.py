@@ -5,10 +5,14 @@ A file or test that is named on the command line runs as a whole, its slow tests
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+os.environ["RULEWRIGHT_STATE"] = "off"
+"""No test leaves an unfinished game where the user keeps his own; those that are about them have a folder of theirs."""
 
 DESELECTED = pytest.StashKey[int]()
 """How many slow tests were left out."""

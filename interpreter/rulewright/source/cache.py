@@ -21,6 +21,7 @@ from functools import cache as cache_result
 from pathlib import Path
 from typing import Any
 
+from rulewright.source.folders import user_folder
 from rulewright.source.writing import replace_file
 
 _MARK = f"rulewright kept data 2, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
@@ -41,16 +42,7 @@ def refusal() -> str:
 
 
 def _wanted() -> Path | None:
-    wanted = os.environ.get("RULEWRIGHT_CACHE", "")
-    if wanted.lower() == "off":
-        return None
-    if wanted:
-        return Path(wanted)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-        return Path(base) / "rulewright" / "cache" if base else None
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "rulewright"
+    return user_folder("RULEWRIGHT_CACHE", "XDG_CACHE_HOME", ".cache")
 
 
 def _trouble(place: Path) -> str:

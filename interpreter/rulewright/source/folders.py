@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 MANIFEST = "ruleset.yaml"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
+    """Return where this user's data of one kind are kept; None where an environment variable turns it "off".
+
+    `xdg` is the variable with which a desktop moves all data of the kind, `usual` where they lie in a home otherwise.
+    """
+    wanted = os.environ.get(variable, "")
+    if wanted:
+        return Path(wanted) if wanted.lower() != "off" else None
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+        return Path(base) / "rulewright" / variable.rpartition("_")[2].lower() if base else None
+    base = os.environ.get(xdg) or os.path.join(os.path.expanduser("~"), usual)
+    return Path(base) / "rulewright"
 
 
 def is_name(text: str) -> bool:

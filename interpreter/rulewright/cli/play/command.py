@@ -15,8 +15,10 @@ from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.opening import near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
+from rulewright.cli.play.offering import hint, offered, words
 from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.play.unfinished import Journal, Unfinished, games_of, new_path
 from rulewright.cli.seating import enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.pipeline.about import About
@@ -50,10 +52,17 @@ def command(
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
     about = opening.about(ruleset)
+    language, terminal = chosen(ruleset, language), Terminal(plain)
+    games = games_of(about.name, about.folder)
+    broken_off = games is not None and resume is not None and Path(resume).parent == games
+    if games is not None and resume is None:
+        wanted = offered(games, terminal) if terminal.reading else None
+        if wanted is not None:
+            return go_on(ruleset, wanted, plain)
+        terminal.say([] if terminal.reading else hint(games, ruleset))
     players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
     seats = table_size(about, kinds, players)
     fitting(ruleset, settings)
-    language = chosen(ruleset, language)
     ready = opening.program(ruleset, seats, settings, language=language)
     saved = opening.load_game(Path(resume), ready) if resume else None
     number = saved.seed if saved else drawn_number() if seed is None else seed
@@ -62,14 +71,33 @@ def command(
     who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0)
     deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
     session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
-    terminal = Terminal(plain)
     changed = saved is not None and session.game is saved
-    terminal.say(headlines(about, session, settings, ruleset, resume, changed))
+    own = None if broken_off else resume
+    terminal.say(headlines(about, session, settings, ruleset, own, changed))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
-    keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(resume) if resume else None)
-    loop = Loop(session, keeper, terminal)
+    keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
+    journal = journal_of(games, Path(resume) if broken_off and resume else None, number, again[3:])
+    if broken_off and saved:
+        terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
+    loop = Loop(session, keeper, terminal, journal)
     loop.run()
     return FINDINGS if loop.broken else FINE
+
+
+def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:
+    """Go on with a game that was broken off, at a table like the one that it was played at."""
+    with command.make_context("play", [*words(ruleset, game), *(["--plain"] if plain else [])]) as context:
+        return int(command.invoke(context))
+
+
+def journal_of(games: Path | None, broken_off: Path | None, number: int, options: Sequence[str]) -> Journal | None:
+    """Return what keeps the game on the disk while it is played; None where nothing is to be kept."""
+    if games is None:
+        return None
+    journal = Journal(broken_off or new_path(games, number), tuple(options), opening.save)
+    if broken_off is not None and not journal.take_over():
+        raise click.UsageError(word("played-elsewhere"))
+    return journal
 
 
 def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:

@@ -8,6 +8,7 @@ from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.screen import example, foot, log_lines, screen, table, why_lines
 from rulewright.cli.play.session import Session
 from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
 from rulewright.report.board import full_lines
 from rulewright.report.diagnostics_text import render_all
@@ -18,8 +19,11 @@ from rulewright.report.wording import word
 class Loop:
     """Plays one session."""
 
-    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal) -> None:
-        self.session, self.keeper, self.terminal = session, keeper, terminal
+    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None) -> None:
+        self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
+        self.noted: object = session.game
+        self.warning: list[str] | None = None
+        """What is said once, below the next screen, when the game could not be put on the disk."""
         self.saved: object = None
         self.eyes: int | None = None
         self.open = True
@@ -38,7 +42,8 @@ class Loop:
                 self.put_away()
 
     def turn(self) -> None:
-        """Show the question if it is new, read a line and do what it says."""
+        """Show the question if it is new, read a line and do what it says; what was decided is on the disk by then."""
+        self._note()
         if self.fresh:
             if not self._show():
                 self.put_away()
@@ -52,13 +57,37 @@ class Loop:
         else:
             self.do(typed)
 
+    def _note(self) -> None:
+        """Put every new position on the disk, so that the game can go on whatever ends this process."""
+        game = self.session.game
+        journal = self.journal
+        if journal is None or game is self.noted or not (self.session.history or journal.begun):
+            return
+        self.noted = game
+        if game.question is None:
+            journal.forget()
+            return
+        try:
+            journal.keep(game)
+        except OSError as problem:
+            if self.warning is not None:
+                return
+            told = word("not-written", file=str(problem.filename), why=str(problem.strerror))
+            self.warning = [line for text in (told, word("not-noted")) for line in fold(text)]
+
+    def _forget(self) -> None:
+        if self.journal is not None:
+            self.journal.forget()
+
     def _show(self) -> bool:
         asked = self.session.asked
         if len(self.session.persons) > 1 and asked is not None and asked != self.eyes:
             if not self.terminal.hand_over(self.session.names[asked]):
                 return False
             self.eyes = asked
-        self.terminal.say([*screen(self.session), *self._after_the_end()])
+        self.terminal.say([*screen(self.session), *self._after_the_end(), *(self.warning or [])])
+        if self.warning:
+            self.warning = []
         self.fresh = False
         return True
 
@@ -151,6 +180,7 @@ class Loop:
         """Write the game to a file and stop; without a file the game stays, unless that is what is wanted."""
         if wanted.rest in ("without saving", "without"):
             self.open = False
+            self._forget()
             return
         if self.session.game.question is None:
             self.open = False
@@ -167,6 +197,7 @@ class Loop:
         self.open = not kept and self.terminal.reading
         if kept:
             self.terminal.say(self.keeper.how_to_go_on())
+            self._forget()
         else:
             self.terminal.say([word("nothing-saved")])
 

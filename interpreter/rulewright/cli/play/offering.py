@@ -1,0 +1,56 @@
+"""Offers the games that were broken off, before a new one begins."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from rulewright.cli.play.terminal import Terminal
+from rulewright.cli.play.unfinished import Unfinished, forget, unfinished
+from rulewright.report.layout import fold
+from rulewright.report.wording import word
+
+
+def offered(games: Path, terminal: Terminal) -> Unfinished | None:
+    """Let the person choose a game that was broken off; None for a new one."""
+    while found := unfinished(games):
+        terminal.say([word("unfinished"), *_listed(found), *fold(word("unfinished-ask"))])
+        typed = (terminal.read() or "").split()
+        if not typed:
+            return None
+        chosen = _chosen(found, typed[-1])
+        if chosen is None:
+            terminal.say([word("no-such-game", number=typed[-1]), ""])
+        elif typed[0].lower() != "forget":
+            return chosen
+        elif forget(chosen):
+            terminal.say([word("forgotten", number=str(chosen.number)), ""])
+    return None
+
+
+def hint(games: Path, ruleset: str) -> list[str]:
+    """Return how to go on with the game that was broken off last, for where nobody can be asked."""
+    found = unfinished(games)
+    if not found:
+        return []
+    command = shlex.join(["rulewright", "play", *words(ruleset, found[0])])
+    return [*fold(word("unfinished-piped", number=str(found[0].number))), f"  {command}", ""]
+
+
+def words(ruleset: str, game: Unfinished) -> Sequence[str]:
+    """Return the words after `play` that go on with a game."""
+    return [ruleset, *game.options, "--resume", str(game.path)]
+
+
+def _listed(found: Sequence[Unfinished]) -> list[str]:
+    lines = []
+    for place, game in enumerate(found, 1):
+        counts = {"number": str(game.number), "seats": str(game.seats), "decisions": str(game.decisions)}
+        lines += fold(word("unfinished-game", when=game.when, **counts), f"  {place}  ", "     ")
+    return lines
+
+
+def _chosen(found: Sequence[Unfinished], typed: str) -> Unfinished | None:
+    """Return the game that is meant by its place in the list."""
+    return found[int(typed) - 1] if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(found) else None

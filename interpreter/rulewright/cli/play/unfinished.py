@@ -1,0 +1,146 @@
+"""Games that are being played: on the disk after every decision, and offered again after they were broken off.
+
+A game lies in the user's folder of games as a save, beside a file with the options of its table. The process that plays
+it holds a lock on that file, which ends with the process, however that ends: a game without a lock was broken off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from rulewright.diagnostics import RulesError
+from rulewright.players.table import TableGame
+from rulewright.source.cache import fingerprint
+from rulewright.source.folders import user_folder
+from rulewright.source.writing import naming, replace_file
+
+SAVE, TABLE = ".save", ".table"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: BinaryIO) -> None:
+        file.seek(1 << 30)  # locked bytes cannot be read
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        file.seek(0)
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that was broken off: its save, the options of its table, and what a person knows it by."""
+
+    path: Path
+    options: tuple[str, ...]
+    number: int
+    seats: int
+    decisions: int
+    when: str
+
+
+class Journal:
+    """One game on the disk while it is played."""
+
+    def __init__(self, path: Path, options: tuple[str, ...], write: Callable[[TableGame, Path], None]) -> None:
+        self.path, self.options, self.write = path, options, write
+        self._held: BinaryIO | None = None
+
+    def keep(self, game: TableGame) -> None:
+        """Put the game on the disk as it stands now. Raises `OSError` when that is not possible."""
+        with naming(self.path):
+            if self._held is None:
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                table = self.path.with_suffix(TABLE)
+                replace_file(table, json.dumps(self.options).encode())
+                self._held = _held(table)
+            self.write(game, self.path)
+
+    def take_over(self) -> bool:
+        """Hold a game that was broken off; False when another process plays it by now."""
+        with suppress(OSError):
+            self._held = _held(self.path.with_suffix(TABLE))
+        return self._held is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game is on the disk."""
+        return self._held is not None
+
+    def forget(self) -> None:
+        """Take the game from the disk: it is over, or kept elsewhere."""
+        if self._held is not None:
+            _remove(self.path)
+            self._held.close()
+            self._held = None
+
+
+def games_of(name: str, folder: Path) -> Path | None:
+    """Return where the unfinished games of a ruleset lie; None where nothing is to be kept."""
+    place = user_folder("RULEWRIGHT_STATE", "XDG_STATE_HOME", ".local/state")
+    return place / "games" / f"{name}-{fingerprint(str(folder.resolve()))[:12]}" if place is not None else None
+
+
+def new_path(games: Path, number: int) -> Path:
+    """Return where a game with this number is put; several with one number can be played side by side."""
+    return games / f"{number}-{time.time_ns():x}-{os.getpid()}{SAVE}"
+
+
+def unfinished(games: Path) -> list[Unfinished]:
+    """Return the games that were broken off, the last one first."""
+    with suppress(OSError):
+        paths = sorted(games.glob(f"*{SAVE}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return [found for path in paths if (found := _broken_off(path)) is not None]
+    return []
+
+
+def forget(game: Unfinished) -> bool:
+    """Take a game that was broken off from the disk; False when another process plays it by now."""
+    with suppress(OSError), _held(game.path.with_suffix(TABLE)):
+        _remove(game.path)
+        return True
+    return False
+
+
+def _remove(path: Path) -> None:
+    for part in (path, path.with_suffix(TABLE)):
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _held(table: Path) -> BinaryIO:
+    file = table.open("r+b")
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def _broken_off(path: Path) -> Unfinished | None:
+    """Return a game that no process plays; None for another, and for one that cannot be read."""
+    from rulewright.engine.kept import read
+
+    try:
+        with _held(path.with_suffix(TABLE)) as table:
+            options = json.load(table)
+        kept = read(path)
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    except (OSError, ValueError, RulesError):
+        return None
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        return None
+    return Unfinished(path, tuple(options), kept.seed, len(kept.seats), len(kept.decisions), when)
