@@ -17,7 +17,7 @@ from rulewright.engine import Game
 from rulewright.engine.saves import by_name, load, save
 from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
-from rulewright.scenarios.run import position
+from rulewright.scenarios.called import position
 
 
 @cache

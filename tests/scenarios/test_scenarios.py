@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from scenario_yard import HERE, yard_program
 
-from rulewright.diagnostics import RulesError
-from rulewright.scenarios.run import Result, position, run_all
+from rulewright.diagnostics import Diagnostic, RulesError
+from rulewright.scenarios.called import position
+from rulewright.scenarios.results import Result
+from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource
 from rulewright.source.files import SourceFile
 
@@ -29,6 +31,10 @@ def failed(source: RulesetSource, path: Path) -> list[Result]:
     return [result for result in run_all(yard_program, of_file(source, path)) if not result.ok]
 
 
+def findings_in(source: RulesetSource, path: Path) -> list[Diagnostic]:
+    return [finding for result in failed(source, path) for finding in result.findings]
+
+
 def test_the_good_ones_pass(yard: RulesetSource) -> None:
     results = run_all(yard_program, yard)
     assert len(results) >= 10
@@ -43,15 +49,27 @@ def test_only_those_of_a_name_are_run(yard: RulesetSource) -> None:
 
 @pytest.mark.parametrize("path", sorted((HERE / "bad").glob("*.yaml")), ids=lambda path: path.stem)
 def test_what_has_no_meaning_is_found(yard: RulesetSource, path: Path) -> None:
-    with pytest.raises(RulesError) as raised:
-        run_all(yard_program, of_file(yard, path))
-    assert sorted((d.span.line, d.code) for d in raised.value.findings) == announced(path, "expect")
+    assert sorted((d.span.line, d.code) for d in findings_in(yard, path)) == announced(path, "expect")
+
+
+def test_what_cannot_be_read_hides_nothing_else(yard: RulesetSource) -> None:
+    files = [SourceFile(path, path.name) for path in sorted((HERE / "unreadable").glob("*.yaml"))]
+    results = run_all(yard_program, replace(yard, scenario_files=(*files, yard.scenario_files[0])))
+    found = [(result.name, result.ok, [(d.span.line, d.code) for d in result.findings]) for result in results]
+    assert found == [
+        ("broken.yaml", False, [(2, "bracket-missing")]),
+        ("The first passes", True, []),
+        ("The second expects in another word", False, [(10, "unknown-key")]),
+        ("The third fails", False, []),
+        ("form.yaml", False, [(16, "wrong-kind"), (15, "missing-key")]),
+        ("The fifth passes", True, []),
+        ("A file may hold one scenario only", True, []),
+    ]
 
 
 def test_a_misspelt_name_is_answered_with_the_right_one(yard: RulesetSource) -> None:
-    with pytest.raises(RulesError) as raised:
-        run_all(yard_program, of_file(yard, HERE / "bad" / "names.yaml"))
-    remedies = " ".join(line for finding in raised.value.findings for line in finding.remedy)
+    findings = findings_in(yard, HERE / "bad" / "names.yaml")
+    remedies = " ".join(line for finding in findings for line in finding.remedy)
     for name in ("option.throw", "offer-coins", "coins", "Ben", "brick-1", "red", "pile", "Anna", "Coins"):
         assert f'Did you mean "{name}"?' in remedies
 

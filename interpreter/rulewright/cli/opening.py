@@ -74,7 +74,7 @@ def start(ready: Any, number: int) -> TableGame:
 
 def from_scenario(ruleset: str, scenario: str, ready: Any) -> TableGame:
     """Start a game at the position that a scenario gives."""
-    from rulewright.scenarios.run import position
+    from rulewright.scenarios.called import position
 
     return cast(TableGame, position(ruleset, scenario, ready))
 

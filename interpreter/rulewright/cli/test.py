@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,10 @@ from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
 from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
-from rulewright.report.layout import counted
-from rulewright.report.scenario_text import failed_lines
+from rulewright.report.scenario_text import failed_lines, passed_text
 
 if TYPE_CHECKING:
-    from rulewright.scenarios.run import Result
+    from rulewright.scenarios.results import Result
 
 
 @click.command("test")
@@ -40,12 +40,20 @@ def for_people(ruleset: str, name: str | None) -> int:
         click.echo(f'No scenario is called "{name}".' if name else "There are no scenarios.")
         click.echo(f"Read {folder}.")
         return USAGE if name else FINE
-    failed = [result for result in results if not result.ok]
-    for result in failed:
-        click.echo("\n".join(failed_lines(result)))
-    passed = f"{counted(len(results) - len(failed), 'scenario')} passed"
-    click.echo(f"{passed}, {len(failed)} failed.  Read {folder}." if failed else f"{passed}.  Read {folder}.")
-    return FINDINGS if failed else FINE
+    print_failed(results)
+    click.echo(f"{passed_text(results)}.  Read {folder}.")
+    return FINE if all(result.ok for result in results) else FINDINGS
+
+
+def print_failed(results: Sequence[Result]) -> None:
+    """Print the scenarios that failed, and what is wrong with those that cannot be read."""
+    for result in results:
+        if not (result.ok or result.findings):
+            click.echo("\n".join(failed_lines(result)))
+    findings = tuple(dict.fromkeys(finding for result in results for finding in result.findings))
+    if findings:
+        print_findings(findings)
+        click.echo()
 
 
 def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
@@ -57,14 +65,15 @@ def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
 
 
 def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
-    """Return each scenario that failed as a finding, or the findings that keep them from being run."""
+    """Return each scenario that failed as a finding, and what is wrong with those that cannot be read."""
     try:
         results = run_scenarios(ruleset, name)
     except RulesError as problem:
         return problem.findings
     if name and not results:
         return (Diagnostic("unknown-name", NOWHERE, f'no scenario is called "{name}"'),)
-    return tuple(as_finding(result) for result in results if not result.ok)
+    failed = (result.findings or (as_finding(result),) for result in results if not result.ok)
+    return tuple(dict.fromkeys(finding for findings in failed for finding in findings))
 
 
 def as_finding(result: Result) -> Diagnostic:

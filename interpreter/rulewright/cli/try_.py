@@ -14,7 +14,7 @@ from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.formats import print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
-from rulewright.cli.test import run_scenarios
+from rulewright.cli.test import print_failed, run_scenarios
 from rulewright.compare.changes import changes
 from rulewright.compare.paired import length, points, summed
 from rulewright.pipeline import Ruleset
@@ -22,10 +22,10 @@ from rulewright.pipeline.about import About, described
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, simulate
-from rulewright.report.scenario_text import failed_lines
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
-from rulewright.scenarios.run import Result, run_under
+from rulewright.scenarios.results import Result
+from rulewright.scenarios.run import run_under
 from rulewright.source import RulesetSource, find
 
 TRIES = 5
@@ -123,7 +123,8 @@ def play(table: Table, numbers: range, jobs: int, step: Any) -> list[Record]:
 
 def tell(tried: Tried, repeat: str) -> None:
     """Print what was found out, and at the end the four lines."""
-    blocks = [failed_lines(result) for result in tried.scenarios if not result.ok]
+    print_failed(tried.scenarios)
+    blocks: list[list[str]] = []
     if tried.changes:
         blocks.append([f"Different from {tried.base}:", *change_lines(tried.changes), ""])
     if tried.otherwise:

@@ -67,6 +67,6 @@ def passes(written: str, pair: Pair, programs: tuple[Program, Program]) -> bool:
     if node is None:
         return False
     scenario = scenario_of(node, pair.first.source, findings)
-    results = [run_one(programs[0], scenario, "first", findings)]
-    results += [run_one(programs[1], scenario.under(other), "second", findings) for other in scenario.elsewhere]
+    results = [run_one(programs[0], scenario, "first", programs)]
+    results += [run_one(programs[1], scenario.under(other), "second", programs) for other in scenario.elsewhere]
     return not findings.errors and len(results) == 2 and all(result.ok for result in results)

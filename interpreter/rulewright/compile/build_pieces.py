@@ -120,6 +120,7 @@ def place_row(layout: Layout, place: c.Place, instance: int) -> Place:
         order=place.order,
         seen=place.seen,
         first=place.kind.start if place.kind else 0,
+        count=place.kind.size if place.kind else len(place.pieces.members),
         limit=place.limit or 0,
     )
 

@@ -11,7 +11,8 @@ from rulewright.compose.spots import Spot
 from rulewright.diagnostics import Findings
 from rulewright.pipeline import Ruleset
 from rulewright.playtest.game import Record, play_one
-from rulewright.scenarios.run import Result, run_each
+from rulewright.scenarios.results import Result
+from rulewright.scenarios.run import run_each
 from rulewright.source import RulesetSource, load
 
 

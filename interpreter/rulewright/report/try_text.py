@@ -10,7 +10,8 @@ from rulewright.compare.effects import Effect
 from rulewright.compare.paired import points_each
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
-from rulewright.scenarios.run import Result
+from rulewright.report.scenario_text import others_text
+from rulewright.scenarios.results import Result
 
 MOST = 20
 """So many changes at most are shown, and half as many scenarios."""
@@ -75,8 +76,7 @@ def rules_line(tried: Tried) -> str:
 
 def scenarios_line(tried: Tried) -> str:
     """Return how many scenarios pass, and how many of the base come out otherwise."""
-    failed = sum(not result.ok for result in tried.scenarios)
-    own = f"{len(tried.scenarios) - failed} passed" + (f", {failed} failed" if failed else "")
+    own = ", ".join([f"{sum(result.ok for result in tried.scenarios)} passed", *others_text(tried.scenarios)])
     if not tried.tested:
         return own
     return f"{own}; of the {tried.tested} of {tried.base} {len(tried.otherwise) or 'none'} come out otherwise"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rulewright.engine import Game
 from rulewright.scenarios.naming import Names, Owner
 from rulewright.scenarios.reading import Scenario, listed
+from rulewright.scenarios.results import Failure
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
 
@@ -47,10 +49,20 @@ def _numbers(node: YamlNode) -> list[int]:
     return [int(item.text) for item in listed(node) if isinstance(item, Scalar)]
 
 
+def never_shuffled(names: Names, game: Game, scenario: Scenario) -> Iterator[Failure]:
+    """Yield a failure for each stack of which it is said what is drawn after a shuffle, and that nobody shuffled."""
+    counters = {entry.name: entry.start for entry in names.program.entries if entry.what == "chance"}
+    for key, _ in entries_of(scenario.draws):
+        at = counters[f"chance.shuffle {key.text}"]
+        if game.state[at] == game.origin[at]:
+            yield Failure(key.span, (f"{key.text} is not shuffled while this is played",))
+
+
 def _draws(names: Names, key: Scalar, node: YamlNode) -> None:
     places = names.places(Owner("", 0, "the game"))
-    if key.text not in places:
-        names.unknown(key, key.text, "stack", places)
+    shuffled = [stream.thing for stream in names.program.tables.streams if stream.action == "shuffle"]
+    if key.text not in shuffled or key.text not in places:
+        names.unknown(key, key.text, "stack that is shuffled", [name for name in shuffled if name in places])
         return
     domain = places[key.text][0].domain
     drawn: list[int] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.compile.tables import value_at
-from rulewright.scenarios.naming import GAME, Fact, Names, Owner, Place
+from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
@@ -90,7 +90,7 @@ def _domain_of(names: Names, text: str) -> str | None:
 
 
 def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
-    if not isinstance(node, Mapping):
+    if not entries_of(node):
         names.findings.add("wrong-kind", node.span, "the names of things belong here, each with what it has")
     return entries_of(node)
 
@@ -108,11 +108,11 @@ def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterat
 
 
 def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and value.items:
         yield from (Entry(owner, key, inner) for key, inner in value.items)
         return
     places = list(names.places(owner))
-    if owner.domain not in ("", "player") and len(places) == 1:
+    if owner.domain not in ("", PLAYER) and len(places) == 1 and not isinstance(value, Mapping):
         yield Entry(owner, Scalar(value.span, places[0]), value)
         return
     names.findings.add("wrong-kind", value.span, f"what {owner.label} has belongs here: a name and a value for each")
@@ -133,7 +133,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
     """Yield the single values that are written for a fact."""
     if not fact.keys:
         yield Cell(fact.label, fact, fact.first, node)
-    elif not isinstance(node, Mapping):
+    elif not isinstance(node, Mapping) or not node.items:
         first = fact.keys[0]
         names.findings.add("wrong-kind", node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
     else:

@@ -9,8 +9,9 @@ from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place
 from rulewright.scenarios.pieces import Pieces, pieces_of
-from rulewright.scenarios.playing import Failure, asked_text
+from rulewright.scenarios.playing import asked_text, other_question
 from rulewright.scenarios.reading import listed
+from rulewright.scenarios.results import Failure
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
@@ -86,10 +87,7 @@ def _other_pieces(names: Names, place: Place, node: YamlNode, wanted: Told, insi
 
 def _match(names: Names, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
     """Return the piece for each name, or None when other pieces lie there, or in another order."""
-    candidates = {one: names.alike(place.domain, one.node.text) for one in wanted.pieces}
-    for one in wanted.pieces:
-        if not candidates[one]:
-            names.unknown(one.node, one.node.text, place.domain, names.program.domains[place.domain].members)
+    candidates = {one: names.pieces(place, one.node) for one in wanted.pieces}
     if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
         return None
     if place.order:
@@ -134,6 +132,12 @@ def _asked(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
         yield Failure(node.span, (f"asked: expected {wanted}, but {more}",))
 
 
+def _question(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+    failure = other_question(game.question, node if isinstance(node, Scalar) else None)
+    if failure is not None:
+        yield failure
+
+
 def _log(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
     lines = iter(game.log)
     for item in listed(node):
@@ -174,6 +178,6 @@ def _places(seats: list[set[str]]) -> str:
 
 
 _WORDS: dict[str, Callable[[Names, Game, YamlNode], Iterator[Failure]]] = {
-    "over": _over, "asked": _asked, "log": _log, "score": _score, "ranking": _ranking,
+    "over": _over, "asked": _asked, "question": _question, "log": _log, "score": _score, "ranking": _ranking,
 }  # fmt: skip
 """What `expect` says besides what lies where."""

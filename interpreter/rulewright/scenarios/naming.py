@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,9 @@ from rulewright.source import Scalar, YamlNode
 from rulewright.source.languages import owned
 
 GAME = "game"
+PLAYER = "player"
+"""The domain of the seats."""
+
 NOTHING = ("nothing", "nobody")
 
 
@@ -44,20 +47,26 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of one owner; with a further key there are several of one name."""
+    """A place of one owner; with a further key there are several of one name. `fitting` are the pieces it is for."""
 
     label: str
     number: int
     domain: str
     order: str
     key: str
+    fitting: range
 
 
 class Names:
-    """Looks names up in a program; what is not found becomes a finding."""
+    """Looks names up in a program; what is not found becomes a finding.
 
-    def __init__(self, program: Program, findings: Findings) -> None:
+    `vocabulary`: the programs of all rulesets that a scenario is about. A choice may be called by any name that one of
+    them knows, so that it can be missing where another one has it; without any program by any name.
+    """
+
+    def __init__(self, program: Program, findings: Findings, vocabulary: Sequence[Program] = ()) -> None:
         self.program, self.findings = program, findings
+        self.vocabulary = [Names(one, findings) for one in vocabulary]
 
     def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
         """Report a name that means nothing."""
@@ -98,6 +107,14 @@ class Names:
             return [members.index(text)]
         return [i for i, name in enumerate(members) if _stem(name) == text]
 
+    def pieces(self, place: Place, node: Scalar) -> list[int]:
+        """Return the pieces that a name means in a place; none is a finding."""
+        found = [piece for piece in self.alike(place.domain, node.text) if piece in place.fitting]
+        if not found:
+            members = self.program.domains[place.domain].members
+            self.unknown(node, node.text, f"piece for {place.label}", [members[piece] for piece in place.fitting])
+        return found
+
     # -- facts and places
 
     def facts(self, owner: Owner) -> dict[str, Fact]:
@@ -129,7 +146,8 @@ class Names:
         name = self.program.domains[owner.domain].members[owner.index] if owner.domain else ""
         for number, row in enumerate(self.program.tables.places):
             if row.owner == owner.domain and row.owner_key == name:
-                place = Place(owned(owner.label, row.name), number, row.domain, row.order, row.further_key)
+                label, fitting = owned(owner.label, row.name), range(row.first, row.first + row.count)
+                place = Place(label, number, row.domain, row.order, row.further_key, fitting)
                 found.setdefault(row.name, []).append(place)
         return found
 
@@ -160,6 +178,10 @@ class Names:
         self.findings.add("wrong-kind", node.span, '"yes" or "no" belongs here')
         return None
 
+    def members(self, domain: str) -> list[str]:
+        """Return what the things of a domain are called."""
+        return self.program.seat_names if domain == PLAYER else self.program.domains[domain].members
+
     def member(self, domain: str, node: YamlNode) -> int | None:
         """Return the number of a thing; a name of several pieces means the first of them."""
         info = self.program.domains[domain]
@@ -168,8 +190,7 @@ class Names:
             return self.seats[text]
         alike = self.alike(domain, text)
         if not alike:
-            known = self.program.seat_names if info.how == "player" else info.members
-            self.unknown(node, text, info.name, known)
+            self.unknown(node, text, info.name, self.members(domain))
         return alike[0] if alike else None
 
 

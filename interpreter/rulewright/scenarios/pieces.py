@@ -65,12 +65,9 @@ class Pieces:
     def _choose(self) -> None:
         """Find the piece for each name: names of one piece first, then the first free ones of those alike."""
         chosen: dict[Named, int] = {}
-        for exact in (True, False):
-            for wanted in self.wanted:
-                for told in wanted.told:
-                    alike = self.names.alike(wanted.place.domain, told.node.text)
-                    if told not in chosen and (len(alike) == 1 or not exact):
-                        self._take(wanted, told, alike, chosen)
+        meant = [(w, told, self.names.pieces(w.place, told.node)) for w in self.wanted for told in w.told]
+        for wanted, told, alike in sorted(meant, key=lambda one: len(one[2]) != 1):
+            self._take(wanted, told, alike, chosen)
         for wanted in self.wanted:
             wanted.told = [told for told in wanted.told if told in chosen]
             wanted.pieces = [chosen[told] for told in wanted.told]
@@ -79,12 +76,10 @@ class Pieces:
         domain = wanted.place.domain
         taken = self.taken.setdefault(domain, set())
         free = next((piece for piece in alike if piece not in taken), None)
-        if not alike:
-            self.names.unknown(told.node, told.node.text, domain, self.names.program.domains[domain].members)
-        elif free is None:
+        if alike and free is None:
             message = f'"{told.node.text}" lies elsewhere in this scenario already'
             self.names.findings.add("laid-twice", told.node.span, message)
-        else:
+        elif free is not None:
             taken.add(free)
             chosen[told] = free
             self.domain_of[told] = domain
@@ -145,16 +140,14 @@ class Pieces:
 
     def _lay_rest(self, left: list[tuple[str, int]]) -> None:
         """Lay what had to leave where `rest` stands; without that word it stays where it begins the game."""
-        laid: set[str] = set()
-        for wanted in self.wanted:
-            domain = wanted.place.domain
-            if wanted.rest is None:
-                continue
-            if domain in laid:
+        laid: set[tuple[str, int]] = set()
+        for wanted in (wanted for wanted in self.wanted if wanted.rest is not None):
+            domain, fitting = wanted.place.domain, wanted.place.fitting
+            if any((domain, piece) in laid for piece in fitting):
                 message = f'"{REST}" stands in another place of this scenario already'
                 self.names.findings.add("laid-twice", wanted.span, message, "Name the pieces in one of the two.")
-            laid.add(domain)
-            for piece in (piece for other, piece in left if other == domain):
+            laid |= {(domain, piece) for piece in fitting}
+            for piece in (piece for other, piece in left if other == domain and piece in fitting):
                 self._move(domain, piece, wanted.place.number, wanted.span)
 
     def _put_in_order(self) -> None:

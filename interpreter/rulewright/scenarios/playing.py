@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rulewright.compile.tables import argument_of, piece_of
-from rulewright.diagnostics import RulesError, Span
+from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import Choice, Game, LimitExceeded, Question
-from rulewright.engine.words import choice_name
+from rulewright.engine import Game, LimitExceeded, Question
 from rulewright.scenarios.naming import Names
+from rulewright.scenarios.offered import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
+from rulewright.scenarios.results import Failure, what_broke
 from rulewright.source import Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Something that went otherwise than written: where it is written, and what happened."""
-
-    span: Span
-    lines: tuple[str, ...]
-
-
-def decide(names: Names, game: Game, decision: Decision) -> list[Failure]:
-    """Take a decision; return what did not fit."""
+def decide(names: Names, game: Game, decision: Decision, allowed: set[str]) -> list[Failure]:
+    """Take a decision; return what did not fit. `allowed` are the `always` rules that need not hold."""
     seat = names.seat(decision.who)
-    failure = None if seat is None else _decide(names, game, decision, seat)
+    failure = None if seat is None else _decide(names, game, decision, seat, allowed)
     return [failure] if failure is not None else []
 
 
-def _decide(names: Names, game: Game, decision: Decision, seat: int) -> Failure | None:
-    failure = _asked(game, decision.who, seat) or _offers(names, game, decision)
+def _decide(names: Names, game: Game, decision: Decision, seat: int, allowed: set[str]) -> Failure | None:
+    failure = _asked(game, decision.who, seat) or _question(names, game, decision)
     for number, chosen in enumerate(decision.chooses):
         failure = failure or (_asked(game, chosen, seat) if number else None) or _choose(names, game, chosen)
+        failure = failure or _broken(game, chosen, allowed)
     return failure
+
+
+def _broken(game: Game, chosen: Scalar, allowed: set[str]) -> Failure | None:
+    lines = tuple(f"from here on {name} does not hold" for name in broken_but(game, allowed))
+    return Failure(chosen.span, lines) if lines else None
+
+
+def broken_but(game: Game, allowed: set[str]) -> list[str]:
+    """Return the `always` rules that do not hold now, but those that need not."""
+    return [name for name in game.broken_promises() if name not in allowed]
+
+
+def _question(names: Names, game: Game, decision: Decision) -> Failure | None:
+    """Compare what is asked, and what is offered."""
+    question = game.question
+    assert question is not None
+    return other_question(question, decision.question) or check_offers(names, game, question, decision)
+
+
+def other_question(question: Question | None, wanted: Scalar | None) -> Failure | None:
+    """Return a failure when another question is asked than the one written, if one is."""
+    got = f'"{question.prompt}"' if question is not None else "nobody is asked any more"
+    if wanted is None or (question is not None and question.prompt == wanted.text):
+        return None
+    return Failure(wanted.span, (f'question: expected "{wanted.text}", got {got}',))
 
 
 def _asked(game: Game, where: Scalar, seat: int) -> Failure | None:
@@ -53,82 +69,20 @@ def asked_text(game: Game, question: Question) -> str:
     return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
 
 
-def offered_text(question: Question) -> str:
-    """Return what is offered, by name."""
-    return ", ".join(choice.name for choice in question.choices)
-
-
-def _offers(names: Names, game: Game, decision: Decision) -> Failure | None:
-    question = game.question
-    assert question is not None
-    for wanted in decision.offered:
-        if not matching(names, question, wanted.text):
-            why = game.why(wanted.text)
-            lines = (f'expected "{wanted.text}" to be offered', f"offered: {offered_text(question)}")
-            return Failure(wanted.span, (*lines, *(f"why not: {line}" for line in why)))
-    for unwanted, reason in decision.not_offered:
-        if matching(names, question, unwanted.text):
-            return Failure(unwanted.span, (f'expected "{unwanted.text}" not to be offered, but it is',))
-        failure = _reason(game, unwanted, reason)
-        if failure is not None:
-            return failure
-    return None
-
-
-def _reason(game: Game, unwanted: Scalar, reason: Scalar | None) -> Failure | None:
-    why = game.why(unwanted.text)
-    if reason is None or any(reason.text in line for line in why):
-        return None
-    given = "; ".join(why) or "nothing: no option is called so"
-    return Failure(reason.span, (f'expected "{unwanted.text}" to be missing because: {reason.text}', f"given: {given}"))
-
-
-def matching(names: Names, question: Question, text: str) -> list[Choice]:
-    """The choices that a text means: by name, by the full name of the piece they are about, or by label."""
-    ways = (
-        lambda choice: choice_name(names.program, choice.code), lambda choice: _with_piece(names, choice),
-        lambda choice: choice.name, lambda choice: choice.label,
-    )  # fmt: skip
-    for way in ways:
-        found = [choice for choice in question.choices if way(choice) == text]
-        if found:
-            return found
-    return []
-
-
-def _with_piece(names: Names, choice: Choice) -> str:
-    """The name of a choice with the full name of its piece, where several pieces share a name."""
-    row, domains = names.program.tables.choice(choice.code), names.program.domains
-    piece, argument = piece_of(choice.code), argument_of(choice.code)
-    if row.piece and piece >= 0:
-        return domains[row.piece].members[piece]
-    if row.argument is None or row.argument.is_number or argument < 0:
-        return choice.name
-    member = domains[row.argument.domain].members[argument]
-    return member if row.plain else f"{row.name} {member}"
-
-
 def _choose(names: Names, game: Game, chosen: Scalar) -> Failure | None:
     question = game.question
     assert question is not None
     found = matching(names, question, chosen.text)
     if len(found) > 1:
-        several = ", ".join(_with_piece(names, choice) for choice in found)
+        several = ", ".join(with_piece(names, choice) for choice in found)
         return Failure(chosen.span, (f'"{chosen.text}" can mean several choices: {several}',))
     if not found:
         return Failure(chosen.span, _not_offered(game, question, chosen.text))
     try:
         game.choose(found[0].code)
-    except RulesError as problem:
+    except (RulesError, LimitExceeded) as problem:
         return Failure(chosen.span, what_broke(problem))
-    except LimitExceeded as problem:
-        return Failure(chosen.span, (str(problem),))
     return None
-
-
-def what_broke(problem: RulesError) -> tuple[str, ...]:
-    """Return what stopped the rules, each with the place in the rules if it has one."""
-    return tuple(f"{d.span.file}:{d.span.line}: {d.message}" if d.span.line else d.message for d in problem.findings)
 
 
 def _not_offered(game: Game, question: Question, text: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Diagnostic, Findings, Span
 from rulewright.source import (
     Citation,
     Mapping,
@@ -17,18 +17,31 @@ from rulewright.source import (
     check_citation,
     read_citation,
     read_document,
+    read_yaml,
 )
+from rulewright.source.files import SourceFile
 from rulewright.source.nodes import entries_of, items_of, text_of, texts_of
+from rulewright.source.text import read_text
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One entry of `play`: who, what must be offered and what not (with the reason), and what is chosen."""
+    """One entry of `play`: who, what must be asked, offered (`only`: and nothing else) and not, and what is chosen.
+
+    With what is not offered goes the reason, or part of it.
+    """
 
     who: Scalar
     chooses: tuple[Scalar, ...]
+    question: Scalar | None = None
     offered: tuple[Scalar, ...] = ()
+    only: tuple[Scalar, ...] = ()
     not_offered: tuple[tuple[Scalar, Scalar | None], ...] = ()
+
+    @property
+    def named(self) -> tuple[Scalar, ...]:
+        """Every choice that is looked for among those offered."""
+        return (*self.offered, *self.only, *(name for name, _ in self.not_offered))
 
 
 Played = tuple[Decision | Mapping, ...]
@@ -56,8 +69,15 @@ class Scenario:
     play: Played
     expect: Mapping | None
     rules: tuple[Text, ...]
+    breaks: tuple[Scalar, ...]
     cites: Citation | None
     elsewhere: tuple[Variation, ...]
+
+    @property
+    def expects(self) -> bool:
+        """Whether anything is expected of it."""
+        looks = (isinstance(part, Mapping) or part.question or part.named for part in self.play)
+        return self.expect is not None or any(looks)
 
     def under(self, other: Variation) -> Scenario:
         """Return the scenario as it goes under another ruleset."""
@@ -66,18 +86,69 @@ class Scenario:
         return replace(self, play=play, expect=expect)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands in a file under one name: a scenario, and what is wrong with it; None where it cannot be read.
+
+    What is wrong with a file as a whole stands under the name of the file.
+    """
+
+    name: Text
+    scenario: Scenario | None
+    findings: tuple[Diagnostic, ...] = ()
+
+
 def read_scenarios(source: RulesetSource, findings: Findings) -> list[Scenario]:
-    """Return all scenarios of a ruleset in the order of its files."""
-    found: dict[str, Scenario] = {}
+    """Return all scenarios of a ruleset that can be read, in the order of its files."""
+    found = list(read_each(source))
+    for one in found:
+        findings.found += one.findings
+    return [one.scenario for one in found if one.scenario is not None]
+
+
+def read_each(source: RulesetSource) -> Iterator[Written]:
+    """Yield the scenarios of a ruleset in the order of its files, each with its own mistakes."""
+    first: dict[str, Span] = {}
     for file in source.scenario_files:
-        document = read_document(file.path, file.shown, "scenario", findings)
-        for node in _each(document):
-            scenario = scenario_of(node, source, findings)
-            first = found.setdefault(scenario.name.text, scenario).name.span
-            if first != scenario.name.span:
-                remedy = f"The other is in {first.file}:{first.line}."
-                findings.add("declared-twice", scenario.name.span, "another scenario has the same name", remedy)
-    return list(found.values())
+        for one in _of_file(file, source):
+            span = one.name.span
+            before = first.setdefault(one.name.text, span)
+            if before != span:
+                twice = Findings()
+                remedy = f"The other is in {before.file}:{before.line}."
+                twice.add("declared-twice", span, "another scenario has the same name", remedy)
+                one = replace(one, findings=(*one.findings, *twice.found))
+            yield one
+
+
+def _of_file(file: SourceFile, source: RulesetSource) -> Iterator[Written]:
+    """Yield the scenarios of a file; a mistake of form belongs to the scenario within which it stands."""
+    findings = Findings()
+    document = read_document(file.path, file.shown, "scenario", findings)
+    wrong = list(findings.found)
+    whole = document if document is not None else _tree(file)
+    for node in _each(whole):
+        here = [one for one in wrong if _within(one.span, node.span)]
+        wrong = [one for one in wrong if one not in here]
+        name = text_of(node.get("scenario"))
+        if here or name is None:
+            yield Written(name or Text(node.span, file.shown), None, tuple(here))
+        else:
+            own = Findings()
+            scenario = scenario_of(node, source, own)
+            yield Written(name, scenario, tuple(own.found))
+    if wrong:
+        yield Written(Text(wrong[0].span, file.shown), None, tuple(wrong))
+
+
+def _tree(file: SourceFile) -> Mapping | None:
+    """Return the tree of a file whose form is wrong; None when it is not YAML."""
+    text = read_text(file.path, file.shown, Findings())
+    return _mapping(read_yaml(file.shown, text, Findings()) if text is not None else None)
+
+
+def _within(span: Span, around: Span) -> bool:
+    return (around.line, around.column) <= (span.line, span.column) <= (around.end_line, around.end_column)
 
 
 def _each(document: Mapping | None) -> Iterator[Mapping]:
@@ -95,14 +166,15 @@ def scenario_of(node: Mapping, source: RulesetSource, findings: Findings) -> Sce
     if cites is not None:
         check_citation(cites.source, cites.passage, source.passages(), findings)
     play, expect = _decisions(node.get("play")), _mapping(node.get("expect"))
-    if not play and expect is None:
-        findings.add(
-            "nothing-tested", name.span, "nothing is played here and nothing expected", "Write what to expect."
-        )
-    return Scenario(
+    breaks = _scalars(items_of(node.get("breaks")))
+    scenario = Scenario(
         name, texts_of(node.get("players")), _mapping(node.get("given")), node.get("dice"), _mapping(node.get("draws")),
-        play, expect, texts_of(node.get("rules")), cites, tuple(_variations(node)),
+        play, expect, texts_of(node.get("rules")), breaks, cites, tuple(_variations(node)),
     )  # fmt: skip
+    if not scenario.expects:
+        remedy = "Write expect: with what must be so afterwards."
+        findings.add("nothing-tested", name.span, "this scenario expects nothing", remedy)
+    return scenario
 
 
 def _mapping(node: YamlNode | None) -> Mapping | None:
@@ -128,13 +200,14 @@ def _decision(who: Scalar, what: YamlNode) -> Decision | Mapping:
         return what
     if not isinstance(what, Mapping):
         return Decision(who, _scalars([what] if isinstance(what, Scalar) else items_of(what)))
-    chooses = what.get("chooses")
+    chooses, question = what.get("chooses"), what.get("question")
     without = what.get("not offered")
     reasons = [(key, value if isinstance(value, Scalar) else None) for key, value in entries_of(without)]
     reasons += [(name, None) for name in _scalars(items_of(without))]
     return Decision(
-        who, _scalars([chooses] if chooses else []), _scalars(items_of(what.get("offered"))), tuple(reasons)
-    )
+        who, _scalars([chooses] if chooses else []), question if isinstance(question, Scalar) else None,
+        _scalars(items_of(what.get("offered"))), _scalars(items_of(what.get("offered only"))), tuple(reasons),
+    )  # fmt: skip
 
 
 def _scalars(nodes: Iterable[YamlNode]) -> tuple[Scalar, ...]:

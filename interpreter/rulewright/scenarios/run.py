@@ -2,63 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 
-from rulewright.backends import Program
+from rulewright.backends import Program, Trouble
 from rulewright.compose.composed import full_name
-from rulewright.diagnostics import Findings, RulesError, Span, nearest
+from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game, LimitExceeded
+from rulewright.engine.trouble import explained
 from rulewright.pipeline import Ruleset, compiled
-from rulewright.scenarios.chance import dictated
+from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expecting import compare
 from rulewright.scenarios.given import begun
 from rulewright.scenarios.naming import Names
-from rulewright.scenarios.playing import Failure, decide, what_broke
-from rulewright.scenarios.reading import Decision, Scenario, read_scenarios
-from rulewright.source import RulesetSource, find, load
+from rulewright.scenarios.playing import broken_but, decide
+from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_each, read_scenarios
+from rulewright.scenarios.results import Failure, Result, failed, unreadable, what_broke
+from rulewright.source import Mapping, RulesetSource, find
 
 ProgramFor = Callable[[int], Program]
-MOST = 12
-"""So many scenarios at most are named in a message."""
-
-SHORT = 3
-"""Words up to this length do not tell scenarios apart."""
-
-LAST = 3
-"""So many lines of the log are shown with a failure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What came of one scenario; `file` and `line` are those of the expectation that failed."""
-
-    name: str
-    ok: bool
-    file: str
-    line: int
-    lines: tuple[str, ...] = ()
 
 
 def run_all(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> list[Result]:
-    """Run the scenarios whose name contains `only`. Raises `RulesError` when a scenario says what has no meaning."""
+    """Run the scenarios whose name contains `only`."""
     return list(run_each(program_for, source, only))
 
 
 def run_each(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> Iterator[Result]:
-    """Run scenarios one by one, each when the next result is asked for; `RulesError` comes after the last."""
-    findings = Findings()
-    scenarios = read_scenarios(source, findings)
-    _check_rules(scenarios, source, findings)
-    for scenario in scenarios:
-        if only is None or only.lower() in scenario.name.text.lower():
-            yield from _everywhere(program_for, source, scenario, findings)
-    findings.stop_on_errors()
+    """Run scenarios one by one, each when the next result is asked for; what cannot be read is a result, too."""
+    everything = [one for one in read_each(source) if only is None or only.lower() in one.name.text.lower()]
+    known = _rules(source) if any(one.scenario and one.scenario.rules for one in everything) else set()
+    for one in everything:
+        findings = (*one.findings, *_unknown_rules(one, known))
+        results = list(_everywhere(program_for, source, one.scenario)) if one.scenario is not None else []
+        if findings:
+            own = results[0].findings if results else ()
+            yield unreadable(one.name.text, one.name.span, (*findings, *own))
+        yield from results[1:] if findings else results
 
 
 def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[str] | None = None) -> list[Result]:
-    """Run the scenarios of a ruleset with the programs of another; what means nothing there comes out otherwise.
+    """Run the scenarios of a ruleset with the programs of another; what has no meaning there fails.
 
     With `names` only those of these names.
     """
@@ -66,113 +51,60 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
     for scenario in read_scenarios(source, Findings()):
         if names is not None and scenario.name.text not in names:
             continue
-        findings = Findings()
-        seats = seats_for(scenario, source, findings)
+        seats = seats_for(scenario, source, Findings())
         if seats is None:
             continue
-        result = run_one(program_for(seats), scenario, scenario.name.text, findings)
-        if findings.errors:
-            first, name = findings.errors[0], scenario.name
-            result = Result(name.text, False, name.span.file, name.span.line, (f"    {first.message}",))
+        result = run_one(program_for(seats), scenario, scenario.name.text)
+        if result.findings:
+            result = replace(result, findings=(), lines=(f"    {result.findings[0].message}",))
         found.append(result)
     return found
 
 
-def position(ruleset: str, scenario: str, program: Program) -> Game:
-    """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
+def _rules(source: RulesetSource) -> set[str]:
+    return {full_name(declaration) for declaration in Ruleset(source).composition[0].declarations}
+
+
+def _unknown_rules(one: Written, known: set[str]) -> tuple[Diagnostic, ...]:
+    """Report the rules that a scenario says it tests and that are not there."""
     findings = Findings()
-    source = load(ruleset, findings)
-    chosen = _called(source, read_scenarios(source, findings), scenario, findings)
-    seats = seats_for(chosen, source, findings)
-    if seats != program.seats:
-        findings.add("other-seats", chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
-    with dictated(Names(program, findings), chosen):
-        game = begun(program, chosen.given, findings)
-    findings.stop_on_errors()
-    assert game is not None
-    if not game.over:
-        game.origin = list(game.state)  # what was dictated up to here does not happen again when a save is played
-    return game
-
-
-def _called(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
-    """Return the one scenario of a name, or the only one whose name begins with it, or contains it."""
-    findings.stop_on_errors()
-    word = " ".join(name.split()).lower()
-    ways: tuple[Callable[[str], bool], ...] = (
-        lambda text: text == word, lambda text: text.startswith(word), lambda text: word in text,
-    )  # fmt: skip
-    for fits in ways:
-        chosen = [s for s in found if fits(s.name.text.lower())]
-        if len(chosen) == 1:
-            return chosen[0]
-        if chosen:
-            raise _no_such(source, name, chosen, True)
-    raise _no_such(source, name, found, False)
-
-
-def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: bool) -> RulesError:
-    findings = Findings()
-    span = Span(source.name, 0, 0, 0, 0)
-    names = [scenario.name.text for scenario in known]
-    if several:
-        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *_first(names))
-    else:
-        findings.add("unknown-name", span, f'there is no scenario "{name}"', *_meant(name, names))
-    return RulesError(tuple(findings.found))
-
-
-def _first(names: list[str]) -> list[str]:
-    """Return the first of many names, and how many more there are."""
-    more = [f"and {len(names) - MOST} others"] if len(names) > MOST else []
-    return [*(f'"{name}"' for name in names[:MOST]), *more]
-
-
-def _meant(name: str, names: list[str]) -> list[str]:
-    """Return the scenarios that were probably meant: spelt nearly so, or with the most of these words."""
-    spelt = {text.lower(): text for text in names}
-    best = nearest(name.lower(), spelt)
-    if best:
-        return [f'Did you mean "{spelt[best]}"?']
-    words = {word for word in name.lower().split() if len(word) > SHORT}
-    shared = [(len(words & set(text.lower().split())), text) for text in names]
-    most = max((number for number, _ in shared), default=0)
-    found = [text for number, text in shared if number == most] if most else names
-    return [*_first(found), "The beginning of a name is enough, as long as it fits no other."]
-
-
-def _check_rules(scenarios: list[Scenario], source: RulesetSource, findings: Findings) -> None:
-    """Every rule that a scenario says it tests must be there."""
-    if not any(scenario.rules for scenario in scenarios):
-        return
-    known = {full_name(declaration) for declaration in Ruleset(source).composition[0].declarations}
-    for scenario in scenarios:
-        for rule in scenario.rules:
-            if rule.text not in known:
-                remedy = did_you_mean(rule.text, known)
-                findings.add("unknown-rule", rule.span, f'there is no rule "{rule.text}"', *remedy)
+    for rule in one.scenario.rules if one.scenario is not None else ():
+        if rule.text not in known:
+            remedy = did_you_mean(rule.text, known)
+            findings.add("unknown-rule", rule.span, f'there is no rule "{rule.text}"', *remedy)
+    return tuple(findings.found)
 
 
 # ---- one scenario
 
 
-def _everywhere(
-    program_for: ProgramFor, source: RulesetSource, scenario: Scenario, findings: Findings
-) -> Iterator[Result]:
+def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenario) -> Iterator[Result]:
     """Run a scenario, and again under each other ruleset that it names."""
+    findings = Findings()
     seats = seats_for(scenario, source, findings)
     if seats is None:
+        yield unreadable(scenario.name.text, scenario.name.span, tuple(findings.found))
         return
-    yield run_one(program_for(seats), scenario, scenario.name.text, findings)
-    for other in scenario.elsewhere:
-        try:
-            program = compiled(_where(other.ruleset.text, source), seats, traced=True)
-        except RulesError as problem:
-            message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
-            findings.add("unknown-ruleset", other.ruleset.span, message)
-            continue
-        name = f"{scenario.name.text} (under {other.ruleset.text})"
-        yield run_one(program, scenario.under(other), name, findings)
+    others = [(other, _program_of(other, source, seats, findings)) for other in scenario.elsewhere]
+    program = program_for(seats)
+    vocabulary = [program, *(one for _, one in others if one is not None)]
+    yield run_one(program, scenario, scenario.name.text, vocabulary)
+    for other, there in others:
+        name, at = f"{scenario.name.text} (under {other.ruleset.text})", other.ruleset.span
+        if there is not None:
+            yield run_one(there, scenario.under(other), name, vocabulary)
+        else:
+            yield unreadable(name, at, tuple(finding for finding in findings.found if finding.span == at))
+
+
+def _program_of(other: Variation, source: RulesetSource, seats: int, findings: Findings) -> Program | None:
+    """Return the program of another ruleset; None when there is none."""
+    try:
+        return compiled(_where(other.ruleset.text, source), seats, traced=True)
+    except RulesError as problem:
+        message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
+        findings.add("unknown-ruleset", other.ruleset.span, message)
+        return None
 
 
 def _where(ruleset: str, source: RulesetSource) -> str:
@@ -199,54 +131,62 @@ def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> 
     return len(scenario.players) or players.high
 
 
-def run_one(program: Program, scenario: Scenario, name: str, findings: Findings) -> Result:
-    """Run a scenario under one program; what it says that has no meaning there becomes a finding."""
-    names = Names(program, findings)
-    with dictated(names, scenario) as dice:
-        try:
+def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequence[Program] = ()) -> Result:
+    """Run a scenario under one program. `vocabulary` as in `Names`."""
+    findings = Findings()
+    names, at = Names(program, findings, vocabulary), scenario.name.span
+    game: Game | None = None
+    try:
+        with dictated(names, scenario) as dice:
             game = begun(program, scenario.given, findings)
-        except (RulesError, LimitExceeded) as problem:
-            return _result(scenario, name, Failure(scenario.name.span, (f"cannot begin: {_said(problem)}",)), None)
-        if game is None:
-            return Result(name, False, scenario.name.span.file, scenario.name.span.line)
-        failures = _played(names, game, scenario)
-        if not failures and any(dice):
-            failures = [Failure(scenario.name.span, (f"dice that nobody rolled: {[n for d in dice for n in d]}",))]
-    if not failures:
-        return Result(name, True, scenario.name.span.file, scenario.name.span.line)
-    together = Failure(failures[0].span, tuple(line for failure in failures for line in _lines(failure, failures)))
-    return _result(scenario, name, together, game)
+            failures = _played(names, game, scenario) if game is not None else []
+            if game is not None and not failures and not findings.errors:
+                failures = [*_left_over(dice, scenario), *never_shuffled(names, game, scenario)]
+    except (RulesError, LimitExceeded) as problem:
+        failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}",))]
+    except Trouble as trouble:
+        failures = [Failure(at, _trouble(program, game, trouble))]
+    if findings.errors:
+        return unreadable(name, at, tuple(findings.found))
+    return failed(name, failures, game) if failures else Result(name, True, at.file, at.line)
+
+
+def _trouble(program: Program, game: Game | None, trouble: Trouble) -> tuple[str, ...]:
+    problem = explained(program, trouble, 0, 0)
+    assert isinstance(problem, RulesError | LimitExceeded)
+    return what_broke(problem)
+
+
+def _left_over(dice: list[list[int]], scenario: Scenario) -> list[Failure]:
+    left = [number for shown in dice for number in shown]
+    return [Failure(scenario.name.span, (f"dice that nobody rolled: {left}",))] if left else []
 
 
 def _played(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
-    """Play a scenario up to the first thing that goes otherwise, and compare what has come of it."""
-    before = set(game.broken_promises())
+    """Play a scenario up to the first failure, and compare what has come of it."""
+    allowed = {rule.text for rule in scenario.breaks}
+    found = _at_first(names, game, scenario)
     for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
-        if isinstance(part, Decision):
-            found = decide(names, game, part)
-            broken = set(game.broken_promises()) - before
-            found += [Failure(part.who.span, (f"from here on {name} does not hold",)) for name in sorted(broken)]
-        else:
-            found = list(compare(names, game, part))
         if found or names.findings.errors:
             return found
-    return []
+        found = _part(names, game, part, allowed)
+    return found
 
 
-def _lines(failure: Failure, failures: list[Failure]) -> tuple[str, ...]:
-    """The lines of a failure, with its own line of the file where there are several."""
-    if len(failures) == 1:
-        return failure.lines
-    return (f"line {failure.span.line}: {failure.lines[0]}", *failure.lines[1:])
+def _part(names: Names, game: Game, part: Decision | Mapping, allowed: set[str]) -> list[Failure]:
+    return decide(names, game, part, allowed) if isinstance(part, Decision) else list(compare(names, game, part))
 
 
-def _said(problem: RulesError | LimitExceeded) -> str:
-    if isinstance(problem, RulesError):
-        return "; ".join(what_broke(problem))
-    return str(problem)
-
-
-def _result(scenario: Scenario, name: str, failure: Failure, game: Game | None) -> Result:
-    log = [line.text for line in game.log[-LAST:]] if game is not None else []
-    lines = (*failure.lines, *(f"log: {line}" for line in log))
-    return Result(name, False, failure.span.file, failure.span.line, tuple(f"    {line}" for line in lines))
+def _at_first(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
+    """Compare the `always` rules with the position that is given: all hold but those that it is said to break."""
+    at = scenario.given.span if scenario.given is not None else scenario.name.span
+    known = [rule.name for rule in names.program.tables.invariants]
+    broken, found = broken_but(game, set()), list[Failure]()
+    for rule in scenario.breaks:
+        if rule.text not in known:
+            names.unknown(rule, rule.text, "always rule", known)
+        elif rule.text not in broken:
+            found.append(Failure(rule.span, (f"{rule.text} holds in the position given: leave it out here",)))
+    allowed = {rule.text for rule in scenario.breaks}
+    lines = (f"the position given breaks {name}" for name in broken if name not in allowed)
+    return [*found, *(Failure(at, (line,)) for line in lines)]

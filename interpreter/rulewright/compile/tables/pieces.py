@@ -137,6 +137,8 @@ class Place:
     """Who sees the pieces: `all`, `owner` or `nobody`."""
     first: int
     """The first piece that can be here: bit 0 of the set."""
+    count: int
+    """How many pieces can be here, from the first on: those of one kind or of the domain."""
     limit: int
     """How many pieces the rules allow; 0 where they do not limit it."""
 

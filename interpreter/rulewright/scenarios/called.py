@@ -1,0 +1,84 @@
+"""Finds a scenario by its name, or part of it, and begins a game there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.backends import Program
+from rulewright.diagnostics import Findings, RulesError, Span, nearest
+from rulewright.engine import Game
+from rulewright.scenarios.chance import dictated
+from rulewright.scenarios.given import begun
+from rulewright.scenarios.naming import Names
+from rulewright.scenarios.reading import Scenario, read_scenarios
+from rulewright.scenarios.run import seats_for
+from rulewright.source import RulesetSource, load
+
+MOST = 12
+"""So many scenarios at most are named in a message."""
+
+SHORT = 3
+"""Words up to this length do not tell scenarios apart."""
+
+
+def position(ruleset: str, scenario: str, program: Program) -> Game:
+    """Return the game where a scenario begins. Raises `RulesError` when there is no such scenario."""
+    findings = Findings()
+    source = load(ruleset, findings)
+    chosen = _called(source, read_scenarios(source, findings), scenario, findings)
+    seats = seats_for(chosen, source, findings)
+    if seats != program.seats:
+        findings.add("other-seats", chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
+    with dictated(Names(program, findings), chosen):
+        game = begun(program, chosen.given, findings)
+    findings.stop_on_errors()
+    assert game is not None
+    if not game.over:
+        game.origin = list(game.state)  # what was dictated up to here does not happen again when a save is played
+    return game
+
+
+def _called(source: RulesetSource, found: list[Scenario], name: str, findings: Findings) -> Scenario:
+    """Return the one scenario of a name, or the only one whose name begins with it, or contains it."""
+    findings.stop_on_errors()
+    word = " ".join(name.split()).lower()
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda text: text == word, lambda text: text.startswith(word), lambda text: word in text,
+    )  # fmt: skip
+    for fits in ways:
+        chosen = [s for s in found if fits(s.name.text.lower())]
+        if len(chosen) == 1:
+            return chosen[0]
+        if chosen:
+            raise _no_such(source, name, chosen, True)
+    raise _no_such(source, name, found, False)
+
+
+def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: bool) -> RulesError:
+    findings = Findings()
+    span = Span(source.name, 0, 0, 0, 0)
+    names = [scenario.name.text for scenario in known]
+    if several:
+        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *_first(names))
+    else:
+        findings.add("unknown-name", span, f'there is no scenario "{name}"', *_meant(name, names))
+    return RulesError(tuple(findings.found))
+
+
+def _first(names: list[str]) -> list[str]:
+    """Return the first of many names, and how many more there are."""
+    more = [f"and {len(names) - MOST} others"] if len(names) > MOST else []
+    return [*(f'"{name}"' for name in names[:MOST]), *more]
+
+
+def _meant(name: str, names: list[str]) -> list[str]:
+    """Return the scenarios that were probably meant: spelt nearly so, or with the most of these words."""
+    spelt = {text.lower(): text for text in names}
+    best = nearest(name.lower(), spelt)
+    if best:
+        return [f'Did you mean "{spelt[best]}"?']
+    words = {word for word in name.lower().split() if len(word) > SHORT}
+    shared = [(len(words & set(text.lower().split())), text) for text in names]
+    most = max((number for number, _ in shared), default=0)
+    found = [text for number, text in shared if number == most] if most else names
+    return [*_first(found), "The beginning of a name is enough, as long as it fits no other."]
