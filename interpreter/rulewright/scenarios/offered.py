@@ -11,7 +11,7 @@ from rulewright.engine import Choice as Offered
 from rulewright.engine import Game, Question
 from rulewright.engine.asking import title
 from rulewright.engine.words import choice_name, render
-from rulewright.scenarios.naming import PLAYER, Names
+from rulewright.scenarios.naming import NOTHING, PLAYER, Names
 from rulewright.scenarios.reading import Decision
 from rulewright.scenarios.results import Failure
 
@@ -117,7 +117,7 @@ def _fits(names: Names, row: Choice, text: str) -> bool:
     if row.argument.is_number:
         return thing.isdecimal()
     domain = row.argument.domain
-    return thing in names.seats if domain == PLAYER else bool(names.alike(domain, thing))
+    return thing in NOTHING or (thing in names.seats if domain == PLAYER else bool(names.alike(domain, thing)))
 
 
 def _known(names: Names, question: Question) -> Iterator[str]:
