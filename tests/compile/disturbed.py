@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from tests.compile.side_by_side import answered
 
@@ -24,7 +26,7 @@ class GaveUp(Exception):  # noqa: N818
     """C left a step to Python."""
 
 
-def gave_up(state: list[int], given: int) -> list[int] | None:
+def gave_up(*given: object) -> Any:
     raise GaveUp
 
 
@@ -33,7 +35,9 @@ class Disturbed:
 
     def __init__(self, program: Program, chance: random.Random) -> None:
         self.plain, self.chance = program, chance
-        self.quick = native(replace(program, advance=gave_up, take=gave_up))
+        always, options = [gave_up] * len(program.always), [gave_up] * len(program.options)
+        left = replace(program, advance=gave_up, take=gave_up, points=gave_up, always=always, options=options)
+        self.quick = native(left)
         self.same = self.left = 0
 
     def play(self, seed: int, anything: bool) -> None:
@@ -66,6 +70,8 @@ class Disturbed:
         """Take a choice in both. Where anything may be wrong only C is asked: it must end, and stay in its bounds."""
         vector = self.quick.initial(0)
         vector[:] = state
+        if not anything:
+            self.look(vector, state)
         try:
             found = self.quick.take(vector, code)
         except GaveUp:
@@ -76,6 +82,17 @@ class Disturbed:
         if not anything:
             expected = answered(self.plain.take, state, code)
             assert (found, list(vector)) == (expected, state)
+
+    def look(self, vector: Any, state: list[int]) -> None:
+        """Compare the choices, `always` rules and points of a vector, but for what C leaves to Python.
+
+        Any: what C holds.
+        """
+        for what in ("choices", "points", "ranks", "broken"):
+            with suppress(GaveUp):
+                found = getattr(self.quick.playing, what)(vector)
+                expected = getattr(self.plain.playing, what)(state.copy())
+                assert found == expected, f"{what} of {state}: {found}, not {expected}"
 
 
 def main(folder: str, seats: str, games: str) -> None:

@@ -7,6 +7,7 @@ from array import array
 from pathlib import Path
 
 import pytest
+from tests.compile.agreement import FOLDERS, ROOT, Agreement
 from tests.tiers import in_examples, slow_unless
 
 from rulewright.backends import Program
@@ -15,12 +16,9 @@ from rulewright.backends.c.pieces import Tables
 from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
 from rulewright.pipeline import compiled
-from rulewright.players.random_seat import pick
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import Columns, Rows
 
-ROOT = Path(__file__).parents[2]
-FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
 EVERY = "RULEWRIGHT_GAMES" in os.environ
 PLAYED = [folder for folder in FOLDERS if EVERY or not opening.about(str(folder)).variant_of]
 """Variants stand for themselves only where many games are wanted: compiling each takes some seconds."""
@@ -37,13 +35,13 @@ def test_c_expresses_every_program(folder: Path) -> None:
 
 @pytest.mark.parametrize("folder", slow_unless(in_examples, PLAYED), ids=lambda folder: folder.name)
 def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:
-    program = compiled(str(folder), seats=opening.about(str(folder)).most)
-    quick = native(program)
+    agreement = Agreement(folder)
+    program = agreement.plain
     expected = Rows(Columns.of(program))
     for number in range(1, GAMES + 1):
-        played_side_by_side(program, quick, number)
+        agreement.play(number)
         expected.add(play_one(program, number))
-    rows, broken = whole_games(quick, range(1, MANY + 1))
+    rows, broken = whole_games(agreement.quick, range(1, MANY + 1))
     assert broken == [], "games in which something is wrong, or an `always` rule does not hold"
     assert rows[: len(expected.data)] == expected.data and len(rows) == MANY * expected.columns.width
 
@@ -53,23 +51,6 @@ def whole_games(quick: Program, numbers: range, most: int = MOST) -> tuple[array
     assert quick.machine is not None
     rows = array("q")
     return rows, list(quick.machine.play_many(numbers, most, True, rows))
-
-
-def played_side_by_side(program: Program, quick: Program, number: int) -> tuple[list[int], list[int]]:
-    """Play one game at random in both; return the vector at the end and the decisions of each seat."""
-    state, codes = program.opening(number)
-    other, same = quick.opening(number)
-    asked, made = [0] * program.seats, 0
-    while codes is not None:
-        assert (other[:], same) == (state, codes)
-        assert quick.choices(other.copy()) == program.choices(state.copy())
-        assert [bool(holds(other)) for holds in quick.always] == [bool(holds(state)) for holds in program.always]
-        assert quick.points(other, made % program.seats) == program.points(state, made % program.seats)
-        asked[state[program.seats_of[~state[0]]]] += 1
-        code = codes[pick(number, made, len(codes))]
-        codes, same, made = program.take(state, code), quick.take(other, code), made + 1
-    assert (other[:], same) == (state, None)
-    return state, asked
 
 
 @pytest.fixture

@@ -106,6 +106,10 @@ class Playing(ABC, Generic[S]):
         """Return the rank of each seat, the first one 0; seats that nothing sets apart share one."""
 
     @abstractmethod
+    def broken(self, state: S) -> int | None:
+        """Return the number of the first `always` rule that does not hold."""
+
+    @abstractmethod
     def playout(self, state: S, number: int, most: int, check: bool) -> Playout[S]:
         """Return a game that goes on from a position, which it changes."""
 

@@ -101,6 +101,9 @@ class PlayingInC(Playing[State]):
     def ranks(self, state: State) -> list[int]:
         return state.ranks()
 
+    def broken(self, state: State) -> int | None:
+        return state.broken()
+
     def playout(self, state: State, number: int, most: int, check: bool) -> Playout[State]:
         return PlayoutInC(state, number, most, check)
 

@@ -93,5 +93,8 @@ class PythonPlaying(Playing[list[int]]):
         points = self.points(state)
         return ranked([(mine, *(tie(state, seat) for tie in self.program.tie)) for seat, mine in enumerate(points)])
 
+    def broken(self, state: list[int]) -> int | None:
+        return next((number for number, holds in enumerate(self.program.always) if not holds(state)), None)
+
     def playout(self, state: list[int], number: int, most: int, check: bool) -> Playout[list[int]]:
         return Stepwise(self.program, state, number, most, check)
