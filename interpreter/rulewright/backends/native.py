@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 from rulewright.backends.c.library import NoLibrary, compiler, is_kept, library
 from rulewright.backends.c.module import write
@@ -11,7 +11,7 @@ from rulewright.backends.c.numbers import Unsupported
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.failure import BrokenPromise
-from rulewright.backends.program import Program, Promise
+from rulewright.backends.program import Advance, Points, Program, Promise, Take
 
 __all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
 
@@ -41,11 +41,11 @@ def native(program: Program) -> Program:
     wrong) the Python build replays, from the same vector.
     """
     machine = Machine(library(program.key, lambda: _text(program)), program, program.start, program.seats)
-    changed: dict[str, Any] = {  # Any: C's vectors are no lists, but behave like them
-        "start": machine.start, "advance": State.advance, "take": State.take, "points": State.points,
-        "always": [_promise(rule) for rule in program.always],
-    }  # fmt: skip
-    return replace(program, **changed, machine=machine, watching=_Watch, watch=None, opened=None)
+    return replace(  # C's vectors are no lists, but behave like them
+        program, start=cast("list[int]", machine.start), advance=cast("Advance", State.advance),
+        take=cast("Take", State.take), points=cast("Points", State.points),
+        always=[_promise(rule) for rule in program.always], machine=machine, watching=_Watch, watch=None, opened=None,
+    )  # fmt: skip
 
 
 class _Watch:
@@ -57,10 +57,10 @@ class _Watch:
     def restart(self) -> None:
         """Begin a game."""
 
-    def take(self, state: Any, code: int) -> list[int] | None:
-        """Take a choice; raise `BrokenPromise` if a rule does not hold then. Any: a vector of C's."""
-        codes: list[int] | None = state.take(code)
-        broken = state.broken()
+    def take(self, state: list[int], code: int) -> list[int] | None:
+        """Take a choice; raise `BrokenPromise` if a rule does not hold then."""
+        held = cast("State", state)
+        codes, broken = held.take(code), held.broken()
         if broken is not None:
             raise BrokenPromise(broken)
         return codes

@@ -12,7 +12,7 @@ import struct
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, overload
+from typing import Protocol, overload
 
 from rulewright.backends.playing import SEED, End, ranked
 from rulewright.compile.chance import MASK64
@@ -30,7 +30,7 @@ AT_ONCE = 0.05
 """So many seconds are played in one call at most: in between, Python looks for signals."""
 
 
-_CALLS: dict[str, tuple[list[Any], Any]] = {
+_CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] | None]] = {
     "rw_new": ([], _HELD), "rw_free": ([_HELD], None), "rw_stop": ([_HELD, _INT], None), "rw_state_size": ([], _LONG),
     "rw_column": ([_LONG, _HELD], _LONG), "rw_load": ([_HELD, _HELD], _INT),
     "rw_store": ([_HELD, _HELD], None), "rw_list": ([_HELD, _HELD], _INT),
@@ -41,6 +41,14 @@ _CALLS: dict[str, tuple[list[Any], Any]] = {
     "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
     "rw_row_length": ([], _INT),
 }  # fmt: skip
+
+
+Held = ctypes.Array[ctypes.c_char]
+"""What C keeps of a state."""
+InC = Callable[[int, Held, int], int]
+"""A call that changes a state: it returns how many choices there are then, or less than 0 where C bails out."""
+InVector = Callable[[list[int], int], list[int] | None]
+"""The same on a vector: returns the choices."""
 
 
 class InPython(Protocol):
@@ -59,7 +67,7 @@ class InPython(Protocol):
     @property
     def seats_of(self) -> list[int]: ...
     @property
-    def dictated(self) -> dict[str, list[Any]]: ...
+    def dictated(self) -> dict[str, list[int]]: ...
 
 
 class Machine:
@@ -69,9 +77,8 @@ class Machine:
         for name, (given, result) in _CALLS.items():
             function = getattr(library, name)
             function.argtypes, function.restype = given, result
-        self.c: Any = library
-        self.plain, self.seats, self.length = plain, seats, len(start)
-        self.held: Any = ctypes.c_char * library.rw_state_size()
+        self.c, self.plain, self.seats, self.length = library, plain, seats, len(start)
+        self.held: type[Held] = ctypes.c_char * library.rw_state_size()
         self.runs = threading.local()
         self.readers: dict[tuple[int, int], Reader | None] = {}
         self.start = State(self, list(start))
@@ -135,7 +142,7 @@ class Machine:
 class Run:
     """What one thread works in: budgets, choices, the way out."""
 
-    def __init__(self, c: Any) -> None:
+    def __init__(self, c: ctypes.CDLL) -> None:
         self.c, self.held = c, c.rw_new()
         if not self.held:
             raise MemoryError
@@ -160,7 +167,7 @@ class State:
 
     __slots__ = ("machine", "held", "_vector", "_newer")
 
-    def __init__(self, machine: Machine, vector: list[int] | None = None, held: Any = None) -> None:
+    def __init__(self, machine: Machine, vector: list[int] | None = None, held: Held | None = None) -> None:
         self.machine = machine
         self.held = machine.held() if held is None else held
         self._vector, self._newer = vector, held is None
@@ -207,8 +214,13 @@ class State:
     def __setitem__(self, at: int, value: int) -> None: ...
     @overload
     def __setitem__(self, at: slice, value: Sequence[int]) -> None: ...
-    def __setitem__(self, at: Any, value: Any) -> None:
-        self.vector[at] = value
+    def __setitem__(self, at: int | slice, value: int | Sequence[int]) -> None:
+        if isinstance(at, slice):
+            assert not isinstance(value, int)
+            self.vector[at] = value
+        else:
+            assert isinstance(value, int)
+            self.vector[at] = value
         self._newer = True
 
     def index(self, number: int, start: int, end: int) -> int:
@@ -244,7 +256,7 @@ class State:
         """Take a choice of the question at this position, and run to the next decision."""
         return self._went(self.machine.c.rw_take, self.machine.plain.take, code)
 
-    def _went(self, in_c: Any, in_python: Callable[[list[int], int], list[int] | None], given: int) -> list[int] | None:
+    def _went(self, in_c: InC, in_python: InVector, given: int) -> list[int] | None:
         if self.in_c():
             run = self.machine.run
             count = in_c(run.held, self.held, given)
@@ -253,9 +265,7 @@ class State:
                 return run.choices(count) if count else None
         return self.replayed(in_python, given)
 
-    def replayed(
-        self, in_python: Callable[[list[int], int], list[int] | None], given: int
-    ) -> list[int] | None:  # fmt: skip
+    def replayed(self, in_python: InVector, given: int) -> list[int] | None:
         """Do in Python what C bailed out of."""
         vector, self._newer = self.vector, True
         return in_python(vector, given)

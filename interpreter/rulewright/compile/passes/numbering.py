@@ -13,7 +13,6 @@ from collections.abc import Callable, Container, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, joined, range_of
@@ -43,18 +42,18 @@ def _width(type_: Type) -> int:
     return type_.size if isinstance(type_, Set) else -1
 
 
-_NAMES: dict[type, Callable[[Any], Hashable]] = {
-    ir.Const: lambda e: (e.value, _width(e.type)),
+_SETS = frozenset({ir.Const, ir.Join, ir.Choose, ir.Shift, ir.Single})
+"""Classes of nodes whose values, if they are sets, differ by their width."""
+_NAMES: dict[type, Callable[[ir.Expr], Hashable]] = {
+    ir.Const: attrgetter("value"),
     ir.Local: attrgetter("name"),
     ir.Slot: attrgetter("field.start"),
     ir.Address: attrgetter("field.start"),
     ir.Entry: attrgetter("table.name"),
     ir.Arith: attrgetter("op"),
     ir.Compare: attrgetter("op"),
-    ir.Join: lambda e: (e.op, _width(e.type)),
-    ir.Choose: lambda e: _width(e.type),
-    ir.Shift: lambda e: (e.by, _width(e.type)),
-    ir.Single: lambda e: _width(e.type),
+    ir.Join: attrgetter("op"),
+    ir.Shift: attrgetter("by"),
     ir.Pick: attrgetter("how"),
     ir.NonNull: attrgetter("site"),
     ir.InRange: attrgetter("low", "high", "site"),
@@ -62,11 +61,9 @@ _NAMES: dict[type, Callable[[Any], Hashable]] = {
     ir.AnyOffered: attrgetter("function"),
     ir.Invoke: attrgetter("helper", "domain"),
     ir.Noted: attrgetter("yes", "no"),
-    **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Has, ir.Size, ir.Offered), lambda e: None),
+    **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Choose, ir.Has, ir.Single, ir.Size, ir.Offered), lambda e: None),
 }
 """What tells nodes of a class apart besides their parts."""
-
-
 _COMMUTING: dict[type, Container[Hashable]] = {
     ir.Arith: frozenset({"+", "*", "min", "max"}),
     ir.Compare: frozenset({"==", "!="}),
@@ -104,6 +101,8 @@ class Numbering:
         else:
             inner = [self.of(part) for part in parts(expr)]
             name = _NAMES[kind](expr)
+            if kind in _SETS:
+                name = (name, _width(expr.type))
             if self.bases is not None and (kind is ir.Local or kind is ir.Slot) and self._is_guarded(expr):
                 name = (name, *range_of(expr.type))
             if len(inner) == 2 and inner[0] > inner[1] and name in _COMMUTING.get(kind, ()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Type, range_of
@@ -12,8 +11,8 @@ from rulewright.compile.passes.evaluate import constant_value
 
 FALSE, TRUE = ir.Const(0, BOOL), ir.Const(1, BOOL)
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-RULES: dict[type, Callable[[Any], ir.Expr]] = {}
-"""By class; what is not here is as simple as its parts."""
+RULES: dict[type, Callable[..., ir.Expr]] = {}
+"""By class of node, which each takes only nodes of; what is not here is as simple as its parts."""
 _KEPT = (ir.NonNull, ir.InRange, ir.Noted, ir.Call, ir.Invoke, ir.AnyOffered)
 
 
