@@ -9,9 +9,9 @@ from typing import Any, assert_never
 from rulewright.backends.failure import MOST_LAPS, MOST_TIMES, Trouble
 from rulewright.backends.python.pieces import Movers
 from rulewright.compile.chance import below, stream_number
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
+from rulewright.compile.tables import WORD
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,
@@ -263,7 +263,7 @@ class Reference:
                 for f, index, value in found:
                     self.put(f, index, value)
             case ir.Clear(f):
-                length = f.count * (f.room + 1 if f.room else f.words)
+                length = f.count * f.stride
                 self.S[f.start : f.start + length] = [0] * length
             case ir.Check(value, low, high):
                 if not low <= of(value) <= high:

@@ -16,9 +16,9 @@ from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.failure import BUDGET
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.pieces import movers
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type
+from rulewright.compile.tables import WORD
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
 BLOCKS = Int(0, 50)
@@ -60,7 +60,7 @@ class Small:
 
     @property
     def length(self) -> int:
-        return max((f.start + f.count * (f.room + 1 if f.room else f.words) for f in self.fields), default=0)
+        return max((f.start + f.count * f.stride for f in self.fields), default=0)
 
     def table(self, name: str, values: Sequence[int], type_: Type) -> ir.Table:
         made = ir.Table(name, tuple(values), type_)
@@ -159,7 +159,7 @@ class Both:
             self.reference.distinct_choices[domain] = choices
         self.plain = Plain(self.reference, [q.seat.start for q in program.questions])
         self.text = write(program, tables)
-        length = max(f.start + f.count * (f.room + 1 if f.room else f.words) for f in program.fields)
+        length = max(f.start + f.count * f.stride for f in program.fields)
         self.start = [1, *[0] * (length - 1)]
         self.machine = Machine(library("", lambda: self.text), self.plain, self.start, program.seats)
 

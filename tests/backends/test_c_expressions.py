@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store, things
 
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set
+from rulewright.compile.tables import WORD
 
 small = Small()
 A = small.field("a", Int(-5, 10), 4)

@@ -9,11 +9,10 @@ import pytest
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 
 from rulewright.backends.c.pieces import Tables
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import EFFECTS, PURE
 from rulewright.compile.ir.types import WIDE, Int, Set
-from rulewright.compile.tables import PieceFact, PieceTable
+from rulewright.compile.tables import WORD, PieceFact, PieceTable
 
 SEATS, EVERYONE = 3, 7
 DOMAIN = "stone"
@@ -70,7 +69,7 @@ class Board:
         refill: int = -1,
     ) -> None:
         for i in range(many):
-            stride = f.room + 1 if f.room else f.words
+            stride = f.stride
             noted = None if seen is None else (seen.start, 1 << i)
             who = sees if sees >= 0 else 1 << i
             self.rows.append((f.start + i * stride, first, bool(f.room), f.words, limit, who, noted, refill))

@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.backends.small import Both, Small, needs_compiler, number
 
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, LARGEST, WIDE, Int, Set, Type
+from rulewright.compile.tables import WORD
 
 RANGES = [(0, 0), (-1, 0), (0, 127), (0, 128), (-128, 127), (-129, 0), (0, 40_000), (-(1 << 31), 1 << 31), (5, 9)]
 SIZES = [1, 8, 9, 31, 33, 62, 63, 64, 65, 124, 125, 128, 129, 620, 1024, 1500]
@@ -116,7 +116,7 @@ def start_of(small: Small) -> list[int]:
 
 def lowest(f: ir.Field) -> list[int]:
     low = f.type.low if isinstance(f.type, Int) and not f.room else 0
-    return [0 if f.start == 0 else low] * (f.count * (f.room + 1 if f.room else f.words))
+    return [0 if f.start == 0 else low] * (f.count * f.stride)
 
 
 def beyond(f: ir.Field) -> list[list[int]]:

@@ -15,7 +15,7 @@ from tests.compile.side_by_side import answered
 
 from rulewright.backends import Program
 from rulewright.backends.native import native
-from rulewright.compile.entries import Entry
+from rulewright.compile.tables import Entry
 from rulewright.pipeline import compiled
 
 WAY = ("control", "frame", "location")

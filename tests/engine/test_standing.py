@@ -10,7 +10,7 @@ from hashlib import blake2b
 import pytest
 
 from rulewright.backends import Program
-from rulewright.compile.entries import Entry
+from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.standing import Register, Standing, changed, changes
 from rulewright.pipeline import compiled

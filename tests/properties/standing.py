@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from operator import le
 
 from rulewright.backends import Program
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import PieceTable
+from rulewright.compile.tables import WORD, PieceTable
 
 
 class Standing:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.compile.chance import mix
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import PieceTable, Place
+from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick

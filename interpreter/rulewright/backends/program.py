@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rulewright.compile.entries import Entry
-from rulewright.compile.tables import CompiledProgram, DomainInfo, ProgramTables
+from rulewright.compile.tables import CompiledProgram, DomainInfo, Entry, ProgramTables
 
 if TYPE_CHECKING:
     from rulewright.backends.c.runtime import Machine

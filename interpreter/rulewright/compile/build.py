@@ -15,7 +15,6 @@ from rulewright.compile.build_pieces import (
     twin_masks,
 )
 from rulewright.compile.chance import name_key
-from rulewright.compile.entries import WORD
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
@@ -24,6 +23,7 @@ from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
 from rulewright.compile.tables import (
+    WORD,
     Choice,
     Declared,
     DomainInfo,

@@ -8,10 +8,9 @@ from itertools import product
 from rulewright.check import core as c
 from rulewright.check.given import axis_names, size
 from rulewright.check.types import Domain, Type
-from rulewright.compile.entries import WORD, Entry
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
-from rulewright.compile.tables import ValueType
+from rulewright.compile.tables import WORD, Entry, ValueType
 
 WIDE = irt.LARGEST
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)

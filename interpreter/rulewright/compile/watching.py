@@ -69,7 +69,7 @@ def _writes(program: ir.Program, fields: list[str], pieces: Mapping[str, PieceTa
 
 
 def _stretch(field: ir.Field) -> Stretch:
-    return field.start, field.start + field.count * (field.room + 1 if field.room else field.words)
+    return field.start, field.start + field.count * field.stride
 
 
 def _over_many(rule: ir.Function) -> ir.Fold | None:
@@ -125,7 +125,7 @@ def _reads(condition: ir.Expr, ranges: dict[str, Range]) -> Iterator[Stretch]:
 
 def _slots(field: ir.Field, index: ir.Expr, ranges: dict[str, Range]) -> Range:
     """Return where the first and the last value or row begin that an index can mean."""
-    (low, high), each = _range(index, ranges), field.room + 1 if field.room else field.words
+    (low, high), each = _range(index, ranges), field.stride
     return field.start + max(low, 0) * each, field.start + min(high, field.count - 1) * each
 
 

@@ -8,8 +8,7 @@ from itertools import count
 
 from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
-from rulewright.compile.entries import WORD, Entry
-from rulewright.compile.tables import Fact, PieceTable, Place, TypedSlot, ValueType
+from rulewright.compile.tables import WORD, Entry, Fact, PieceTable, Place, TypedSlot, ValueType
 
 TRIES = 4
 """So many other pieces are tried for a position before the piece there stays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.entries import Entry
+from rulewright.compile.tables import Entry
 from rulewright.diagnostics import RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.kept import Decision, Kept, Stretch, Stretches, read, refusal, write

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, islice, repeat
 
 from rulewright.backends import Program
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import ALL, Curve, Fact, Place
+from rulewright.compile.tables import ALL, WORD, Curve, Fact, Place
 from rulewright.players.clock import Clock
 
 Term = Callable[[list[int]], int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compile.entries import Entry
 from rulewright.compile.layout import WIDE
+from rulewright.compile.tables import Entry
 from rulewright.report.layout import WIDTH, cells, counted, pad
 
 SHOWN = ("fact", "marks", "supply", "place")

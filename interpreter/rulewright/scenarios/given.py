@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulewright.backends import Program
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import TypedSlot
+from rulewright.compile.tables import WORD, TypedSlot
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told

@@ -121,7 +121,7 @@ class Structure:
         for field_ in sorted(self.program.fields, key=lambda f: f.start):
             if field_.start != at:
                 raise Unsupported(f"{field_.name} begins at {field_.start}, and the fields before it end at {at}")
-            at += field_.count * (field_.room + 1 if field_.room else field_.words)
+            at += field_.count * field_.stride
         return at
 
 

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, initial, set_type, stored_type, words
-from rulewright.backends.c.pieces import Tables, moving, places_in, tables_of
+from rulewright.backends.c.pieces import Tables, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.c.writer import Known
 from rulewright.backends.failure import BUDGET, FORCED, MOST_DRAWN, MOST_LAPS, MOST_TIMES
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
+from rulewright.compile.moving import moving
+from rulewright.compile.tables import WORD
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
@@ -45,7 +46,7 @@ class _Module:
 
     def __post_init__(self) -> None:
         program, tables = self.program, self.tables
-        moved, pieces = moving(program, tables), {name: len(p.keys) for name, p in tables.pieces.items()}
+        moved, pieces = moving(program, tables.pieces), {name: len(p.keys) for name, p in tables.pieces.items()}
         own = {name: own_effects(program, moved, statements(f.body)) for name, f in program.functions.items()}
         order = called_first(program, own)
         found = effects(program, moved)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as Set_
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +10,8 @@ from pathlib import Path
 from rulewright.backends.c.layout import Structure, type_size
 from rulewright.backends.c.numbers import Unsupported, initial, set_type, words
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import Moving
 from rulewright.compile.ir.types import Set, range_of, width_of
+from rulewright.compile.moving import Fields
 from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
 
 
@@ -32,28 +31,13 @@ class Tables:
         return cls(tables.pieces, tables.stream_keys, tuple(fact.slot for fact in tables.own_numbers))
 
 
-class Found:
-    """The fields of a program by where they are in the vector."""
-
-    def __init__(self, fields: Iterable[ir.Field]) -> None:
-        self.fields = sorted(fields, key=lambda f: f.start)
-
-    def at(self, start: int) -> tuple[ir.Field, int]:
-        """Return the field that a number of the vector belongs to, and which of its values begins there."""
-        field_ = self.fields[bisect_right(self.fields, start, key=lambda f: f.start) - 1]
-        index, rest = divmod(start - field_.start, field_.room + 1 if field_.room else field_.words)
-        if rest or index >= field_.count:
-            raise Unsupported(f"no value begins at {start}")
-        return field_, index
-
-
 def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
     """Return the types of the fields that `pieces.c` reads and writes, by where they begin."""
-    found, types = Found(program.fields), {}
+    found, types = Fields(program.fields), {}
     for pieces in tables.pieces.values():
         types[pieces.located], types[pieces.known] = "int16_t", "uint64_t"
         for place, start in enumerate(pieces.slot):
-            field_, _ = found.at(start)
+            field_ = found.at(start)
             types[field_.start] = "int16_t" if pieces.ordered[place] else _in_words(width_of(field_.type))
         for seen in pieces.occupied:
             if seen is not None:
@@ -65,33 +49,20 @@ def _in_words(size: int) -> str:
     return "uint64_t" if words(size) == 1 else set_type(size)
 
 
-def moving(program: ir.Program, tables: Tables) -> dict[str, Moving]:
-    """Return by domain which fields moving its pieces changes, and which tell them apart."""
-    found, effects = Found(program.fields), {}
-    for domain, pieces in tables.pieces.items():
-        starts = [pieces.located, pieces.known, *pieces.slot, *(fact.slot for fact in pieces.cleared)]
-        starts += [seen[0] for seen in pieces.occupied if seen is not None]
-        told = [fact.slot for fact in pieces.facts]
-        effects[domain] = Moving(_names(found, starts), _names(found, told))
-    return effects
-
-
-def _names(found: Found, starts: Iterable[int]) -> frozenset[str]:
-    return frozenset(found.at(start)[0].name for start in starts)
-
-
 def tables_of(
     structure: Structure, tables: Tables, domains: Mapping[str, int], watched: list[frozenset[str]]
 ) -> Iterator[str]:
     """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
+    fields = Fields(structure.program.fields)
     for domain, number in domains.items():
-        yield from _Domain(structure, tables, domain, number, watched).lines()
+        yield from _Domain(structure, tables, fields, domain, number, watched).lines()
 
 
 @dataclass(slots=True)
 class _Domain:
     structure: Structure
     tables: Tables
+    fields: Fields
     name: str
     number: int
     watched: list[frozenset[str]]
@@ -120,7 +91,7 @@ class _Domain:
         return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, last])}}};"
 
     def _access(self, start: int) -> str:
-        field_, _ = Found(self.structure.program.fields).at(start)
+        field_, _ = self._value_at(start)
         text = f"R->s.{self.structure.access[field_.name]}"
         return text if field_.count > 1 else f"(&{text})"
 
@@ -151,19 +122,27 @@ class _Domain:
 
     def _beside(self) -> set[str]:
         """Return the fields that any move may write beside the two places."""
-        pieces, found = self.tables.pieces[self.name], Found(self.structure.program.fields)
+        pieces = self.tables.pieces[self.name]
         seen = [at[0] for at in pieces.occupied if at is not None]
         starts = [pieces.located, pieces.known, *seen]
-        return {found.at(start)[0].name for start in starts}
+        return {self._value_at(start)[0].name for start in starts}
+
+    def _value_at(self, start: int) -> tuple[ir.Field, int]:
+        """Return the field that a number of the vector belongs to, and which of its values begins there."""
+        field_ = self.fields.at(start)
+        index, rest = divmod(start - field_.start, field_.stride)
+        if rest or index >= field_.count:
+            raise Unsupported(f"no value begins at {start}")
+        return field_, index
 
     def _offset(self, start: int) -> tuple[str | int, ir.Field]:
         """Return how many bytes a value lies behind the beginning of the state."""
-        field_, index = Found(self.structure.program.fields).at(start)
+        field_, index = self._value_at(start)
         several = f"[{index}]" if field_.count > 1 else ""
         return f"offsetof(struct state, {self.structure.access[field_.name]}{several})", field_
 
     def _fact(self, fact: PieceFact) -> str:
-        field_, index = Found(self.structure.program.fields).at(fact.slot)
+        field_, index = self._value_at(fact.slot)
         width, dirty = type_size(self.structure.members[field_.name].type), self._dirty({field_.name})
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
         each, initial = fact.width // field_.words * width, fact.initial

@@ -24,7 +24,13 @@ OVER, SLICE, BROKEN, LOOK, UNSCORED, BAILED = End.OVER, End.SLICE, End.BROKEN, 4
 decision."""
 _CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
 """By width in bytes, how `struct` calls the numbers of a field."""
-Reader = tuple[Callable[[Any, int], tuple[int, ...]], int]
+Held = ctypes.Array[ctypes.c_char]
+"""What C keeps of a state."""
+InC = Callable[[int, Held, int], int]
+"""A call that changes a state: it returns how many choices there are then, or less than 0 where C bails out."""
+InVector = Callable[[list[int], int], list[int] | None]
+"""The same on a vector: returns the choices."""
+Reader = tuple[Callable[[Held, int], tuple[int, ...]], int]
 """Reads numbers out of what C holds, and from which byte on."""
 AT_ONCE = 0.05
 """So many seconds are played in one call at most: in between, Python looks for signals."""
@@ -41,14 +47,6 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
     "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
     "rw_row_length": ([], _INT),
 }  # fmt: skip
-
-
-Held = ctypes.Array[ctypes.c_char]
-"""What C keeps of a state."""
-InC = Callable[[int, Held, int], int]
-"""A call that changes a state: it returns how many choices there are then, or less than 0 where C bails out."""
-InVector = Callable[[list[int], int], list[int] | None]
-"""The same on a vector: returns the choices."""
 
 
 class InPython(Protocol):

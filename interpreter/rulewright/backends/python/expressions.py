@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of
+from rulewright.compile.tables import WORD
 
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 """How tightly parts of a text hold together, the loosest first."""
@@ -145,7 +145,7 @@ class Expressions:
 
     def place(self, field: ir.Field, index: ir.Expr, word: int = 0) -> str:
         """Return which integer of the vector a value, or the beginning of a row, is."""
-        each = field.room + 1 if field.room else field.words
+        each = field.stride
         start = field.start + word
         match index:
             case ir.Const(value):

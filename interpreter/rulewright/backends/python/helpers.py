@@ -7,7 +7,7 @@ from operator import add
 
 from rulewright.backends.failure import GOES_ROUND, MOST_LAPS, MOST_TIMES, Trouble
 from rulewright.backends.python.listing import Listed, listed, several
-from rulewright.compile.tables.values import BY_NOTHING
+from rulewright.compile.tables import BY_NOTHING
 
 
 def first(things: int) -> int:

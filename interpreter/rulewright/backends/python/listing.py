@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import PieceTable
-from rulewright.compile.tables.values import BY_NOTHING, bits
+from rulewright.compile.tables import BY_NOTHING, WORD, PieceTable, bits
 
 CACHED_LISTS = 20_000
 

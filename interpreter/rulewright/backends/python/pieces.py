@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from rulewright.backends.failure import MOST_DRAWN, Trouble
 from rulewright.backends.python.helpers import Bits
 from rulewright.compile.chance import mix, stream_number
-from rulewright.compile.entries import WORD
-from rulewright.compile.tables import PieceFact, PieceTable
+from rulewright.compile.tables import WORD, PieceFact, PieceTable
 
 State = list[int]
 Log = list[tuple[object, ...]]

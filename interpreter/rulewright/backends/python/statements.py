@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.backends.python.expressions import REASONING, SUM, UNARY, Expressions, is_small, safe
-from rulewright.compile.entries import WORD
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, Type
+from rulewright.compile.tables import WORD
 
 MASK = (1 << WORD) - 1
 

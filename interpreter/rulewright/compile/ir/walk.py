@@ -6,7 +6,7 @@ They follow from the types with which the fields of nodes are declared, so a new
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from operator import attrgetter, is_
 from typing import NamedTuple, TypeVar, get_args
 
@@ -174,3 +174,14 @@ def _rebuilt(node: Node, change: Change, inside: Inside) -> Node:
         values.append(value)
     make: Callable[..., Node] = node.__class__
     return node if same else make(*values)
+
+
+def with_body(function: ir.Function, body: ir.Body) -> ir.Function:
+    """Return a function with another body."""
+    return ir.Function(function.name, function.kind, function.params, function.result, body, function.rule)
+
+
+def with_bodies(program: ir.Program, change: Callable[[ir.Function], ir.Body]) -> ir.Program:
+    """Return a program whose functions have other bodies."""
+    functions = {name: with_body(function, change(function)) for name, function in program.functions.items()}
+    return replace(program, functions=functions)

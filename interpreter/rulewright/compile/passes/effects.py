@@ -37,7 +37,7 @@ def address(field: ir.Field, index: ir.Expr) -> int | None:
     """Return where in the vector a value with a constant index is."""
     if not isinstance(index, ir.Const):
         return None
-    return field.start + index.value * (field.room + 1 if field.room else field.words)
+    return field.start + index.value * field.stride
 
 
 def read_keys(field: ir.Field, index: ir.Expr) -> tuple[int, int]:

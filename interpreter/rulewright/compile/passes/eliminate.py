@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
+from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements, with_bodies
 from rulewright.compile.passes.algebra import droppable, opposite, simpler
-from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.known import is_same
 from rulewright.compile.passes.single import count_locals, without_single
 from rulewright.compile.passes.versions import ends, leaves

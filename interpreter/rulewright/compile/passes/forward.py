@@ -9,9 +9,9 @@ backends profit from it: a C compiler cannot know that no helper changes the fra
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.walk import with_bodies
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.following import Following
-from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.known import Atom, Known, is_same, suited
 from rulewright.compile.passes.numbering import Numbering
 

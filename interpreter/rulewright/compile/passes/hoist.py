@@ -11,10 +11,9 @@ from collections.abc import Iterable
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
-from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
+from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements, with_bodies
 from rulewright.compile.passes.algebra import simpler, without_members
 from rulewright.compile.passes.effects import Effects, Key
-from rulewright.compile.passes.functions import with_bodies
 from rulewright.compile.passes.numbering import Numbering
 
 _LOOPS = (ir.For, ir.Count, ir.Laps)

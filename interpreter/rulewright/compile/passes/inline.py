@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements
-from rulewright.compile.passes.functions import with_bodies
+from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements, with_bodies
 from rulewright.compile.passes.renaming import Taken, bound_in
 
 

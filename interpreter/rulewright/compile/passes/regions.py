@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.passes.costs import CHEAP, LOCAL, OFTEN
-from rulewright.compile.passes.numbering import Info
+from rulewright.compile.passes.numbering import LOCAL, Info
+
+CHEAP = 16
+OFTEN = 1.5
+"""What costs more than `CHEAP` and may turn out not to be needed has to be expected to be used this often."""
 
 Site = tuple["Region", "Value | None"]
 """Where an expression is: the region, and the value of the smallest expression around it that could get a local."""

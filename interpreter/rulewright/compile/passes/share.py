@@ -2,8 +2,8 @@
 
 The local is assigned before the statement that evaluates the expression first, or, for what cannot fail, before the
 statement around it: out of loops and folds, and before conditions of which several need the same value. Whether that
-pays is estimated from what expressions cost in Python (`costs.py`), where an evaluation saved is 20 to several hundred
-nanoseconds; for C it matters only for folds and calls. What is stored in a slot and read again is kept in a local, too.
+pays is estimated from what expressions cost in Python, where an evaluation saved is 20 to several hundred nanoseconds;
+for C it matters only for folds and calls. What is stored in a slot and read again is kept in a local, too.
 
 The pass follows the ways through a function twice in the same order: once to count, once to place the locals.
 """
@@ -15,15 +15,16 @@ from contextlib import contextmanager
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
-from rulewright.compile.ir.walk import bodies, parts, read_by
-from rulewright.compile.passes.costs import LAPS, MAYBE
+from rulewright.compile.ir.walk import bodies, parts, read_by, with_bodies
 from rulewright.compile.passes.effects import Effects, store_keys
-from rulewright.compile.passes.functions import with_bodies
-from rulewright.compile.passes.numbering import Info, Numbering
+from rulewright.compile.passes.numbering import LAPS, Info, Numbering
 from rulewright.compile.passes.placing import Placing, Uses, split
 from rulewright.compile.passes.regions import Region, Value
 from rulewright.compile.passes.renaming import Taken
 from rulewright.compile.passes.versions import Versions, leaves
+
+MAYBE = 0.5
+"""How often what a condition guards is assumed to be reached."""
 
 
 def share(program: ir.Program) -> ir.Program:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of
-from rulewright.compile.ir.walk import mapped, rebuilt
+from rulewright.compile.ir.walk import mapped, rebuilt, with_bodies
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.functions import with_bodies
 
 
 def simplify(program: ir.Program) -> ir.Program:

@@ -12,10 +12,9 @@ from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, width_of
-from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt
+from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt, with_bodies
 from rulewright.compile.passes.algebra import droppable
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
-from rulewright.compile.passes.functions import with_bodies
 
 SMALL = 10
 """The size of the largest sets that are looked up in a table."""

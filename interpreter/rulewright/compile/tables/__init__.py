@@ -23,6 +23,8 @@ from rulewright.compile.tables.rules import (
 from rulewright.compile.tables.storage import from_plain, to_plain
 from rulewright.compile.tables.values import (
     BY_NOTHING,
+    WORD,
+    Entry,
     TypedSlot,
     ValueType,
     argument_of,
@@ -34,8 +36,8 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Fact", "Invariant",
-    "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site",
-    "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits",
-    "from_plain", "option_of", "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
+    "ALL", "BY_NOTHING", "WORD", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Entry", "Fact",
+    "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine",
+    "Scoring", "Site", "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of",
+    "bits", "from_plain", "option_of", "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
 ]  # fmt: skip

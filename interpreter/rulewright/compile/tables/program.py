@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import field
 from types import CodeType
 
-from rulewright.compile.entries import Entry
 from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, PrintedFact
 from rulewright.compile.tables.rules import (
     UNWATCHED,
@@ -21,7 +20,7 @@ from rulewright.compile.tables.rules import (
     Watched,
     Weights,
 )
-from rulewright.compile.tables.values import TypedSlot, ValueType, argument_of, option_of, row, words_for
+from rulewright.compile.tables.values import Entry, TypedSlot, ValueType, argument_of, option_of, row, words_for
 
 
 @row

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
-from rulewright.compile.entries import WORD
-
 T = TypeVar("T")
 
 
@@ -15,6 +13,8 @@ def row(cls: type[T]) -> type[T]:
     return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
 
 
+WORD = 62
+"""Bits of a set that one number of the vector holds; a larger set takes several numbers."""
 BY_NOTHING = 65535
 """The argument of a choice that has none."""
 
@@ -38,6 +38,25 @@ class TypedSlot:
 
     slot: int
     type: ValueType
+
+
+@dataclass(slots=True)
+class Entry:
+    """A stretch of the vector: `names` gives every number its own name after the entry's."""
+
+    name: str
+    start: int
+    names: list[str]
+    low: int
+    high: int
+    what: str
+    seen: str = "all"
+    owners: list[int] = field(default_factory=list)
+    """For facts only their owner sees: the seat that owns each number."""
+
+    @property
+    def count(self) -> int:
+        return len(self.names)
 
 
 def bits(mask: int) -> list[int]:

@@ -12,7 +12,7 @@ class Field:
     A row takes `room` + 1 integers: how many pieces there are, then the pieces, then zeros. `circle` names the menu
     circle (see `Circle`) whose frames the field belongs to; fields of a circle lie next to one another.
 
-    `what` says what is kept, as in `entries.Entry`. Helpers that change the state leave fields of the kinds in `OWN`
+    `what` says what is kept, as in `tables.Entry`. Helpers that change the state leave fields of the kinds in `OWN`
     alone; a field without a kind may be changed by any of them.
     """
 
@@ -24,6 +24,11 @@ class Field:
     room: int = 0
     circle: int = -1
     what: str = ""
+
+    @property
+    def stride(self) -> int:
+        """How many integers each value or row takes."""
+        return self.room + 1 if self.room else self.words
 
 
 OWN = frozenset({"control", "frame", "fact", "marks", "supply"})
