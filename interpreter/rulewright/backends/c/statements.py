@@ -13,7 +13,7 @@ from rulewright.backends.c.writer import Known, within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Moving, own_effects
 from rulewright.compile.ir.types import Set, range_of
-from rulewright.compile.ir.walk import everything, read_by, statements
+from rulewright.compile.ir.walk import expressions
 
 GOES = ("block", "answer")
 """Kinds of functions that return where to go on: a block, 0 at the end, or a question (below 0)."""
@@ -63,7 +63,7 @@ class Statements(Loops, Changes):
         return [f"{self.head} {{", *declared, *lines, "}" if self._result() == "void" else "bail(R); }"]
 
     def _own_locals(self) -> list[str]:
-        inner = {expr.var.name for stmt in statements(self.function.body) for expr in _folds(stmt)}
+        inner = {part.var.name for part in expressions(self.function.body) if isinstance(part, ir.Fold)}
         params = () if self.function.kind == "answer" else self.function.params
         return [name for name in self.ranges.locals if name not in inner | {p.name for p in params}]
 
@@ -194,8 +194,3 @@ class Statements(Loops, Changes):
             yield from self.block(otherwise, noted)
         if cases or otherwise:
             yield "}"
-
-
-def _folds(stmt: ir.Stmt) -> Iterator[ir.Fold]:
-    for expr in read_by(stmt):
-        yield from (inner for inner in everything(expr) if isinstance(inner, ir.Fold))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import everything, read_by, statements
+from rulewright.compile.ir.walk import expressions, statements
 
 
 def module(program: ir.Program) -> str:
@@ -41,12 +41,8 @@ def _ways(program: ir.Program) -> Iterator[str]:
 
 def counts(program: ir.Program) -> bool:
     """Return whether a loop of the program counts against the budget of a decision."""
-    bodies = (function.body for function in program.functions.values())
-    return any(_counts(stmt) for body in bodies for stmt in statements(body))
-
-
-def _counts(stmt: ir.Stmt) -> bool:
-    if isinstance(stmt, ir.Count) and stmt.budgeted:
-        return True
-    parts = (part for expr in read_by(stmt) for part in everything(expr))
-    return any(isinstance(part, ir.Invoke) and part.helper == "counted" for part in parts)
+    return any(
+        any(isinstance(stmt, ir.Count) and stmt.budgeted for stmt in statements(function.body))
+        or any(isinstance(part, ir.Invoke) and part.helper == "counted" for part in expressions(function.body))
+        for function in program.functions.values()
+    )

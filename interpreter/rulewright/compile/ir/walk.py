@@ -14,6 +14,7 @@ from rulewright.compile.ir import nodes as ir
 
 Change = Callable[[ir.Expr], ir.Expr]
 Inside = Callable[[ir.Body], ir.Body]
+Kept = TypeVar("Kept", ir.Expr, ir.Body)
 Node = TypeVar("Node", ir.Expr, ir.Stmt)
 
 
@@ -97,10 +98,17 @@ def _finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
     return lambda node: tuple([expr for name, parts in finders for expr in parts(getattr(node, name))])
 
 
+def _in_order(node: type) -> list[tuple[int, str, Callable[..., object] | None]]:
+    """Return the fields of a class, by number and with what changes them; bodies come after what is evaluated first."""
+    found = [(at, field.name, _kind(str(field.type)).changed) for at, field in enumerate(fields(node))]
+    return sorted(found, key=lambda field: field[2] is _KINDS["Body"].changed)
+
+
 _CLASSES = (*get_args(ir.Expr), *get_args(ir.Stmt))
 _PARTS = {node: _finder(node) for node in _CLASSES}
 """By class, for speed: passes ask for the parts of every node several times."""
-_FIELDS = {node: [(field.name, _kind(str(field.type)).changed) for field in fields(node)] for node in _CLASSES}
+_LOCALS = {node: [f.name for f in fields(node) if f.type in ("Local", "Reference")] for node in _CLASSES}
+_FIELDS = {node: _in_order(node) for node in _CLASSES}
 
 
 def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
@@ -141,13 +149,27 @@ def statements(body: ir.Body) -> Iterator[ir.Stmt]:
             yield from statements(inner)
 
 
+def expressions(body: ir.Body) -> Iterator[ir.Expr]:
+    """Yield all expressions that the statements of a body evaluate, those inside others, too."""
+    for stmt in statements(body):
+        for expr in read_by(stmt):
+            yield from everything(expr)
+
+
 def bound_by(stmt: ir.Stmt) -> ir.Local | None:
     """Return the local that a statement gives values to."""
-    match stmt:
-        case ir.Let(local) | ir.For(local) | ir.Count(local) | ir.Roll(local) | ir.Pop(_, local) | ir.LineUp(_, local):
-            return local
-        case _:
-            return None
+    names = () if isinstance(stmt, ir.Dispatch) else _LOCALS[stmt.__class__]
+    return getattr(stmt, names[0]) if names else None
+
+
+def bound_in(body: ir.Body) -> Iterator[ir.Local]:
+    """Yield the locals that the statements and folds of a body give values to."""
+    for stmt in statements(body):
+        local = bound_by(stmt)
+        if local is not None:
+            yield local
+        for expr in read_by(stmt):
+            yield from (part.var for part in everything(expr) if isinstance(part, ir.Fold))
 
 
 def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:
@@ -156,22 +178,36 @@ def rebuilt(expr: ir.Expr, change: Change) -> ir.Expr:
 
 
 def mapped(stmt: ir.Stmt, change: Change, inside: Inside) -> ir.Stmt:
-    """Return the statement with its own expressions changed by `change`, and its bodies by `inside`."""
+    """Return the statement with its own expressions changed by `change`, then its bodies by `inside`."""
     return _rebuilt(stmt, change, inside)
 
 
-def _kept(body: ir.Body) -> ir.Body:
-    return body
+def deepened(stmt: ir.Stmt, inside: Inside) -> ir.Stmt:
+    """Return the statement with its bodies changed."""
+    return _rebuilt(stmt, _kept, inside)
+
+
+def with_locals(node: Node, change: Callable[[ir.Local], ir.Local]) -> Node:
+    """Return a statement or fold with the locals changed that it gives values to, or names outside of expressions."""
+    old = {name: getattr(node, name) for name in _LOCALS[node.__class__]}
+    new = {name: changed for name, local in old.items() if (changed := change(local)) is not local}
+    make: Callable[..., Node] = replace
+    return make(node, **new) if new else node
+
+
+def _kept(part: Kept) -> Kept:
+    return part
 
 
 def _rebuilt(node: Node, change: Change, inside: Inside) -> Node:
-    same, values = True, []
-    for name, changed in _FIELDS[node.__class__]:
+    same, own = True, _FIELDS[node.__class__]
+    values: list[object] = [None] * len(own)
+    for at, name, changed in own:
         value = old = getattr(node, name)
         if changed is not None:
             value = changed(old, change, inside)
             same = same and value is old
-        values.append(value)
+        values[at] = value
     make: Callable[..., Node] = node.__class__
     return node if same else make(*values)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Type
-from rulewright.compile.ir.walk import bodies, everything, read_by
+from rulewright.compile.ir.walk import bound_in, expressions
 from rulewright.diagnostics import Span
 
 
@@ -76,37 +76,11 @@ class Code:
         return value if isinstance(value, ir.Local | ir.Const) else self.let(value)
 
 
-def defined_in(body: ir.Body) -> set[str]:
-    """Return the names of the locals that a body itself defines."""
-    found: set[str] = set()
-    for stmt in body:
-        match stmt:
-            case ir.Let(local) | ir.Roll(local) | ir.Pop(_, local) | ir.For(local) | ir.Count(local):
-                found.add(local.name)
-            case ir.LineUp(_, local):
-                found.add(local.name)
-            case _:
-                pass
-        for inner in bodies(stmt):
-            found |= defined_in(inner)
-    return found
-
-
 def free_locals(body: ir.Body) -> list[ir.Local]:
     """Return the locals that a body reads and does not define, in the order of their first use."""
-    defined = defined_in(body)
+    defined = {local.name for local in bound_in(body)}
     found: dict[str, ir.Local] = {}
-    for expr in _expressions(body):
-        if isinstance(expr, ir.Fold):
-            defined.add(expr.var.name)
-        elif isinstance(expr, ir.Local):
-            found.setdefault(expr.name, expr)
+    for part in expressions(body):
+        if isinstance(part, ir.Local):
+            found.setdefault(part.name, part)
     return [local for name, local in found.items() if name not in defined]
-
-
-def _expressions(body: ir.Body) -> Iterator[ir.Expr]:
-    for stmt in body:
-        for expr in read_by(stmt):
-            yield from everything(expr)
-        for inner in bodies(stmt):
-            yield from _expressions(inner)

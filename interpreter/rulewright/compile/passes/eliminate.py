@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements, with_bodies
+from rulewright.compile.ir.walk import bodies, deepened, expressions, read_by, statements, with_bodies
 from rulewright.compile.passes.algebra import droppable, opposite, simpler
 from rulewright.compile.passes.known import is_same
 from rulewright.compile.passes.single import count_locals, without_single
@@ -149,15 +149,8 @@ def _without_dead(body: ir.Body) -> ir.Body:
 
 
 def _without(body: ir.Body, dead: set[str]) -> ir.Body:
-    def inside(inner: ir.Body) -> ir.Body:
-        return _without(inner, dead)
-
     kept = [s for s in body if not (isinstance(s, ir.Let) and s.local.name in dead and droppable(s.value))]
-    return tuple(mapped(stmt, _same, inside) if bodies(stmt) else stmt for stmt in kept)
-
-
-def _same(expr: ir.Expr) -> ir.Expr:
-    return expr
+    return tuple(deepened(stmt, lambda inner: _without(inner, dead)) for stmt in kept)
 
 
 # -- functions and tables
@@ -173,15 +166,14 @@ def without_unused(program: ir.Program) -> ir.Program:
         if name in used or name not in program.functions:
             continue
         used.add(name)
-        for stmt in statements(program.functions[name].body):
-            waiting += _called_by(stmt)
-            for expr in read_by(stmt):
-                for part in everything(expr):
-                    kind = part.__class__
-                    if kind is ir.Call or kind is ir.AnyOffered:
-                        waiting.append(part.function)  # type: ignore[union-attr]
-                    elif kind is ir.Entry:
-                        tables.add(part.table.name)  # type: ignore[union-attr]
+        body = program.functions[name].body
+        waiting += [called for stmt in statements(body) for called in _called_by(stmt)]
+        for part in expressions(body):
+            kind = part.__class__
+            if kind is ir.Call or kind is ir.AnyOffered:
+                waiting.append(part.function)  # type: ignore[union-attr]
+            elif kind is ir.Entry:
+                tables.add(part.table.name)  # type: ignore[union-attr]
     functions = {name: function for name, function in program.functions.items() if name in used}
     kept = tuple(table for table in program.tables if table.name in tables)
     return replace(program, functions=functions, tables=kept)

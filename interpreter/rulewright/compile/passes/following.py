@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Generic
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import mapped, rebuilt
+from rulewright.compile.ir.walk import deepened, mapped, rebuilt, with_locals
 from rulewright.compile.passes.algebra import simpler
 from rulewright.compile.passes.knowledge import Fact, Knowledge, Way
 from rulewright.compile.passes.versions import ends, leaves
@@ -120,13 +120,12 @@ class Following(ABC, Generic[Fact]):
                 return self.check(stmt)
             case ir.For():
                 return (self._for(stmt),)
-            case ir.Count(var, low, high, body, budgeted):
-                new_low, new_high = self.expr(low), self.expr(high)
-                return (ir.Count(self.local(var), new_low, new_high, self._repeated(stmt, body), budgeted),)
-            case ir.Laps(still, body):
-                return (ir.Laps(still, self._repeated(stmt, body)),)
-            case ir.Once(body):
-                return (ir.Once(self._once(body)),)
+            case ir.Count():
+                return (with_locals(mapped(stmt, self.expr, lambda body: self._repeated(stmt, body)), self.local),)
+            case ir.Laps():
+                return (deepened(stmt, lambda body: self._repeated(stmt, body)),)
+            case ir.Once():
+                return (deepened(stmt, self._once),)
             case ir.LineUp(field, var, things, key):
                 members = self.expr(things)
                 new_stmt = ir.LineUp(field, self.local(var), members, self._key(var, key))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
-from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements, with_bodies
+from rulewright.compile.ir.walk import expressions, mapped, read_by, rebuilt, statements, with_bodies
 from rulewright.compile.passes.algebra import simpler, without_members
 from rulewright.compile.passes.effects import Effects, Key
 from rulewright.compile.passes.numbering import Numbering
@@ -33,11 +33,7 @@ def hoist(program: ir.Program) -> ir.Program:
 
 
 def _has_loop(body: ir.Body) -> bool:
-    return any(
-        isinstance(stmt, _LOOPS)
-        or any(isinstance(part, ir.Fold) for expr in read_by(stmt) for part in everything(expr))
-        for stmt in statements(body)
-    )
+    return any(isinstance(node, (*_LOOPS, ir.Fold)) for node in (*statements(body), *expressions(body)))
 
 
 class _Hoisting:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, everything, mapped, read_by, statements, with_bodies
-from rulewright.compile.passes.renaming import Taken, bound_in
+from rulewright.compile.ir.walk import bound_in, deepened, everything, read_by, statements, with_bodies
+from rulewright.compile.passes.renaming import Taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class Inliner:
                     self.within.append(number)
                     inner = self.program.functions[self._name(number)].body
                     if number not in self.bound:
-                        self.bound[number] = tuple(dict.fromkeys(bound_in(inner)))
+                        self.bound[number] = tuple(dict.fromkeys(local.name for local in bound_in(inner)))
                     new += self._body(taken.distinct(inner, self.bound[number]), taken)
                     self.within.pop()
                 case _:
-                    new.append(mapped(stmt, _same, lambda inner: self._body(inner, taken)) if bodies(stmt) else stmt)
+                    new.append(deepened(stmt, lambda inner: self._body(inner, taken)))
         return tuple(new)
 
     def _name(self, number: int) -> str:
@@ -116,10 +116,6 @@ class Inliner:
             size = sum(not isinstance(stmt, _ENDS) for stmt in found)
             self.sizes[number] = (size, any(isinstance(stmt, ir.Pop) for stmt in found))
         return self.sizes[number]
-
-
-def _same(expr: ir.Expr) -> ir.Expr:
-    return expr
 
 
 def _jumps(program: ir.Program) -> Counter[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, mapped, rebuilt
+from rulewright.compile.ir.walk import deepened, mapped, rebuilt
 from rulewright.compile.passes.regions import Value
 from rulewright.compile.passes.renaming import Taken
 
@@ -15,7 +15,7 @@ Uses = list[tuple[Value | None, bool]]
 
 def split(body: ir.Body) -> ir.Body:
     """Return a body with the parts of conditions tested one inside the other, where nothing else is to be done."""
-    return tuple(_split(mapped(stmt, lambda expr: expr, split)) if bodies(stmt) else stmt for stmt in body)
+    return tuple(_split(deepened(stmt, split)) for stmt in body)
 
 
 def _split(stmt: ir.Stmt) -> ir.Stmt:
@@ -45,20 +45,10 @@ class Placing:
         new: list[ir.Stmt] = []
         for stmt in body:
             position, self.position = self.position, self.position + 1
-            changed = self._statement(stmt)
+            changed = mapped(stmt, self.expr, self.body)
             new += self.placed.pop(position, ())
             new.append(changed)
         return tuple(new)
-
-    def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
-        match stmt:
-            case ir.For(var, things, body, start, key):
-                new = self.expr(things)
-                first = None if start is None else self.expr(start)
-                by = None if key is None else self.expr(key)
-                return ir.For(var, new, self.body(body), first, by)
-            case _:
-                return mapped(stmt, self.expr, self.body)
 
     def expr(self, expr: ir.Expr) -> ir.Expr:
         """Return an expression with locals for what is evaluated more than once."""

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bound_by, everything, mapped, read_by, rebuilt, statements
+from rulewright.compile.ir.walk import bound_in, mapped, rebuilt, with_locals
 
 Names = dict[str, str]
-
-
-def bound_in(body: ir.Body) -> Iterator[str]:
-    """Yield the names of the locals that the statements and folds of a body give values to."""
-    for stmt in statements(body):
-        local = bound_by(stmt)
-        if local is not None:
-            yield local.name
-        for expr in read_by(stmt):
-            for part in everything(expr):
-                if isinstance(part, ir.Fold):
-                    yield part.var.name
 
 
 def renamed(body: ir.Body, names: Names) -> ir.Body:
@@ -30,36 +18,10 @@ def renamed(body: ir.Body, names: Names) -> ir.Body:
         return old if new is None else ir.Local(new, old.type)
 
     def expr(old: ir.Expr) -> ir.Expr:
-        if isinstance(old, ir.Local):
-            return local(old)
-        new = rebuilt(old, expr)
-        if isinstance(new, ir.Fold) and new.var.name in names:
-            return ir.Fold(new.how, local(new.var), new.things, new.test, new.value, new.type)
-        return new
+        return local(old) if isinstance(old, ir.Local) else with_locals(rebuilt(old, expr), local)
 
     def inside(inner: ir.Body) -> ir.Body:
-        return tuple(rebound(mapped(stmt, expr, inside)) for stmt in inner)
-
-    def rebound(stmt: ir.Stmt) -> ir.Stmt:
-        match stmt:
-            case ir.Let(old, value):
-                return ir.Let(local(old), value)
-            case ir.For(old, things, inner, start, key):
-                return ir.For(local(old), things, inner, start, key)
-            case ir.Count(old, low, high, inner, budgeted):
-                return ir.Count(local(old), low, high, inner, budgeted)
-            case ir.Laps(old, inner):
-                return ir.Laps(local(old), inner)
-            case ir.Roll(old, low, high, counter, stream, site):
-                return ir.Roll(local(old), low, high, counter, stream, site)
-            case ir.Pop(circle, old):
-                return ir.Pop(circle, local(old))
-            case ir.LineUp(field, old, things, key):
-                return ir.LineUp(field, local(old), things, key)
-            case ir.Dispatch(old, functions, args):
-                return ir.Dispatch(local(old), functions, args)
-            case _:
-                return stmt
+        return tuple(with_locals(mapped(stmt, expr, inside), local) for stmt in inner)
 
     return inside(body) if names else body
 
@@ -68,7 +30,7 @@ class Taken:
     """The names of the locals of a function, from which others must differ."""
 
     def __init__(self, function: ir.Function) -> None:
-        self.names = {*bound_in(function.body), *(param.name for param in function.params)}
+        self.names = {local.name for local in (*bound_in(function.body), *function.params)}
         self.last: dict[str, int] = {}
 
     def distinct(self, body: ir.Body, own: Iterable[str]) -> ir.Body:

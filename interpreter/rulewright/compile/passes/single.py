@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, mapped, parts, rebuilt
+from rulewright.compile.ir.walk import deepened, mapped, parts, rebuilt
 from rulewright.compile.passes.algebra import droppable
 
 Reads = dict[str, int]
@@ -30,8 +30,7 @@ def without_single(body: ir.Body, reads: Reads, lets: dict[str, list[ir.Expr]]) 
     for stmt in body:
         if pending:
             stmt = _with_values(stmt, pending)
-        if bodies(stmt):
-            stmt = mapped(stmt, _same, lambda inner: without_single(inner, reads, lets))
+        stmt = deepened(stmt, lambda inner: without_single(inner, reads, lets))
         if isinstance(stmt, ir.Let):
             name = stmt.local.name
             _settle(pending, new, stmt)
@@ -43,10 +42,6 @@ def without_single(body: ir.Body, reads: Reads, lets: dict[str, list[ir.Expr]]) 
             pending.clear()
         new.append(stmt)
     return (*new, *pending.values())
-
-
-def _same(expr: ir.Expr) -> ir.Expr:
-    return expr
 
 
 def _settle(pending: dict[str, ir.Let], new: list[ir.Stmt], stmt: ir.Let) -> None:
@@ -74,14 +69,10 @@ def _with_values(stmt: ir.Stmt, pending: dict[str, ir.Let]) -> ir.Stmt:
         return rebuilt(expr, change)
 
     match stmt:
-        case ir.Let(local, value):
-            return ir.Let(local, change(value))
         case ir.If(((test, body), *others), otherwise):
             return ir.If(((change(test), body), *others), otherwise)
         case ir.For(var, things, body, start, key):
             return ir.For(var, change(things), body, start, key)
-        case ir.Count(var, low, high, body, budgeted):
-            return ir.Count(var, change(low), change(high), body, budgeted)
         case ir.LineUp(field, var, things, key):
             return ir.LineUp(field, var, change(things), key)
         case ir.Laps() | ir.Once():

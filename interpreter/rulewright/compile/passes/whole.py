@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int
-from rulewright.compile.ir.walk import everything, mapped, read_by, rebuilt, statements
+from rulewright.compile.ir.walk import expressions, mapped, rebuilt, statements
 from rulewright.compile.passes.inline import Inliner, Limits
 
 NAME = "take"
@@ -58,14 +58,12 @@ def _counts(program: ir.Program) -> bool:
 def _reads_low_part(body: ir.Body, code: str) -> bool:
     """Whether only what comes with the choice is read of its code."""
     read = low = 0
-    for stmt in statements(body):
-        for expr in read_by(stmt):
-            for part in everything(expr):
-                match part:
-                    case ir.Local(name) if name == code:
-                        read += 1
-                    case ir.Invoke("given" | "given_or_nothing", _, (ir.Local(name),)) if name == code:
-                        low += 1
-                    case _:
-                        pass
+    for part in expressions(body):
+        match part:
+            case ir.Local(name) if name == code:
+                read += 1
+            case ir.Invoke("given" | "given_or_nothing", _, (ir.Local(name),)) if name == code:
+                low += 1
+            case _:
+                pass
     return read == low
