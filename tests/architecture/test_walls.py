@@ -13,10 +13,11 @@ import rulewright
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
     "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "pipeline", "engine", "scenarios",
-    "players", "playtest", "compare", "report", "cli",
+    "players", "playtest", "comparison", "report", "api", "cli",
 )  # fmt: skip
-ONLY_FOR_CLI = {"report"}
-"""What prints is used by the commands alone."""
+SURFACES = ("api", "cli")
+ONLY_FOR_SURFACES = {"report"}
+"""What writes for people is used by the commands and the API alone."""
 
 
 def modules() -> list[Path]:
@@ -43,7 +44,9 @@ def test_a_stage_imports_only_stages_above_it(path: Path) -> None:
         if parts[0] != "rulewright" or len(parts) < 2 or parts[1] not in STAGES:
             continue
         assert STAGES.index(parts[1]) <= own, f"{STAGES[own]} stands above {parts[1]}"
-        assert parts[1] not in ONLY_FOR_CLI or STAGES[own] in (parts[1], "cli"), f"only cli uses {parts[1]}"
+        assert parts[1] not in ONLY_FOR_SURFACES or STAGES[own] in (parts[1], *SURFACES), (
+            f"{parts[1]} is for {SURFACES}"
+        )
 
 
 def test_there_are_no_other_stages() -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.duel import Bounds, Search
 from rulewright.cli.main import cli
 from rulewright.cli.opening import ruleset
-from rulewright.compare.search import Found
+from rulewright.comparison.search import Found
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402

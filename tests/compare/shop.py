@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.compare.both import Both
-from rulewright.compare.nearness import by_choice, nearness
-from rulewright.compare.pairs import Pair, single, whole
-from rulewright.compare.search import Found, search
+from rulewright.comparison.both import Both
+from rulewright.comparison.nearness import by_choice, nearness
+from rulewright.comparison.pairs import Pair, single, whole
+from rulewright.comparison.search import Found, search
 from rulewright.pipeline import load
 
 SHOP = """ruleset: shop

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shop import alone, searched
 
-from rulewright.compare.both import OPTION, RESULT, Both, first_parting
+from rulewright.comparison.both import OPTION, RESULT, Both, first_parting
 
 SHORTEST = [("more-pay", 1, RESULT), ("cheap-cards", 4, OPTION), ("rich-coins", 1, RESULT), ("no-rest", 0, RESULT)]
 """Two coins are earned on the first and third of the days of both; points count from the first coin on."""

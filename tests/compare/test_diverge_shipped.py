@@ -6,7 +6,7 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.cli.duel import Bounds, Duel, Search
-from rulewright.compare.rows import Row
+from rulewright.comparison.rows import Row
 
 DUEL = Duel("goa", "goa-polish", None)
 GAMES = 300

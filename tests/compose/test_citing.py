@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.opening import assumed
 from rulewright.compose.citing import Cited, Citer, citers
 from rulewright.compose.compose import compose
 from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
+from rulewright.pipeline.about import assumed
 from rulewright.source import RulesetSource, load
 
 MANIFEST = """\

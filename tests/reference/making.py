@@ -157,6 +157,12 @@ def _left_unformatted(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
     return run("fmt", "my-market")
 
 
+def _seat_unusable(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
+    small_game(folder)
+    Path("seats.py").write_text("class Careful:\n    pass\n", "utf-8")
+    return run("simulate", "my-market", "--games", "1", "--jobs", "1", "--seat", "seats.py:Careful")
+
+
 MADE: dict[str, Make] = {
     "too-deep": rules("step x:\n" + "".join(f"{'    ' * n}if day is 1:\n" for n in range(1, 27))),
     "sentence-too-long": rules(f"step x:\n    take ({' + '.join('1' * 200)}) chips\n"),
@@ -179,6 +185,7 @@ MADE: dict[str, Make] = {
     "nothing-to-accept": replayed("--accept"),
     "no-such-decision": replayed("--at", "999"),
     "unknown-seat": replayed("--as", "Zoe"),
+    "seat-unusable": _seat_unusable,
     "replay-differs": _replay_differs,
     "no-replays": _no_replays,
     "result-broken": simulated(lambda text: text[:40] + "\n", "1"),

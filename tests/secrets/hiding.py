@@ -11,6 +11,7 @@ from rulewright.backends import Program
 from rulewright.compile.chance import mix
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
+from rulewright.engine.seat_view import SeatView
 from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 
@@ -49,11 +50,12 @@ def seen_by(game: Game, seat: int, every: int = 8) -> str:
     Of all names that options have, it asks for one of so many why it is not offered.
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
+    seen["facts"] = SeatView(game.program, game.state, seat).facts
     if game.seat == seat:
         question = game.question
         assert question is not None
         seen["prompt"] = question.prompt
-        seen["options"] = [(c.name, c.label, c.menu, c.also, c.amount) for c in question.choices]
+        seen["options"] = [(c.name, c.label, c.menu, c.also, c.amount, c.option, c.value) for c in question.choices]
         seen["missing"] = game.why_not()
         names = sorted({choice.name for choice in game.program.tables.choices})
         seen["why"] = {name: game.why(name) for name in names[len(game.decisions) % every :: every]}

@@ -11,11 +11,11 @@ from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.progress import gather
 from rulewright.cli.rulebook import write
 from rulewright.cli.seating import seat_option, sitting
-from rulewright.compare.comparison import Results
-from rulewright.compare.effects import Effect
-from rulewright.compare.match import Match
-from rulewright.compare.one_by_one import Alone, one_by_one
-from rulewright.compare.outcome import Key
+from rulewright.comparison.effects import Effect
+from rulewright.comparison.match import Match
+from rulewright.comparison.one_by_one import Alone, one_by_one
+from rulewright.comparison.outcome import Key
+from rulewright.comparison.results import Results
 from rulewright.playtest.cores import cores
 from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json

@@ -9,10 +9,10 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.rulebook import book_of, write
+from rulewright.cli.rulebook import write
 
 if TYPE_CHECKING:
-    from rulewright.compare.rows import Row
+    from rulewright.comparison.rows import Row
     from rulewright.report.diff_words import Books
 
 
@@ -56,7 +56,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
 def compared(a: str, b: str) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
-    from rulewright.compare.rows import rows
+    from rulewright.comparison.rows import rows
+    from rulewright.report.rulebook.book import book_of
     from rulewright.report.rulebook.said import said
 
     one, other = opening.ruleset(a), opening.ruleset(b)

@@ -18,10 +18,10 @@ from rulewright.report.layout import counted, fold
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.compare.both import Parting
-    from rulewright.compare.pairs import Pair
-    from rulewright.compare.rows import Row
-    from rulewright.compare.search import Example, Found
+    from rulewright.comparison.both import Parting
+    from rulewright.comparison.pairs import Pair
+    from rulewright.comparison.rows import Row
+    from rulewright.comparison.search import Example, Found
 
 YAML = (".yaml", ".yml")
 
@@ -116,7 +116,7 @@ def _write(search: Search, example: Example, keep: Path | None, scenario: Path |
 
 
 def _keep(search: Search, example: Example, path: Path) -> None:
-    from rulewright.compare.keeping import kept
+    from rulewright.comparison.keeping import kept
     from rulewright.engine.kept import write
 
     write(path, kept(search.pair, search.seats, example))
@@ -125,7 +125,7 @@ def _keep(search: Search, example: Example, path: Path) -> None:
 
 
 def _write_scenario(search: Search, example: Example, path: Path) -> None:
-    from rulewright.compare.scene import scenario_text
+    from rulewright.comparison.scene import scenario_text
 
     text = scenario_text(search.pair, search.seats, example)
     if text is None:

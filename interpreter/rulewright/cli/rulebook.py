@@ -10,12 +10,9 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.languages import chosen, lang_option
-from rulewright.pipeline.about import described
-from rulewright.source.layers import layers
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Ruleset
     from rulewright.report.rulebook.model import Book
 
 
@@ -48,21 +45,9 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
 
 def made(ruleset: str, language: str = "") -> Book:
     """Check a ruleset for the most players that it allows, and make its book; its names in a language."""
+    from rulewright.report.rulebook.book import book_of
+
     return book_of(opening.ruleset(ruleset).in_language(language))
-
-
-def book_of(ruleset: Ruleset) -> Book:
-    """Make the book of a ruleset. Raises `RulesError` when it has mistakes."""
-    from rulewright.report.rulebook.book import players, rulebook
-
-    rules, checked = ruleset.composed, ruleset.checked()
-    shape = described(ruleset.source)
-    sources = [book for layer in reversed(layers(ruleset.source)) for book in layer.manifest.sources]
-    lines = [shape.edition] if shape.edition else []
-    lines += [
-        players(shape.fewest, shape.most, [rules.text_of(f"player.{name.lower()}") or name for name in shape.names])
-    ]
-    return rulebook(rules, checked, sources, lines)
 
 
 def write(path: Path | None, text: str) -> None:

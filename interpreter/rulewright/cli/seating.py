@@ -7,16 +7,37 @@ from typing import Any
 
 import click
 
-from rulewright.players.seats import KINDS, everybody
+from rulewright.players.seats import KINDS, everybody, is_custom
 from rulewright.report.layout import counted
+
+
+class SeatKind(click.ParamType):  # type: ignore[type-arg]
+    """One of the kinds of seat that are known here, or a class in a Python file."""
+
+    name = "seat"
+
+    def __init__(self, *more: str) -> None:
+        self.known = (*more, *KINDS)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return what the help shows."""
+        return f"[{'|'.join(self.known)}|FILE.py:NAME]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the kind as it was typed, or refuse it."""
+        if value not in self.known and not is_custom(value):
+            known = ", ".join(repr(kind) for kind in self.known)
+            self.fail(f"{value!r} is not one of {known}, and no class in a file: FILE.py:NAME.", param, ctx)
+        return value
 
 
 def seat_option() -> Callable[[Any], Any]:
     """Return the option `--seat`; the command gets a tuple `kinds`."""
     said = "; ".join(f"{kind}: {what}" for kind, what in KINDS.items())
     return click.option(
-        "--seat", "kinds", type=click.Choice(list(KINDS)), multiple=True,
-        help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}.",
+        "--seat", "kinds", type=SeatKind(), multiple=True,
+        help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}; "
+        "FILE.py:NAME: a class of your own.",
     )  # fmt: skip
 
 

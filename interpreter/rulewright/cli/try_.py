@@ -15,8 +15,8 @@ from rulewright.cli.formats import print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
 from rulewright.cli.test import print_failed, run_scenarios
-from rulewright.compare.changes import changes
-from rulewright.compare.paired import length, points, summed
+from rulewright.comparison.changes import changes
+from rulewright.comparison.paired import length, points, summed
 from rulewright.pipeline import Ruleset
 from rulewright.pipeline.about import About, described
 from rulewright.playtest.cores import cores

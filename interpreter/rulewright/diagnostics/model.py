@@ -45,6 +45,12 @@ class Diagnostic:
     remedy: tuple[str, ...] = ()
     severity: str = "error"
 
+    @property
+    def place(self) -> str:
+        """Where it is: `file:line:column`, or the file alone where no line is meant."""
+        span = self.span
+        return f"{span.file}:{span.line}:{span.column}" if span.line else span.file
+
     def __post_init__(self) -> None:
         """What is quoted from a file may be long or of several lines; in a message it is neither."""
         object.__setattr__(self, "message", _quotable(self.message))
@@ -62,7 +68,7 @@ class RulesError(Exception):
     """Raised at a stage's end when its findings make the next stage impossible."""
 
     def __init__(self, findings: tuple[Diagnostic, ...]) -> None:
-        super().__init__("; ".join(f"{d.span.file}:{d.span.line}:{d.span.column} {d.code}" for d in findings))
+        super().__init__("; ".join(f"{finding.place}: {finding.message} ({finding.code})" for finding in findings))
         self.findings = findings
 
 

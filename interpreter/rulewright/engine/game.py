@@ -13,12 +13,15 @@ from rulewright.engine.phases import alone, headings
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.engine.trouble import explained
 from rulewright.engine.views import View, view
-from rulewright.engine.words import choice_names, render
+from rulewright.engine.words import choice_names, member_name, render
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer. `also`: a free effect that comes back to the same question. `amount`: a number is the answer."""
+    """One answer. `also`: a free effect that comes back to the same question. `amount`: a number is the answer.
+
+    `option` is the name of the option in the rules, `value` what comes with it: a number, or the name of a thing.
+    """
 
     code: int
     name: str
@@ -26,12 +29,18 @@ class Choice:
     menu: str | None
     also: bool
     amount: int | None
+    option: str
+    value: int | str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked. `amount`: a number is asked. `rule` and `place` say where it is written."""
+    """What a seat is asked. `amount`: a number is asked. `rule` and `place` say where it is written.
 
+    `name` is the stable name of the question: the same in every game of these rules.
+    """
+
+    name: str
     seat: int
     prompt: str
     choices: tuple[Choice, ...]
@@ -100,26 +109,7 @@ class Game:
     @property
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
-        if self.over:
-            return None
-        site = self.program.tables.asked_at(self.state)
-        choices = tuple(self._choice(site, code, name) for code, name in zip(self.codes, self.names(), strict=True))
-        prompt = ""
-        if self.program.traced:
-            prompt = render(self.program, self.program.names["PROMPTS"][~self.state[0]](self.state))
-        numbers = any(choice.amount is not None for choice in choices)
-        return Question(self.seat, prompt, choices, site.secret, numbers, site.rule, place_of(site.span))
-
-    def _choice(self, site: Site, code: int, name: str) -> Choice:
-        option = option_of(code)
-        menu = self.program.tables.choice(code).menu
-        label = ""
-        if self.program.traced:
-            label = render(self.program, self.program.names["LABELS"][~self.state[0]][option](self.state, code))
-        return Choice(
-            code, name, label, self.program.tables.labels.get(f"menu.{menu}", menu) if menu else None,
-            option in site.also, argument_of(code) if option == site.amount else None,
-        )  # fmt: skip
+        return None if self.over else question_at(self.program, self.state, self.codes)
 
     def choose(self, answer: int | str) -> None:
         """Take a choice by its code or name, and run to the next decision.
@@ -201,3 +191,26 @@ class Game:
         """The names of the `always` rules that do not hold now."""
         rules = zip(self.program.tables.invariants, self.program.always, strict=True)
         return [rule.name for rule, holds in rules if not holds(self.state)]
+
+
+def question_at(program: Program, state: list[int], codes: list[int]) -> Question:
+    """Return what is asked where a vector stands; `codes` are the choices there."""
+    site, seat = program.tables.asked_at(state), state[program.seats_of[~state[0]]]
+    names = choice_names(program, codes)
+    choices = tuple(_choice(program, state, site, code, name) for code, name in zip(codes, names, strict=True))
+    prompt = render(program, program.names["PROMPTS"][~state[0]](state)) if program.traced else ""
+    numbers = any(choice.amount is not None for choice in choices)
+    return Question(site.name, seat, prompt, choices, site.secret, numbers, site.rule, place_of(site.span))
+
+
+def _choice(program: Program, state: list[int], site: Site, code: int, name: str) -> Choice:
+    option, row = option_of(code), program.tables.choice(code)
+    label = render(program, program.names["LABELS"][~state[0]][option](state, code)) if program.traced else ""
+    argument = argument_of(code)
+    thing = row.argument is not None and not row.argument.is_number and argument >= 0
+    value = member_name(program, row.argument.domain, argument) if row.argument and thing else argument
+    return Choice(
+        code, name, label, program.tables.labels.get(f"menu.{row.menu}", row.menu) if row.menu else None,
+        option in site.also, argument if option == site.amount else None,
+        row.name, value if row.argument is not None and argument >= 0 else None,
+    )  # fmt: skip

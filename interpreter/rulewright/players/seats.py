@@ -19,12 +19,21 @@ KINDS = {
 """What each kind of seat does when it is asked."""
 
 
+def is_custom(kind: str) -> bool:
+    """Return whether a kind of seat names a class in a Python file: `FILE.py:NAME`."""
+    return kind.partition(":")[0].endswith(".py")
+
+
 def decider(kind: str, program: Program) -> Decider:
     """Return what decides for a kind of seat in games of a program of the plain build."""
     if kind == GREEDY:
         from rulewright.players.greedy import Greedy
 
         return Greedy(program).decide
+    if is_custom(kind):
+        from rulewright.players.custom import deciding, seat_in
+
+        return deciding(seat_in(kind), program, kind)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from rulewright.compare.effects import Effect
-from rulewright.compare.one_by_one import Alone
-from rulewright.compare.outcome import POINTS, Key
+from rulewright.comparison.effects import Effect
+from rulewright.comparison.one_by_one import Alone
+from rulewright.comparison.outcome import POINTS, Key
 from rulewright.report.compare_text import A_PLAYER
 from rulewright.report.compare_words import HEADINGS, NOTE, between, grouped, only_in, power, shown, signed
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rulewright.compare.comparison import Results
-from rulewright.compare.effects import Effect, Mean, pairs_for
-from rulewright.compare.one_by_one import Alone
-from rulewright.compare.outcome import POINTS, Key
+from rulewright.comparison.effects import Effect, Mean, pairs_for
+from rulewright.comparison.one_by_one import Alone
+from rulewright.comparison.outcome import POINTS, Key
+from rulewright.comparison.results import Results
 from rulewright.players.seats import RANDOM
 from rulewright.report.compare_words import CHANCE, POINT_SIZES, at_random
 

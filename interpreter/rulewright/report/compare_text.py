@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compare.comparison import Results
-from rulewright.compare.effects import Effect, Mean
-from rulewright.compare.one_by_one import Alone
-from rulewright.compare.outcome import LENGTH, POINTS, Key
+from rulewright.comparison.effects import Effect, Mean
+from rulewright.comparison.one_by_one import Alone
+from rulewright.comparison.outcome import LENGTH, POINTS, Key
+from rulewright.comparison.results import Results
 from rulewright.report.compare_words import (
     BOTH,
     CHANCE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compare.effects import Effect, Interval, Mean, pairs_for
-from rulewright.compare.outcome import (
+from rulewright.comparison.effects import Effect, Interval, Mean, pairs_for
+from rulewright.comparison.outcome import (
     AMOUNTS,
     HELD,
     LENGTH,

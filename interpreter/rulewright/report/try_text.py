@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.compare.changes import Change
-from rulewright.compare.effects import Effect
-from rulewright.compare.paired import points_each
+from rulewright.comparison.changes import Change
+from rulewright.comparison.effects import Effect
+from rulewright.comparison.paired import points_each
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 from rulewright.report.scenario_text import others_text

@@ -19,10 +19,10 @@ from rulewright.cli.play.offering import hint, offered, words
 from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
 from rulewright.cli.play.unfinished import Journal, Unfinished, games_of, new_path
-from rulewright.cli.seating import enough
+from rulewright.cli.seating import SeatKind, enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.pipeline.about import About
-from rulewright.players.seats import GREEDY, KINDS, RANDOM
+from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
@@ -36,7 +36,7 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 
 @click.command("play")
 @click.argument("ruleset")
-@click.option("--seat", "kinds", type=click.Choice([PERSON, *KINDS]), multiple=True,
+@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="Who sits in the next seat; repeat it. One person, then random, by default. "
                    "A greedy one looks one step ahead.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
@@ -109,7 +109,7 @@ def deciding(who: Sequence[str], program: Callable[[], Any]) -> dict[str, Decide
     """Return what decides for the seats that need the rules for it; they are compiled only where somebody does."""
     from rulewright.players.seats import decider
 
-    return {GREEDY: decider(GREEDY, program())} if GREEDY in who else {}
+    return {kind: decider(kind, program()) for kind in dict.fromkeys(who) if kind not in (PERSON, RANDOM)}
 
 
 def first_asked(game: TableGame) -> int:
@@ -175,11 +175,12 @@ def who_plays(session: Session) -> str:
     persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
     who = together(persons)
     sentences = [word("you-are" if len(persons) == 1 else "persons", who=who)] if persons else []
-    for kind, how in HOW.items():
+    for kind in dict.fromkeys((*HOW, *(kind for kind in session.seats if kind != PERSON))):
+        how = word(HOW[kind]) if kind in HOW else word("by-program", what=kind)
         others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
         if others:
             how_many = "plays-many" if len(others) > 1 else "plays-one"
-            sentences.append(word(how_many, who=together(others), how=word(how)))
+            sentences.append(word(how_many, who=together(others), how=how))
     return " ".join(sentences)
 
 

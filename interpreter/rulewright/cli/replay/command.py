@@ -10,7 +10,7 @@ import click
 from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.play.session import PERSON
 from rulewright.cli.replay.opened import Opened, opened, played
-from rulewright.players.seats import KINDS
+from rulewright.cli.seating import SeatKind
 
 
 @click.command("replay")
@@ -21,7 +21,7 @@ from rulewright.players.seats import KINDS
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
 @click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
 @click.option("--show", is_flag=True, help="With --at: only show the table there.")
-@click.option("--seat", "kinds", type=click.Choice([PERSON, *KINDS]), multiple=True,
+@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
 @lang_option()

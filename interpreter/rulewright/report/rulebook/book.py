@@ -7,12 +7,15 @@ from dataclasses import replace
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
+from rulewright.pipeline import Ruleset
+from rulewright.pipeline.about import described
 from rulewright.report.layout import from_to, listing
 from rulewright.report.rulebook import back, course, ending, pieces, things
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
 from rulewright.report.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
+from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
 
 READING = (
@@ -20,6 +23,15 @@ READING = (
     "small print of a rule says its name, where it is written, where that is printed, and which {} it rests on."
 )
 """How to read the book."""
+
+
+def book_of(ruleset: Ruleset) -> Book:
+    """Return the rulebook of a ruleset. Raises `RulesError` when it has mistakes."""
+    rules, checked, shape = ruleset.composed, ruleset.checked(), described(ruleset.source)
+    sources = [book for layer in reversed(layers(ruleset.source)) for book in layer.manifest.sources]
+    names = [rules.text_of(f"player.{name.lower()}") or name for name in shape.names]
+    lines = [*filter(None, [shape.edition]), players(shape.fewest, shape.most, names)]
+    return rulebook(rules, checked, sources, lines)
 
 
 def rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Book:

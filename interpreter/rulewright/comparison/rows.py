@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 
-from rulewright.compare.pairs import own_differences
-from rulewright.compare.things import Change, FactChange, FigureChange, PieceChange, RuleChange, different
+from rulewright.comparison.pairs import own_differences
+from rulewright.comparison.things import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.compose.differences import Difference
 from rulewright.pipeline import Ruleset
 from rulewright.source import layers

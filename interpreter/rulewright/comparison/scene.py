@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.backends import Program
-from rulewright.compare.both import OPTION, RESULT, shifted
-from rulewright.compare.cells import Path, Positions, Shown, Values, block, differing, nested
-from rulewright.compare.common import Common
-from rulewright.compare.pairs import Pair
-from rulewright.compare.scene_text import End, passes, scenario_file
-from rulewright.compare.search import Example
+from rulewright.comparison.both import OPTION, RESULT, shifted
+from rulewright.comparison.cells import Path, Positions, Shown, Values, block, differing, nested
+from rulewright.comparison.common import Common
+from rulewright.comparison.pairs import Pair
+from rulewright.comparison.scene_text import End, passes, scenario_file
+from rulewright.comparison.search import Example
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game, LimitExceeded
 from rulewright.scenarios.entries import REST

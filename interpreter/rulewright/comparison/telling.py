@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rulewright.backends import Program
-from rulewright.compare.both import OPTION, RESULT
-from rulewright.compare.common import POINTS
-from rulewright.compare.nearness import of_rule
-from rulewright.compare.pairs import Pair
-from rulewright.compare.search import Example
+from rulewright.comparison.both import OPTION, RESULT
+from rulewright.comparison.common import POINTS
+from rulewright.comparison.nearness import of_rule
+from rulewright.comparison.pairs import Pair
+from rulewright.comparison.search import Example
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference
 from rulewright.engine import Game

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.compare.both import Names, Parting, Shift, first_parting
-from rulewright.compare.common import POINTS
-from rulewright.compare.nearness import by_choice, nearness, of_rule
-from rulewright.compare.pairs import Pair
-from rulewright.compare.search import Example, search
+from rulewright.comparison.both import Names, Parting, Shift, first_parting
+from rulewright.comparison.common import POINTS
+from rulewright.comparison.nearness import by_choice, nearness, of_rule
+from rulewright.comparison.pairs import Pair
+from rulewright.comparison.search import Example, search
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.spots import spots
 from rulewright.engine import Game

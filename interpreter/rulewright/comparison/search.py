@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.compare.both import STOPS, Parting, Played, first_parting
+from rulewright.comparison.both import STOPS, Parting, Played, first_parting
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 

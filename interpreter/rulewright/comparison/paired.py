@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compare.effects import Effect, effect
+from rulewright.comparison.effects import Effect, effect
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary, together
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from rulewright.compare.outcome import Outcome, played
+from rulewright.comparison.outcome import Outcome, played
 from rulewright.players.seats import seated
 from rulewright.playtest.cores import spread
 from rulewright.playtest.quick import running

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 
-from rulewright.compare.changes import what
+from rulewright.comparison.changes import what
 from rulewright.compose.composed import Composed
 from rulewright.compose.differences import Difference
 from rulewright.pipeline import Ruleset

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import Program, Trouble
-from rulewright.compare.common import POINTS, Common
+from rulewright.comparison.common import POINTS, Common
 from rulewright.engine.standing import NOBODY, Value, Values
 from rulewright.engine.words import choice_names
 

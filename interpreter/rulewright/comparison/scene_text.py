@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.compare.cells import block, text
-from rulewright.compare.pairs import Pair
+from rulewright.comparison.cells import block, text
+from rulewright.comparison.pairs import Pair
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.reading import scenario_of
 from rulewright.scenarios.run import run_one

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.compare.pairs import own_differences
-from rulewright.compare.rows import rows
+from rulewright.comparison.pairs import own_differences
+from rulewright.comparison.rows import rows
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
 from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource

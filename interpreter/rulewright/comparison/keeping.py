@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulewright.compare.pairs import Pair
-from rulewright.compare.search import Example
+from rulewright.comparison.pairs import Pair
+from rulewright.comparison.search import Example
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept
 from rulewright.engine.saves import saved

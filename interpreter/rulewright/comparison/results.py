@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.compare.effects import Effect, alone, effect
-from rulewright.compare.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome
+from rulewright.comparison.effects import Effect, alone, effect
+from rulewright.comparison.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome
 
 Games = dict[int, dict[Key, float]]
 """The numbers of each game by the game's number."""

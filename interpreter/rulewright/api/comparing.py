@@ -1,0 +1,105 @@
+"""Two rulesets beside each other, as data: rule by rule, and by the games that are played by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.api.rules import Rules, kinds_of, loaded, refusal
+from rulewright.comparison.effects import Effect
+from rulewright.comparison.outcome import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: its number and name, what kind it is, and what both say.
+
+    `grade` is `rule`, `pieces`, `number` or `wording`; `sentence` says what it means, where the ruleset does.
+    """
+
+    number: int
+    name: str
+    grade: str
+    sentence: str
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    assumed: bool
+
+    def _repr_html_(self) -> str:
+        from rulewright.api.notebook import differences_html
+
+        return differences_html([self])
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What games of two rulesets by the same numbers say together: an effect for each group and name.
+
+    An effect has the means under both rulesets, their difference, and its 95 % interval.
+    """
+
+    first: Rules
+    second: Rules
+    games: int
+    effects: dict[Key, Effect]
+    broken: dict[str, list[tuple[int, int]]]
+    """By what is said of it: the ruleset (0 or 1) and the number of each game that broke."""
+
+    def _repr_html_(self) -> str:
+        from rulewright.api.notebook import comparison_html
+
+        return comparison_html(self)
+
+
+def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
+    """Return what is different from one ruleset to another, in the order of the rulebook.
+
+    Raises `RulesError` when one of them has mistakes.
+
+    >>> import rulewright as rw
+    >>> differences = rw.diff("./examples/kuhn-poker", "./examples/leduc-poker")
+    >>> differences[0].name, differences[0].grade
+    ('card.jack', 'pieces')
+    """
+    from rulewright.comparison.rows import rows
+    from rulewright.report.diff_words import told
+    from rulewright.report.rulebook.book import book_of
+    from rulewright.report.rulebook.said import said
+
+    one, other = loaded(first).ruleset, loaded(second).ruleset
+    books = said(book_of(one)), said(book_of(other))
+    return tuple(
+        Difference(row.number, row.name, row.grade, row.so, row.was, row.now, row.guessed)
+        for row in told(rows(one, other), books)
+    )
+
+
+def compare(
+    first: Rules | str, second: Rules | str, players: int | None = None, games: int = 100, seed: int = 1,
+    seats: Sequence[str] = (), jobs: int = 1,
+) -> Comparison:  # fmt: skip
+    """Play both rulesets by the same game numbers and return what is different.
+
+    Raises `RulesError` when one of them has mistakes, or when there is no number of players that both allow.
+
+    >>> import rulewright as rw
+    >>> comparison = rw.compare("./examples/kuhn-poker", "./examples/leduc-poker", games=20)
+    >>> comparison.games, comparison.effects["length", "decisions a game"].difference
+    (20, 1.5)
+    """
+    from rulewright.comparison.match import Match
+    from rulewright.comparison.results import Results
+    from rulewright.players.seats import everybody
+
+    one, other = loaded(first), loaded(second)
+    both = [size for size in one.players if size in other.players]
+    size = players or max(both, default=0)
+    if size not in both:
+        known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
+        raise refusal(f"{one.name}, {other.name}", "out-of-range", f"{size} cannot play both", known)
+    who = everybody(kinds_of(seats), size) if seats else ()
+    results = Results.of(2)
+    for outcome in Match((one.given, other.given), size, who).games(range(seed, seed + games), jobs):
+        results.add(outcome)
+    pairs = results.pairs(0, 1)
+    return Comparison(one, other, len(pairs), results.compared(0, 1) if pairs else {}, results.broken)

@@ -1,0 +1,58 @@
+"""Many games of one ruleset, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.api.rules import Rules, kinds_of, loaded
+from rulewright.playtest.game import Record
+from rulewright.playtest.summary import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The games that were played: a record of each, and their summary."""
+
+    rules: Rules
+    players: int
+    games: tuple[Record, ...]
+    summary: Summary
+
+    @property
+    def wins(self) -> list[float]:
+        """The share of games that each seat won; a shared win counts in parts."""
+        return [wins / self.summary.games if self.summary.games else 0.0 for wins in self.summary.wins]
+
+    def _repr_html_(self) -> str:
+        from rulewright.api.notebook import simulation_html
+
+        return simulation_html(self)
+
+
+def simulate(
+    rules: Rules | str, players: int | None = None, games: int = 100, seed: int = 1, seats: Sequence[str] = (),
+    jobs: int = 1,
+) -> Simulation:  # fmt: skip
+    """Play games by their numbers, from `seed` on, and return them.
+
+    `seats` says who sits in each seat: `random`, `greedy` or `FILE.py:NAME`; one kind is for all. Games that broke have
+    a `failure`. Raises `RulesError` when the rules have mistakes or are not for so many players.
+
+    >>> import rulewright as rw
+    >>> played = rw.simulate("./examples/tic-tac-toe", games=20)
+    >>> len(played.games), sum(played.wins)
+    (20, 1.0)
+    """
+    from rulewright.players.seats import everybody
+    from rulewright.playtest.simulate import Table
+    from rulewright.playtest.simulate import simulate as play
+
+    rules = loaded(rules)
+    size = rules.seats_for(players)
+    who = everybody(kinds_of(seats), size) if seats else ()
+    summary, records = Summary(size), []
+    for record in play(Table(rules.given, size, who=who), range(seed, seed + games), jobs):
+        records.append(record)
+        summary.add(record)
+    return Simulation(rules, size, tuple(records), summary)

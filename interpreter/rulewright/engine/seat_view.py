@@ -1,0 +1,99 @@
+"""What one seat may know of a position, by the names of the rules and by the labels that people read."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rulewright.backends import Program
+from rulewright.compile.tables import Fact, Place, ValueType, bits
+from rulewright.engine.views import View, view
+from rulewright.engine.words import member_name
+
+Known = int | str | bool | list[str] | None
+"""A number, a name, a truth, the names of several things; None for nothing, nobody, and for one hidden piece."""
+
+HIDDEN = "hidden"
+"""What stands for a value, and for each piece in a list, that the seat may not know."""
+
+
+class SeatView:
+    """A position as one seat sees it; `seat` None sees everything."""
+
+    def __init__(self, program: Program, state: list[int], seat: int | None) -> None:
+        self.seat = seat
+        self._program, self._state = program, state
+
+    @property
+    def facts(self) -> dict[str, Known]:
+        """Return everything that the rules declare: `player.coin red`, `game.round`, `card.used lamp`.
+
+        A place has the list of its pieces, each of which is `"hidden"` where the seat does not know it; so is a value
+        that the seat may not see.
+        """
+        found: dict[str, Known] = {}
+        for fact in self._program.tables.facts:
+            if not fact.is_internal:
+                found |= self._of_pieces(fact) if fact.owner in self._program.tables.pieces else self._values(fact)
+        for place in self._program.tables.places:
+            name = " ".join((f"{place.owner or 'game'}.{place.name}", *place.keys))
+            found[name] = self._pieces(place)
+        return found
+
+    @property
+    def labels(self) -> View:
+        """Return the same by owners, in the words of the table: `[("Red", [("coins", 3), …]), …]`."""
+        return view(self._program, self._state, self.seat)
+
+    def _values(self, fact: Fact) -> dict[str, Known]:
+        found: dict[str, Known] = {}
+        for at, keys in enumerate(product(*fact.keys)):
+            owner = self._seat_of(fact.owner, keys[0] if keys else "")
+            value = self._value(fact, at) if self._sees(fact.seen, owner) else HIDDEN
+            found[" ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))] = value
+        return found
+
+    def _of_pieces(self, fact: Fact) -> dict[str, Known]:
+        """Return what is known of pieces. Pieces that nothing tells apart are numbered in the order of their values."""
+        alike: dict[str, list[Known]] = {}
+        for at, (_, *keys) in enumerate(product(*fact.keys)):
+            piece = fact.first + at // fact.per_owner
+            if fact.seen == "all" and self._knows(fact.owner, piece):
+                name = " ".join((f"{fact.owner}.{fact.name}", member_name(self._program, fact.owner, piece), *keys))
+                alike.setdefault(name, []).append(self._value(fact, at))
+        return {
+            name if number == 1 else f"{name} {number}": value
+            for name, values in alike.items()
+            for number, value in enumerate(sorted(values, key=repr), 1)
+        }
+
+    def _value(self, fact: Fact, at: int) -> Known:
+        return self._named(ValueType("truth") if fact.as_bits else fact.type, fact.value(self._state, at))
+
+    def _pieces(self, place: Place) -> list[str]:
+        seen = self._sees(place.seen, self._seat_of(place.owner, place.owner_key))
+        names = [
+            member_name(self._program, place.domain, piece) if seen or self._knows(place.domain, piece) else HIDDEN
+            for piece in place.contents(self._state)
+        ]
+        return names if place.order and seen else sorted(names)
+
+    def _knows(self, domain: str, piece: int) -> bool:
+        """Whether the seat knows the piece where it lies."""
+        return self.seat is None or bool(
+            self._program.tables.pieces[domain].known_to(self._state, piece) >> self.seat & 1
+        )
+
+    def _named(self, type_: ValueType, value: int) -> Known:
+        if type_.how == "number":
+            return value
+        if type_.how == "truth":
+            return bool(value)
+        if type_.how == "set":
+            return sorted(member_name(self._program, type_.domain, thing) for thing in bits(value))
+        return member_name(self._program, type_.domain, value) if value >= 0 else None
+
+    def _sees(self, seen: str, owner: int) -> bool:
+        return self.seat is None or seen == "all" or (seen == "owner" and owner == self.seat)
+
+    def _seat_of(self, domain: str, owner: str) -> int:
+        return self._program.domains[domain].index[owner] if domain == "player" else -1

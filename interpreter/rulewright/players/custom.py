@@ -1,0 +1,66 @@
+"""Seats that somebody else has written: a class in a Python file, given as `FILE.py:NAME`.
+
+The class is made once for a program, without arguments. Its `choose(question, view)` returns one of the question's
+choices. It is given what its seat may know and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Protocol, cast
+
+from rulewright.backends import Program
+from rulewright.backends.playing import Decider
+from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.engine.game import Choice, Question, question_at
+from rulewright.engine.seat_view import SeatView
+
+
+class Seat(Protocol):
+    """Who decides for a seat."""
+
+    def choose(self, question: Question, view: SeatView) -> Choice:
+        """Return one of the choices of the question."""
+
+
+def seat_in(given: str) -> Seat:
+    """Return a new seat of the class that `FILE.py:NAME` names. Raises `RulesError` when that cannot be had."""
+    file, _, name = given.partition(":")
+    path = Path(file)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise _refused(file, f'there is no file "{file}"', "A seat is given as FILE.py:NAME, NAME being its class.")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        raise _refused(file, f"this file does not run: {type(problem).__name__}: {problem}") from problem
+    made = getattr(module, name, None)
+    if not callable(made):
+        raise _refused(file, f'there is no class "{name}" in this file')
+    seat = made()
+    if not callable(getattr(seat, "choose", None)):
+        raise _refused(file, f'"{name}" has no method "choose"', "It is called as choose(question, view).")
+    return cast(Seat, seat)
+
+
+def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
+    """Return what decides for a seat in games of a program."""
+    called = name or type(seat).__name__
+
+    def decide(state: list[int], codes: list[int], number: int, made: int) -> int:
+        vector = list(state)
+        question = question_at(program, vector, codes)
+        choice = seat.choose(question, SeatView(program, vector, question.seat))
+        if choice not in question.choices:
+            offered = ", ".join(choice.name for choice in question.choices)
+            remedy = f"The choices are {offered}."
+            raise _refused(called, f'this seat chose {choice!r}, which "{question.name}" does not offer', remedy)
+        return choice.code
+
+    return decide
+
+
+def _refused(where: str, message: str, *remedy: str) -> RulesError:
+    return RulesError((Diagnostic("seat-unusable", Span(where, 0, 0, 0, 0), message, remedy),))
