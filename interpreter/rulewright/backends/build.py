@@ -18,7 +18,7 @@ from rulewright.compose.spots import Spot
 def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> CompiledProgram:
     """Return the program of checked rules, in the plain or the traced build.
 
-    `chance_names` gives, after a renaming, the old names, which chance is keyed by.
+    `chance_names` maps renamed things to their old names, by which streams of chance are keyed.
     """
     tables, program = translated(rules, traced, chance_names)
     program = optimized(program)

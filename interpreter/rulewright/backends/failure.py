@@ -7,15 +7,15 @@ GOES_ROUND = "the rules go round without asking anybody"
 ONE_ANSWER = "the rules go on and on, and there is only one answer to every question"
 """The message when whoever is asked has had nothing to decide for too long."""
 BUDGET = 200_000
-"""Blocks run between two decisions before the rules are said to go round."""
+"""Blocks that may run between two decisions before the rules are reported as non-terminating."""
 FORCED = 10_000
-"""Choices with one answer taken between two decisions before that is said."""
+"""Forced choices that may be taken between two decisions before that is reported."""
 MOST_TIMES = 2_000_000
-"""So many times, at most, loops that count go round between two decisions."""
+"""The most iterations of budgeted loops between two decisions."""
 MOST_DRAWN = 50_000
-"""So many pieces, at most, are drawn at once."""
+"""The most pieces that are drawn at once."""
 MOST_LAPS = 5_000
-"""Laps without a question that a loop may take before the rules are said to go round."""
+"""Laps without a question that a loop may take before the rules are reported as non-terminating."""
 
 
 class BrokenPromise(Exception):  # noqa: N818

@@ -1,4 +1,4 @@
-"""Programs that run in C, for as many games as make compiling worth its time."""
+"""Programs that run in C, for numbers of games that make compiling worthwhile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_ready(program: Program) -> bool:
 
 
 def _text(program: Program) -> str:
-    """Return the C file of a plain program; raise `NoLibrary` where it cannot be expressed in C."""
+    """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C."""
     try:
         return write(program.representation(), Tables.of(program.tables))
     except Unsupported as problem:
@@ -30,12 +30,12 @@ def _text(program: Program) -> str:
 
 
 def prepare(program: Program) -> None:
-    """Compile the library of a plain program and keep it; raise `NoLibrary` with the reason where that cannot be."""
+    """Compile the library of a plain program and cache it; raise `NoLibrary` with the reason if that fails."""
     library(program.key, lambda: _text(program))
 
 
 def native(program: Program) -> Program:
-    """Return a plain program that runs in C; raise `NoLibrary` with the reason where it cannot.
+    """Return a plain program that runs in C; raise `NoLibrary` with the reason if it cannot.
 
     Its vectors are C's own, and behave like lists. What C bails out of (dice that somebody dictates, whatever goes
     wrong) the Python build replays, from the same vector.
@@ -52,7 +52,7 @@ class _Watch:
     """C itself notes which `always` rules may be broken."""
 
     def __init__(self, program: Program) -> None:
-        """Every program is watched alike."""
+        """Nothing depends on the program."""
 
     def restart(self) -> None:
         """Begin a game."""

@@ -55,7 +55,7 @@ class Playout(ABC, Generic[S]):
     end: End = End.SLICE
 
     def __init__(self, number: int, most: int, check: bool) -> None:
-        """At most so many decisions are made; with `check`, `always` rules are evaluated after each."""
+        """At most `most` decisions are made; with `check`, `always` rules are evaluated after each."""
         self.number, self.most, self.check = number, most, check
 
     @property
@@ -74,7 +74,7 @@ class Playout(ABC, Generic[S]):
         """The number of the `always` rule that does not hold, once one is broken."""
 
     def on(self, seconds: float = inf) -> End:
-        """Play on, for so many seconds at most; return how that ended. Raise `Trouble` where the rules cannot go on."""
+        """Play on for at most `seconds`; return how that ended. Raise `Trouble` if the rules cannot continue."""
         self.end = self._on(seconds)
         return self.end
 

@@ -9,7 +9,7 @@ from rulewright.check.core.walk import Unit, body_of, inner, menus_of
 
 
 def reached(unit: Unit) -> Iterator[Unit]:
-    """The rules that a rule leads to directly."""
+    """Yield the rules that a rule leads to directly."""
     for action in inner(body_of(unit)):
         if isinstance(action, c.Perform):
             yield action.step
@@ -21,7 +21,7 @@ def reached(unit: Unit) -> Iterator[Unit]:
 
 
 def deciding(units: list[Unit]) -> set[int]:
-    """The ids of the rules that ask somebody, leave a step, or lead to one that does."""
+    """Return the ids of the rules that ask somebody, leave a step, or lead to one that does."""
     asks = {id(u) for u in units if any(isinstance(a, c.Question) or _leaves(a) for a in inner(body_of(u)))}
     while True:
         more = {id(u) for u in units if id(u) not in asks and any(id(r) in asks for r in reached(u))}
@@ -31,7 +31,7 @@ def deciding(units: list[Unit]) -> set[int]:
 
 
 def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
-    """The ids of the rules that lead to one of some rules, without those rules themselves."""
+    """Return the ids of the rules that lead to one of some rules, without those rules themselves."""
     found = set(goal)
     while True:
         more = {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}
@@ -45,7 +45,7 @@ def _leaves(action: c.Action) -> bool:
 
 
 def circles(units: list[Unit]) -> list[list[Unit]]:
-    """The groups of rules that can be reached from themselves (Tarjan's strongly connected components)."""
+    """Return the groups of mutually recursive rules (Tarjan's strongly connected components)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[Unit] = []

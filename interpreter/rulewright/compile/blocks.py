@@ -2,7 +2,7 @@
 
 A block does what needs no decision and then goes on: to another block, to one of two, into a rule and back, to a
 question, or out of its rule. Blocks know only the checked rules' actions and values and the numbers of the vector; how
-they are carried out is the business of a backend.
+they are executed is decided by lowering and the backends.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Block:
     lines: list[Line] = field(default_factory=list)
     end: End = field(default_factory=GoOver)
     entered: bool = False
-    """Something other than a plain jump leads here: a return, an answer, the start."""
+    """Whether something other than a plain jump leads here: a return, an answer, the start."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -180,13 +180,13 @@ class Circle:
 
 @dataclass(slots=True, repr=False)
 class Frames:
-    """Where the names of each rule are kept while somebody is asked."""
+    """Where the local names of each rule are kept while a question is open."""
 
     of_var: dict[int, int] = field(default_factory=dict)
     types: list[tuple[int, Type]] = field(default_factory=list)
     """The type of the name at each number, in order."""
     of_loop: dict[tuple[int, str], int] = field(default_factory=dict)
-    """What loops of rules that nest keep for themselves, by loop and use."""
+    """The hidden variables of loops in recursive rules, by loop and use."""
     back: dict[int, int] = field(default_factory=dict)
     entry: dict[int, Block] = field(default_factory=dict)
     last: dict[int, Block] = field(default_factory=dict)
@@ -260,7 +260,7 @@ class Graph:
 
 
 def straight(block: Block) -> Block:
-    """Where a jump to a block that does nothing itself really leads."""
+    """Return the block that a jump ends at, skipping empty blocks."""
     seen: list[Block] = []
     while not block.lines and isinstance(block.end, Goto) and block not in seen:
         seen.append(block)

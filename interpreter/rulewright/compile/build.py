@@ -47,7 +47,7 @@ def translated(
 ) -> tuple[ProgramTables, ir.Program]:
     """Return the tables and the intermediate representation of checked rules, for the plain or the traced build.
 
-    `chance_names` gives, after a renaming, the old names, which chance is keyed by.
+    `chance_names` maps renamed things to their old names, by which streams of chance are keyed.
     """
     old, inliner = chance_names or {}, Inliner()
     layout, graph = in_blocks(rules, traced, inliner)
@@ -106,7 +106,7 @@ def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[La
 
 
 def _declared(rules: c.CheckedRules) -> list[Declared]:
-    """Facts, amounts and places in the order in which the rules declare them."""
+    """Return facts, amounts and places in the order in which the rules declare them."""
     held = [(s.span, owner_of(s.keys), s.name, s.plural) for s in rules.stored if "." not in s.name]
     held += [(p.span, owner_of(p.keys), p.name, p.name) for p in rules.places]
     unique = dict.fromkeys((owner, name, plural) for _, owner, name, plural in sorted(held))
@@ -114,7 +114,7 @@ def _declared(rules: c.CheckedRules) -> list[Declared]:
 
 
 def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
-    """Every stream of chance has its counter in the vector, in the order of names."""
+    """Reserve a counter in the vector for every stream of chance, in the order of names."""
     names = set()
     for unit in units_of(rules):
         for action in inner(body_of(unit)):
@@ -127,7 +127,7 @@ def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
 
 
 def _written(rules: c.CheckedRules, span: c.Span) -> str:
-    """What is written in a stretch of one line of a rule file."""
+    """Return the text of a span within one line of a rule file."""
     lines = rules.texts_of_rules.get(span.file, "").split("\n")
     if not 0 < span.line <= len(lines):
         return ""
@@ -137,7 +137,7 @@ def _written(rules: c.CheckedRules, span: c.Span) -> str:
 
 
 def _start(rules: c.CheckedRules, layout: Layout, graph: b.Graph) -> list[int]:
-    """The vector before anything happens: defaults, full supplies, all pieces where they start."""
+    """Return the initial vector: defaults, full supplies, all pieces where they start."""
     state = [0] * layout.length
     for entry in layout.entries:
         if entry.what == "supply":

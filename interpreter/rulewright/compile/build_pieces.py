@@ -11,7 +11,7 @@ from rulewright.compile.tables import PieceFact, PieceKind, PieceTable, Place, P
 
 
 def piece_table(rules: c.CheckedRules, layout: Layout, domain: Domain, chance_names: dict[str, str]) -> PieceTable:
-    """Return everything that is known of the pieces of a domain; chance knows some by other names."""
+    """Return the table of the pieces of a domain; `chance_names` are the old names that chance is keyed by."""
     places = [(place, instance, layout.of_place(place)) for place, instance in layout.place_list]
     everyone = (1 << rules.seats) - 1
     return PieceTable(
@@ -42,7 +42,7 @@ def renamed(text: str, names: dict[str, str]) -> str:
 
 
 def _sees(place: c.Place, instance: int, everyone: int) -> int:
-    """The seats that see the faces of what lies in a place."""
+    """Return the set of seats that see the faces of what lies in a place."""
     if place.seen == "all":
         return everyone
     if place.seen == "nobody" or not place.keys or place.keys[0].domain is None:
@@ -66,7 +66,7 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
 
 
 def _classes(rules: c.CheckedRules, domain: Domain) -> list[int]:
-    """The class of each piece: pieces of one rule with equal printed facts are of one class."""
+    """Return the class of each piece: pieces of one rule with equal printed facts share a class."""
     numbers: dict[tuple[object, ...], int] = {}
     classes = []
     for kind in domain.kinds:

@@ -1,4 +1,4 @@
-"""What cutting rules into blocks works with: the block being filled, new blocks, and numbers of the vector."""
+"""The base of cutting rules into blocks: the block being filled, new blocks, and numbers of the vector."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Around:
     laps: tuple[int, c.Var, b.Block] | None = None
     marks: tuple[int, ...] = ()
     fresh: frozenset[int] = frozenset()
-    """The names that each turn of the laps lets anew: letting them changes nothing."""
+    """The names that each turn of the laps assigns anew: assigning to them does not count as a change."""
 
 
 class Cutting:
@@ -54,7 +54,7 @@ class Cutting:
         return self.layout.add(name, names, low, high, "frame", type_=type_)
 
     def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
-        """A number that a loop keeps for itself."""
+        """Return where a hidden variable of a loop is kept."""
         low, high, count, type_ = loop_numbers(loop)[use]
         kept = self.graph.frames.of_loop.get((id(loop), use))
         return self._slot(f"{loop.var.name} {use}", low, high, count, type_) if kept is None else kept
@@ -67,17 +67,17 @@ class Cutting:
         return self.graph.frames.of_var[id(var)]
 
     def _kept(self, slot: int) -> c.Value:
-        """A number of the vector as a value."""
+        """Return a number of the vector as a value."""
         var = c.Var(f"slot {slot}", NUMBER)
         self.graph.frames.of_var[id(var)] = slot
         self.own_vars.append(var)
         return c.Use(var)
 
     def _lines(self, actions: list[c.Action], around: Around) -> None:
-        """Cut actions in order; given by the class built on this one."""
+        """Cut actions in order; implemented by the subclass."""
         raise NotImplementedError
 
     def _mark(self, around: Around) -> None:
-        """Something happens in these laps."""
+        """Note that something has changed in the laps around."""
         if around.marks:
             self.here.lines.append(b.SetSlots([(slot, 1) for slot in around.marks]))

@@ -1,7 +1,7 @@
-"""Whether something can be done up to its first effect, as a condition of the checked rules.
+"""Feasibility: whether actions can be done up to their first effect, as a condition of the checked rules.
 
-The plain build writes these conditions into its option lists. Where the answer cannot be put as one condition (a number
-is chosen on the way, or rules go in a circle) `TooHard` is raised, and looking ahead is written out step by step.
+The plain build writes these conditions into its option lists. Where no single condition expresses that (a number is
+chosen on the way, or rules are recursive) `TooHard` is raised, and the lookahead is lowered step by step.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from rulewright.check.types import NUMBER, TRUTH
 from rulewright.compile.inline import Inliner, uses
 
 DEEPEST = 6
-"""How many rules are looked through, one inside another."""
+"""How many nested rules are looked through."""
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]
 
 
 class TooHard(Exception):  # noqa: N818
-    """The answer is no single condition."""
+    """No single condition expresses the answer."""
 
 
 def both(*parts: c.Value) -> c.Value:
-    """All conditions hold; those that always do are left out."""
+    """Return the conjunction of conditions; those that always hold are left out."""
     real = [p for p in parts if p is not YES]
     return YES if not real else real[0] if len(real) == 1 else c.Logic("and", tuple(real), TRUTH)
 
 
 def either(*parts: c.Value) -> c.Value:
-    """One of the conditions holds."""
+    """Return the disjunction of conditions."""
     if not parts or YES in parts:
         return YES if parts else c.Const(0, TRUTH)
     return parts[0] if len(parts) == 1 else c.Logic("or", tuple(parts), TRUTH)
@@ -141,7 +141,7 @@ class _Look:
         return both(limit, some(option.this, self.live(option, known), then))
 
     def live(self, option: c.MenuOption, known: Given) -> c.Value:
-        """The pieces whose option counts now."""
+        """Return the pieces whose option is available now."""
         assert option.live is not None and option.this is not None
         live = self.value(option.live, known)
         if option.once is None:
@@ -155,7 +155,7 @@ class _Look:
 
 
 def some(var: c.Var, things: c.Value, then: c.Value) -> c.Value:
-    """There is a thing of which a condition holds."""
+    """Return whether a condition holds for some thing of a set."""
     if then is YES:
         return c.NonEmpty(things, TRUTH)
     if not uses(then, var):

@@ -23,7 +23,7 @@ TEXTS = {
     "language",
     "told",
 }
-"""Fields that say how something is told, not what it does."""
+"""Fields that affect only how something reads, not what it does."""
 
 
 def of_rules(rules: c.CheckedRules) -> str:
@@ -44,7 +44,7 @@ def _told(kind: Hashable) -> tuple[str, ...]:
 
 
 class _Walk:
-    """Goes through the checked rules; what was met before is named by when it was met."""
+    """Serializes the checked rules; an object that occurs again is written as a reference to its first occurrence."""
 
     def __init__(self) -> None:
         self.tokens: list[str] = []

@@ -1,4 +1,4 @@
-"""Works out at once what no game can change: sets and numbers that depend only on printed facts."""
+"""Constant folding on checked rules: sets and numbers that depend only on printed facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUMS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "or"
 
 
 class Unknown(Exception):  # noqa: N818
-    """The value depends on the game."""
+    """The value depends on the state of the game."""
 
 
 def fold(value: c.Value) -> c.Value:
@@ -28,7 +28,7 @@ def fold(value: c.Value) -> c.Value:
 
 
 def _of(value: c.Value, known: Known) -> int:
-    """The value, with variables as known."""
+    """Return the value, given the values of some variables."""
     if isinstance(value, c.Const):
         return value.value
     if isinstance(value, c.Use):
@@ -53,7 +53,7 @@ def _of(value: c.Value, known: Known) -> int:
 
 
 def _sure(value: c.Sure, known: Known) -> int:
-    """Somebody or something; that there is nobody is left to the game to find."""
+    """Return a thing that must exist; its absence is reported at run time."""
     thing = _of(value.thing, known)
     if thing < 0:
         raise Unknown
@@ -61,7 +61,7 @@ def _sure(value: c.Sure, known: Known) -> int:
 
 
 def one_of(how: str, things: int) -> int:
-    """The first, last or only thing of a set, or -1."""
+    """Return the first, last or only thing of a set, or -1."""
     if how == "first":
         return (things & -things).bit_length() - 1
     if how == "last" or things.bit_count() == 1:
@@ -85,7 +85,7 @@ def _condition(value: c.Value, known: Known) -> int:
 
 
 def _lookup(value: c.Lookup, known: Known) -> int:
-    """An entry of a figure; one that is not there is left to the game to miss."""
+    """Return an entry of a figure; a missing one is reported at run time."""
     keys = value.figure.keys
     at = 0
     for place, (axis, key) in enumerate(zip(keys, value.keys, strict=True)):

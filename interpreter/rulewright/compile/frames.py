@@ -1,4 +1,4 @@
-"""Reserves numbers of the vector for the names of every rule that asks somebody."""
+"""Reserves numbers of the vector for the local names of every rule that asks somebody."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.compile.layout import BLOCK_NUMBER, WIDE, Layout, bounds, ir_typ
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
-    """Give every name of the asking rules its number; rules that circle lie together, with room to keep them aside."""
+    """Reserve room for every name of the asking rules; recursive rules lie together, with room to save their frames."""
     asking = [u for u in units if id(u) in graph.asking]
     groups = circles(asking)
     circling = {id(u) for group in groups for u in group}
@@ -63,11 +63,11 @@ def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
 
 
 LoopNumber = tuple[int, int, int, irt.Type]
-"""Lowest, highest, how many numbers, and the type of what they stand for."""
+"""The lowest and highest number, how many there are, and the type that they represent."""
 
 
 def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, LoopNumber]:
-    """What a loop that asks keeps for itself, by use."""
+    """Return the hidden variables of a loop that asks, by use."""
     if isinstance(loop, c.Count_):
         return {"to": (-WIDE, WIDE, 1, irt.WIDE)}
     domain = loop.things.type.domain
@@ -86,7 +86,7 @@ def loop_numbers(loop: c.Loop | c.Count_) -> dict[str, LoopNumber]:
 
 
 def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
-    """Loops of rules that circle keep their numbers where they are kept aside."""
+    """Reserve the hidden variables of loops in recursive rules among the frames that are saved."""
     loops = [a for a in inner(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
     for at, loop in enumerate(loops, 1):
         name = unit.name if isinstance(unit, c.Procedure) else unit.full_name

@@ -25,7 +25,7 @@ def uses(value: c.Value, var: c.Var) -> int:
 
 
 def is_cheap(value: c.Value) -> bool:
-    """Return whether evaluating it twice costs no more than keeping it."""
+    """Return whether evaluating a value twice costs no more than storing it."""
     if isinstance(value, c.Const | c.Use):
         return True
     return isinstance(value, c.Read) and all(isinstance(k, c.Const | c.Use) for k in value.keys)
@@ -36,10 +36,10 @@ class Inliner:
     """Inlines the calls of declared values; the body of each is expanded once."""
 
     bodies: dict[int, c.Value | None] = field(default_factory=dict)
-    """By rule: what it means, expanded; None where it stays a function."""
+    """By rule: its expanded body; None if it stays a function."""
 
     def expand(self, value: c.Value) -> c.Value:
-        """Replace the calls of declared values by what they mean, as far as that saves work."""
+        """Inline the calls of declared values where that saves work."""
         value = rebuild(value, self.expand)
         if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.Sure):
             return fold(value)

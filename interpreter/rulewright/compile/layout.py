@@ -1,4 +1,4 @@
-"""Gives everything that changes its place in the flat vector of whole numbers, with a name and a range."""
+"""Assigns every part of the state a stretch of the flat vector of integers, with a name and a range."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.compile.tables import WORD, Entry, ValueType
 WIDE = irt.LARGEST
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
 OCCUPIED_FROM = 8
-"""Places of at least so many owners keep the set of those that are not empty, where one number holds it."""
+"""Places of at least this many owners also store which are occupied, if that set fits in one number."""
 
 
 @dataclass(slots=True, repr=False)
@@ -76,30 +76,30 @@ class Layout:
         return self.places[id(place)]
 
     def stream(self, name: str) -> int:
-        """The counter of a stream of chance."""
+        """Return where the counter of a stream of chance is."""
         if name not in self.chance:
             self.chance[name] = self.add(f"chance.{name}", [""], 0, WIDE, "chance")
         return self.chance[name]
 
 
 def words(domain: Domain | None, of: int | None = None) -> int:
-    """How many numbers a set of the domain's things takes."""
+    """Return how many numbers a set of the domain's things takes."""
     bits = of if of is not None else domain.size if domain else 1
     return max(1, -(-bits // WORD))
 
 
 def keyed_names(keys: tuple[c.Axis, ...]) -> list[str]:
-    """The names of all combinations of keys, in order."""
+    """Return the names of all combinations of keys, in order."""
     return [" ".join(combination) for combination in product(*(axis_names(a) for a in keys))]
 
 
 def value_words(type_: Type) -> int:
-    """How many numbers one value of a type takes."""
+    """Return how many numbers one value of a type takes."""
     return words(type_.domain) if type_.how == "set" else 1
 
 
 def bounds(type_: Type) -> tuple[int, int]:
-    """The range of a value as it stands in the vector."""
+    """Return the range of a value's representation in the vector."""
     if type_.how == "number":
         return type_.low, type_.high
     if type_.how == "truth":
@@ -190,12 +190,12 @@ def _kept_type(type_: Type) -> irt.Type:
 
 
 def supply_slot(layout: Layout, stored: c.Stored) -> int:
-    """Where the supply of a limited amount is: right after the amount itself."""
+    """Return where the supply of a limited amount is: right after the amount itself."""
     return layout.slot(stored) + size(stored.keys)
 
 
 def capacity(place: c.Place) -> int:
-    """How many pieces a place can hold."""
+    """Return how many pieces a place can hold."""
     most = place.kind.size if place.kind else place.pieces.size
     return most if place.limit is None else min(most, place.limit)
 

@@ -27,7 +27,7 @@ def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner)
 
 
 class Lowering(Questions):
-    """Cuts one rule after the other."""
+    """Cuts the rules one by one."""
 
     def run(self) -> None:
         for circle in self.graph.circles:
@@ -66,7 +66,7 @@ class Lowering(Questions):
         return False
 
     def _breaks(self, action: c.Action, around: Around) -> bool:
-        """It leaves a loop that is cut into blocks."""
+        """Whether an action leaves a loop that is cut into blocks."""
         depth = 0 if not isinstance(action, c.Loop | c.Count_) else 1
         return (
             depth == 0
@@ -157,7 +157,7 @@ class Lowering(Questions):
 
 
 def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
-    """All actions but those inside loops of their own; `into_loops`: but those inside laps of their own."""
+    """Return all actions outside of nested loops; with `into_loops`, outside of nested laps only."""
     found: list[c.Action] = []
     for action in actions:
         found.append(action)
@@ -170,5 +170,5 @@ def _outside(actions: list[c.Action], into_loops: bool) -> list[c.Action]:
 
 
 def _is_let(action: c.Action, names: frozenset[int]) -> bool:
-    """It only lets one of some names."""
+    """Whether an action only assigns to one of some names."""
     return isinstance(action, c.Let) and id(action.var) in names

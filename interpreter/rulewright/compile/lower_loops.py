@@ -67,7 +67,7 @@ class Loops(Cutting):
         self.here.lines.append(b.SetSlots(pairs))
 
     def _laps(self, action: c.Loop, pick: b.PickNext, around: Around) -> None:
-        """Round and round over those still in, until a lap that asked nobody and changed nothing."""
+        """Cut laps over those still in, until a lap asks nobody and changes nothing."""
         still_in, mark = self._loop_slot(action, "still in"), self._loop_slot(action, "lap mark")
         self._start_loop(action, pick, still_in)
         lap, head, body = self._block("lap"), self._block("lap loop"), self._block("lap body")
@@ -92,7 +92,7 @@ class Loops(Cutting):
         self._end(b.Fork(mark, 1, lap, after), after)
 
     def _fresh(self, laps: c.Loop) -> frozenset[int]:
-        """The names that only the laps let, and so each turn anew."""
+        """Return the names that are assigned only inside the laps, and so anew in each turn."""
         inside = [a for a in inner(laps.body) if isinstance(a, c.Let)]
         beyond = [a.var for a in inner(body_of(self.owner)) if isinstance(a, c.Let) and a not in inside]
         if isinstance(self.owner, c.Procedure):
@@ -102,5 +102,5 @@ class Loops(Cutting):
         return frozenset(id(a.var) for a in inside) - {id(var) for var in beyond}
 
     def _before(self, lap: b.Block) -> b.Block:
-        """The block that goes straight into the laps."""
+        """Return the block that jumps straight into the laps."""
         return next(x for x in self.graph.blocks if isinstance(x.end, b.Goto) and x.end.to is lap)

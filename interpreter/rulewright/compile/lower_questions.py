@@ -70,7 +70,7 @@ class Questions(Loops):
         return b.Answer(option.choice, code, entry, option, back, also)
 
     def _keep(self, question: c.Question, again: b.Block) -> b.Block:
-        """After a menu's option: what the menu keeps goes back to the names of the step."""
+        """Return the block after a menu's option, which copies what the menu keeps back to the names of the step."""
         if not question.keeping or question.menu is None:
             return again
         back = self._block("keeps", entered=True)

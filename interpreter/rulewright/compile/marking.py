@@ -1,4 +1,4 @@
-"""Puts marks into checked rules, so that playing them tells what was reached."""
+"""Instruments checked rules with coverage marks."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class _Marking:
         ]
 
     def rule(self, value: c.Value, span: Span) -> c.Value:
-        """A value that is read when its rule is."""
+        """Return the value of a rule, with the mark of the rule around it."""
         spot, value = self.rules.get(span), self.value(value)
         return value if spot is None else c.Noted(value, spot.first, spot.first)
 
     def value(self, value: c.Value) -> c.Value:
-        """The value with its conditions marked."""
+        """Return a value with its conditions marked."""
         value = rebuild(value, self.value)
         spot = self.conditions.get(getattr(value, "span", NOWHERE))
         if spot is None:
@@ -62,7 +62,7 @@ class _Marking:
         return c.Noted(value, no, yes) if spot.denied and not _is_denial(value) else c.Noted(value, yes, no)
 
     def body(self, actions: list[c.Action]) -> list[c.Action]:
-        """The lines, each of those that are written so with its mark before it."""
+        """Return lines with the marks of those that have one before them."""
         marked: list[c.Action] = []
         for action in actions:
             if action.span in self.steps:
@@ -80,7 +80,7 @@ class _Marking:
                 setattr(node, field.name, new)
 
     def part(self, part: object) -> object:
-        """A part of a line or an option, whatever it is."""
+        """Return a part of a line or option, marked."""
         if type(part) in VALUES:
             return self.value(cast(c.Value, part))
         if isinstance(part, c.Text):
@@ -96,5 +96,5 @@ class _Marking:
 
 
 def _is_denial(value: c.Value) -> bool:
-    """`is not` between two values is one test; elsewhere `not` stands around what is looked at."""
+    """Whether a value is itself a negation: `is not` between two values is; other negations wrap a condition."""
     return isinstance(value, c.Test) and value.operator == "!=" and value.left.type.how != "truth"

@@ -1,4 +1,4 @@
-"""Which fields of the state moving the pieces of a domain reads and writes."""
+"""The fields of the state that moving the pieces of a domain reads and writes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Fields:
 
 
 def moving(program: ir.Program, pieces: Mapping[str, PieceTable]) -> dict[str, Moving]:
-    """Return by domain which fields moving its pieces changes, and which tell them apart."""
+    """Return by domain which fields moving its pieces changes, and which distinguish them."""
     fields = Fields(program.fields)
     found = {}
     for domain, table in pieces.items():
         starts = [table.located, table.known, *table.slot, *(fact.slot for fact in table.cleared)]
         starts += [seen[0] for seen in table.occupied if seen is not None]
-        told = frozenset(fields.at(fact.slot).name for fact in table.facts)
-        found[domain] = Moving(frozenset(fields.at(start).name for start in starts), told)
+        own = frozenset(fields.at(fact.slot).name for fact in table.facts)
+        found[domain] = Moving(frozenset(fields.at(start).name for start in starts), own)
     return found

@@ -1,4 +1,4 @@
-"""When `always` rules must be evaluated again: which fields they read, and what writes these.
+"""Incremental evaluation of `always` rules: which fields they read, and what writes these.
 
 A rule about every thing of a domain is divided into groups of things: when the facts of one thing change, the rule is
 evaluated for its group only.

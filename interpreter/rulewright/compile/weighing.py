@@ -1,4 +1,4 @@
-"""The weights of all rulesets together, as the tables have them."""
+"""The merged weights of a ruleset and its bases, in the form of the tables."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Expressions(Folds, Helpers):
     """Writes the expressions of one function."""
 
     def value(self, expr: ir.Expr) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each node
-        """Return an expression; a set is in the class of its own size."""
+        """Return the C text of an expression; a set belongs to the class of its own size."""
         match expr:
             case ir.Const(value, type_):
                 return constant(value, type_)

@@ -1,4 +1,4 @@
-"""Folds in C: each becomes a function that goes through a set."""
+"""Folds in C: each becomes a function that iterates over a set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Folds(Writer):
     """Writes the folds of one function."""
 
     def fold(self, fold: ir.Fold) -> str:
-        """Return the call of a function that goes through the set."""
+        """Return the call of the function that iterates over the set."""
         free = [local for local in _free(fold) if local.name != fold.var.name]
         mine = set_type(self.ranges.size(fold.things))
         self.class_of(self.ranges.size(fold.things))
@@ -40,7 +40,7 @@ class Folds(Writer):
         return f"{self._fold_type(fold)} found = {start}; {loop} return found;"
 
     def _folded(self, fold: ir.Fold, var: str) -> tuple[str, str]:
-        """Return what a fold begins with, and what it does for each member."""
+        """Return the initial value of a fold, and the statement that it runs for each member."""
         if self.ranges.is_set(fold):
             return self._folded_set(fold, var)
         if fold.how == "count" or fold.value is None:
@@ -77,7 +77,7 @@ class Folds(Writer):
 
 
 def _free(fold: ir.Fold) -> Iterator[ir.Local]:
-    """Yield the locals that a fold uses for each member, without those of the folds inside it."""
+    """Yield the free locals of a fold's test and value; the variables of inner folds are not free."""
     inner = [part for part in (fold.test, fold.value) if part is not None]
     nodes = [node for part in inner for node in everything(part)]
     bound = {node.var.name for node in nodes if isinstance(node, ir.Fold)}

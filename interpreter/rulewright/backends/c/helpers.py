@@ -63,7 +63,7 @@ class Helpers(Writer):
         return f"enough_{made.replace(', ', '_')}(R, {values}, {given}, {self.value(least)})"
 
     def _are_few_bytes(self, field_: ir.Field, size: ir.Expr) -> bool:
-        """Whether so many values of a field, none of them negative, are bytes that fit in a word."""
+        """Whether the first `size` values of a field are non-negative bytes that fit in one word."""
         in_bytes = self.known.structure.members[field_.name].type == "int8_t" and range_of(field_.type)[0] >= 0
         return in_bytes and isinstance(size, ir.Const) and 0 < size.value <= WORD_BYTES
 
@@ -78,7 +78,7 @@ class Helpers(Writer):
         return self.known.structure.members[address.field.name].type
 
     def _stretch(self, address: ir.Address, size: ir.Expr) -> str:
-        """Return a pointer to the addressed value of a field, of which so many are read from there on."""
+        """Return a pointer to the addressed value of a field, from which on `size` values are read."""
         field_, index = address.field, self.value(address.index)
         if not inside(self.ranges.bounds(address.index), (0, field_.count - self.ranges.bounds(size)[1])):
             index = f"from(R, {index}, {self.value(size)}, {field_.count})"

@@ -10,13 +10,13 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 
 SEED = 1
-"""Where the seed is in the vector: the only number there without a sign."""
+"""The index of the seed in the vector, its only unsigned number."""
 _NUMBER, _SET, _ROW, _SEED = range(4)
 
 
 @dataclass(slots=True)
 class Member:
-    """A member of the structure: a field, or all that is kept aside of a circle."""
+    """A member of the structure: a field, or the saved frames of a circle."""
 
     name: str
     type: str
@@ -37,9 +37,9 @@ class Structure:
 
     program: ir.Program
     places: Mapping[int, str]
-    """Where the runtime needs fields of a certain type, by where they begin in the vector."""
+    """The types that the runtime requires of some fields, by where they begin in the vector."""
     access: dict[str, str] = field(default_factory=dict)
-    """By field, what it is called behind a pointer to the state."""
+    """By field, the expression that reaches it from a pointer to the state."""
     members: dict[str, Member] = field(default_factory=dict)
     text: list[str] = field(default_factory=list)
 
@@ -71,7 +71,7 @@ class Structure:
         return "int16_t" if field_.room else element(field_)
 
     def _structure(self, name: str, members: Iterable[Member], last: str = "") -> Member:
-        """Declare a structure without gaps, which are not compared reliably; `last` stays last."""
+        """Declare the structure without padding, which `memcmp` would compare; `last` stays last."""
         ordered = sorted(members, key=lambda m: (m.name == last, -m.align))
         align = max(m.align for m in ordered)
         length = sum(m.size * m.count for m in ordered if m.name != last)
@@ -85,7 +85,7 @@ class Structure:
     # -- the table for converting
 
     def table(self) -> Iterator[str]:
-        """Declare what converting a vector needs to know: the fields outside of circles, and those of each circle."""
+        """Declare the tables for converting vectors: the fields outside of circles, and those of each circle."""
         fields, circles = self.program.fields, self.program.circles
         apart = {circle.kept.name for circle in circles}
         rows = [self._row(f, "struct state", 0, self.access[f.name]) for f in fields if f.name not in apart]
@@ -116,7 +116,7 @@ class Structure:
         return f"{{{kept}, {depth}, {sizes}, FRAMES_{number_}}}"
 
     def _length(self) -> int:
-        """Return the length of the vector; every number of it must belong to one field."""
+        """Return the length of the vector; every number of it must belong to exactly one field."""
         at = 0
         for field_ in sorted(self.program.fields, key=lambda f: f.start):
             if field_.start != at:

@@ -19,19 +19,19 @@ from rulewright.source import cache
 
 FLAGS = ("-O2", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared")
 NAMES = ("cc", "gcc", "clang")
-"""The compilers that are looked for, after the one that the environment variable CC names and before `ziglang`."""
+"""Compilers to try, after the one that the environment variable CC names and before `ziglang`."""
 MOST_SECONDS = 120
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 
 
 class NoLibrary(Exception):  # noqa: N818
-    """There is no library, and why."""
+    """No library can be built or loaded; the message gives the reason."""
 
 
 def compiler() -> list[str] | None:
     """Return the command of the C compiler of this machine; None when there is none.
 
-    The last one is that of the `ziglang` package, which the extra `native` installs.
+    The last resort is the `ziglang` package, which the extra `native` installs.
     """
     for command in (os.environ.get("CC", "").split(), *([name] for name in NAMES)):
         if command and shutil.which(command[0]):
@@ -41,9 +41,9 @@ def compiler() -> list[str] | None:
 
 @cache_result
 def processor() -> str:
-    """Return what this machine's processor can do; empty where libraries are made for all of its kind.
+    """Return the feature flags of this machine's processor; empty where libraries are portable.
 
-    A cache may be shared by machines, so libraries that use all instructions of one are kept under this, too.
+    Machines may share a cache, so libraries that use all instructions of a processor are keyed by these flags.
     """
     if platform.machine() not in ("x86_64", "AMD64") or os.environ.get("RULEWRIGHT_PORTABLE"):
         return ""
@@ -54,7 +54,7 @@ def processor() -> str:
 
 
 def flags() -> list[str]:
-    """Return the options that libraries are compiled with here."""
+    """Return the compiler options for this machine."""
     position = [] if sys.platform == "win32" else ["-fPIC"]
     return [*FLAGS, *position, *(["-march=native"] if processor() else [])]
 
@@ -71,9 +71,9 @@ def is_kept(key: str) -> bool:
 
 
 def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
-    """Return the library of the program with this key, compiled now or before; `write` returns its C file.
+    """Return the library of the program with this key, compiled if it is not cached; `write` returns its C file.
 
-    A program without a key is known by its C file. Raises `NoLibrary` where there can be no library.
+    A program without a key is identified by its C file. Raises `NoLibrary` if there can be no library.
     """
     command = compiler()
     if command is None:

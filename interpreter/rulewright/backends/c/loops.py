@@ -1,4 +1,4 @@
-"""Loops in C, and things put in order."""
+"""Loops and sorting in C."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Loops(Expressions):
 
     @abstractmethod
     def block(self, body: ir.Body, noted: int) -> list[str]:
-        """Return the lines of a body; `noted`: which watched fields are known to be written where it stands."""
+        """Return the lines of a body; `noted` are the watched fields already marked as written at this point."""
 
     def _through(self, stmt: ir.For | ir.LineUp, start: ir.Expr | None = None) -> str:
-        """Open a loop through the members of a set, ascending or going round; it ends with two brackets."""
+        """Open a loop over the members of a set, in ascending order or starting at a seat; two braces close it."""
         mine, var = words(self.ranges.size(stmt.things)), self.names[stmt.var.name]
         self.known.classes.add(mine)
         cost = self.known.steps.charge(stmt)
@@ -44,7 +44,7 @@ class Loops(Expressions):
     def _ordered(
         self, stmt: ir.For | ir.LineUp, key: ir.Expr, start: ir.Expr | None = None
     ) -> Generator[str, None, str]:
-        """Put things in order; return what they are in then, which the statement has for itself."""
+        """Sort things; return the array that holds them, which belongs to this statement alone."""
         name, most = f"order_{len(self.known.own)}", self.ranges.size(stmt.things)
         self.known.ordered.append(most)
         self.known.own.append(f"struct {{ int count; struct item items[{most}]; }} {name};")
@@ -76,7 +76,7 @@ class Loops(Expressions):
         yield "} }"
 
     def laps(self, loop: ir.Laps, noted: int) -> Iterator[str]:
-        """Written with jumps, as `break` and `continue` leave what is around it."""
+        """Written with jumps, as `break` and `continue` refer to the enclosing loop."""
         type_, still = self.ranges.type_of(loop.still), self.names[loop.still.name]
         assert isinstance(type_, Set)
         mine, name = words(type_.size), f"lap_{len(self.known.own)}"

@@ -22,11 +22,11 @@ from rulewright.compile.tables import WORD
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
-"""So many can be offered at one question; where there are more, Python lists them."""
+"""The most choices that C lists at one question; Python lists longer ones."""
 MOST_STEPS = 100_000_000
-"""So many steps (see `steps.py`) a decision takes at most: some tenths of a second."""
+"""The step budget of a decision (see `steps.py`): some tenths of a second."""
 WATCHED = 64
-"""`always` rules are told apart by so many bits."""
+"""Bits by which `always` rules are distinguished."""
 
 
 def write(program: ir.Program, tables: Tables) -> str:
@@ -58,7 +58,7 @@ class _Module:
         self.watched = self._watched([found[name].reads for name in program.always])
 
     def _watched(self, reads: list[frozenset[str]]) -> list[frozenset[str]]:
-        """Return the fields that each bit stands for: those of one rule, the last those of all that remain."""
+        """Return the fields that each bit stands for: those that a rule reads; the last bit covers all other rules."""
         if len(reads) < WATCHED:
             return reads
         return [*reads[: WATCHED - 1], frozenset().union(*reads[WATCHED - 1 :])]
@@ -78,7 +78,7 @@ class _Module:
         return [] if function.kind in (*VALUES, "options", "menu") else self.watched
 
     def _limits(self) -> str:
-        """Return the numbers that C has in common with the Python build, and its own."""
+        """Return the limits that C shares with the Python build, and its own."""
         program = self.program
         limits: dict[str, int | str] = {
             "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS,
@@ -91,7 +91,7 @@ class _Module:
         return "\n".join(f"#define {name} {number}" for name, number in limits.items())
 
     def _classes(self) -> Iterator[str]:
-        """Make the classes of sets beyond the first two that the program has."""
+        """Instantiate the classes of sets that the program uses beyond the first two."""
         types = [*(f.type for f in self.program.fields), *(table.type for table in self.program.tables)]
         types += [local.type for function in self.program.functions.values() for local in function.params]
         sizes = [*(type_.size for type_ in types if isinstance(type_, Set)), *self.known.pieces.values()]
@@ -100,7 +100,7 @@ class _Module:
             yield f"WIDE_SETS({number})\nALL_SETS({number})"
 
     def _own_room(self) -> str:
-        """Declare what parts of the program have for themselves in each run; no function calls itself."""
+        """Declare per-run storage for single statements; that suffices, as no function is recursive."""
         most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
         item = "struct item { int64_t key; int thing; };"
         return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}], merged[{most}]; }};"
@@ -116,7 +116,7 @@ class _Module:
             yield f"static const {sort} {self.known.tables[table.name]}[] = {{{values or '0'}}};"
 
     def _lifted(self) -> Iterator[str]:
-        """Return the functions made of expressions; those inside others come first."""
+        """Return the functions that expressions were lifted to, callees first."""
         for text, name in self.known.lifted.items():
             result, body = text.split(" @", 1)
             yield f"static {result} {name}{body}"
@@ -150,7 +150,7 @@ class _Module:
         return f"offsetof(struct state, {self.structure.access[field_.name]})"
 
     def _numbers(self) -> Iterator[ir.Field]:
-        """Yield the fields of the numbers that the game itself has."""
+        """Yield the fields of the game's own numbers."""
         at = {found.start: found for found in self.program.fields}
         yield from (at[start] for start in self.tables.numbers)
 

@@ -14,16 +14,16 @@ _WORD = (1 << 64) - 1
 
 
 class Unsupported(Exception):  # noqa: N818
-    """A construct that this generator cannot express: the program is traced, or breaks the rules of the IR."""
+    """A construct that this generator cannot express: the program is traced, or its IR is invalid."""
 
 
 def inside(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
-    """Whether all numbers between two bounds lie between two others."""
+    """Whether one range lies within another."""
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def words(size: int) -> int:
-    """Return how many words of 64 bits a set of so many possible members takes; this is its class."""
+    """Return how many 64-bit words a set of this size takes, which is its class."""
     return max(1, -(-size // 64))
 
 
@@ -44,12 +44,12 @@ def local_type(type_: Type) -> str:
 
 
 def number_type(bounds: tuple[int, int]) -> str:
-    """Return the C type in which numbers between two bounds are computed."""
+    """Return the C type for arithmetic on numbers within bounds."""
     return "int" if inside(bounds, INT32) else "int64_t"
 
 
 def stored_type(low: int, high: int) -> str:
-    """Return the narrowest signed C type for numbers between two bounds."""
+    """Return the narrowest signed C type that holds all numbers within bounds."""
     for bits, name in _KEPT:
         if -(1 << bits - 1) <= low and high < 1 << bits - 1:
             return name
@@ -87,12 +87,12 @@ def initial(value: int, type_: Type) -> str:
 
 
 def clean(name: str) -> str:
-    """Return a name with only such characters as C allows."""
+    """Return a name with all characters replaced that C does not allow."""
     return re.sub(r"\W", "_", name, flags=re.ASCII)
 
 
 class Names:
-    """Gives every name of the program one of its own in C."""
+    """Maps the names of a program to distinct C identifiers."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix

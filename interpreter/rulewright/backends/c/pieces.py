@@ -1,4 +1,4 @@
-"""What moving the pieces of each domain needs to know, as C tables before `pieces.c`."""
+"""The C tables that `pieces.c` needs for moving the pieces of each domain."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Tables:
     streams: Mapping[str, int] = field(default_factory=dict)
     """The keys of the streams of chance."""
     numbers: tuple[int, ...] = ()
-    """Where the numbers that the game itself has are in the vector."""
+    """Where the game's own numbers are in the vector."""
 
     @classmethod
     def of(cls, tables: ProgramTables) -> Tables:
-        """Return those of the tables of a program that C needs."""
+        """Select the tables of a program that C needs."""
         return cls(tables.pieces, tables.stream_keys, tuple(fact.slot for fact in tables.own_numbers))
 
 
@@ -117,7 +117,7 @@ class _Domain:
         return words(type_.size) if isinstance(type_, Set) else 0
 
     def _dirty(self, fields: Set_[str]) -> int:
-        """Return the bits of what looks at some fields."""
+        """Return the dirty bits of the rules that read any of some fields."""
         return sum(1 << i for i, watched in enumerate(self.watched) if watched & fields)
 
     def _beside(self) -> set[str]:
@@ -128,7 +128,7 @@ class _Domain:
         return {self._value_at(start)[0].name for start in starts}
 
     def _value_at(self, start: int) -> tuple[ir.Field, int]:
-        """Return the field that a number of the vector belongs to, and which of its values begins there."""
+        """Return the field that a number of the vector belongs to, and the index of the value that begins there."""
         field_ = self.fields.at(start)
         index, rest = divmod(start - field_.start, field_.stride)
         if rest or index >= field_.count:
@@ -136,7 +136,7 @@ class _Domain:
         return field_, index
 
     def _offset(self, start: int) -> tuple[str | int, ir.Field]:
-        """Return how many bytes a value lies behind the beginning of the state."""
+        """Return the offset of a value in the state, and its field."""
         field_, index = self._value_at(start)
         several = f"[{index}]" if field_.count > 1 else ""
         return f"offsetof(struct state, {self.structure.access[field_.name]}{several})", field_

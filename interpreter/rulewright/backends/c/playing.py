@@ -78,7 +78,7 @@ class PlayoutInC(Playout[State]):
 
 
 class PlayingInC(Playing[State]):
-    """Plays a program of which there is a library."""
+    """Plays a program that has a library."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine

@@ -1,4 +1,4 @@
-"""What is known of values whatever the state is: bounds of numbers, sizes of sets.
+"""Static knowledge about values: bounds of integers, sizes of sets.
 
 Derived bottom-up from what fields, parameters and locals can hold, which loading and storing enforce. The type of an
 inner node is not trusted: where less is known than is needed, a check is written.
@@ -29,7 +29,7 @@ class Ranges:
             self.locals[local.name] = local.type if known is None else joined(known, local.type)
 
     def type_of(self, local: ir.Local) -> Type:
-        """Return the type of a local as it is declared in C: one for all that is ever put in it."""
+        """Return the type of a local as declared in C, which holds everything that is ever assigned to it."""
         return self.locals[local.name]
 
     def is_set(self, expr: ir.Expr) -> bool:
@@ -38,7 +38,7 @@ class Ranges:
     # -- sets
 
     def size(self, expr: ir.Expr) -> int:
-        """Return how many members a set can have: they are below this."""
+        """Return an exclusive upper bound of the members of a set."""
         match expr:
             case ir.Local():
                 return _size(self.type_of(expr))
@@ -71,7 +71,7 @@ class Ranges:
     # -- numbers
 
     def bounds(self, expr: ir.Expr) -> Range:
-        """Return bounds of a number as C computes it: what leaves 64 bits is checked."""
+        """Return bounds of a number as C computes it: overflow of 64 bits is checked."""
         low, high = self.exact(expr)
         return max(low, INT64[0]), min(high, INT64[1])
 
@@ -163,7 +163,7 @@ def _holds(type_: Type, value: Type) -> bool:
 
 
 def _bound(body: ir.Body) -> Iterator[ir.Local]:
-    """Yield all locals that the statements of a body give a value to, and those of the folds in it."""
+    """Yield all locals that the statements of a body assign to, and the variables of its folds."""
     for stmt in statements(body):
         match stmt:
             case ir.Let(local, value):

@@ -16,7 +16,7 @@ from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.ir.walk import expressions
 
 GOES = ("block", "answer")
-"""Kinds of functions that return where to go on: a block, 0 at the end, or a question (below 0)."""
+"""Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
 VALUES = ("value", "look")
 _FREE = ("procedure", "menu", "options")
 _NOWHERE = defaultdict[str, Moving](lambda: Moving(frozenset()))
@@ -27,7 +27,7 @@ class Statements(Loops, Changes):
     """Writes one function."""
 
     def __init__(self, known: Known, function: ir.Function, watched: Iterable[frozenset[str]] = ()) -> None:
-        """`watched`: fields that somebody wants to know of when they are written, each set with a bit of its own."""
+        """`watched`: sets of fields whose writes are recorded, each with its own dirty bit."""
         super().__init__(known, function)
         self.function = function
         self.watched = list(watched)
@@ -80,7 +80,7 @@ class Statements(Loops, Changes):
     # -- statements
 
     def block(self, body: ir.Body, noted: int) -> list[str]:
-        """Return the lines of a body; `noted`: which watched fields are known to be written where it stands."""
+        """Return the lines of a body; `noted` are the watched fields already marked as written at this point."""
         mask = self._written(body) & ~noted
         lines = [f"R->s.dirty |= {mask:#x}ull;"] if mask else []
         for stmt in body:
@@ -167,7 +167,7 @@ class Statements(Loops, Changes):
                 assert_never(stmt)
 
     def _go(self, block: ir.Expr) -> str:
-        """Leave for another block: directly if it is a certain one, which saves the way through the driver."""
+        """Continue with another block, bypassing the driver if its number is constant."""
         blocks = self.known.program.blocks
         if isinstance(block, ir.Const) and 0 < block.value < len(blocks) and (name := blocks[block.value]) is not None:
             return f"GO({block.value}, {self.known.functions[name]});"

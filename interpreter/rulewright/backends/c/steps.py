@@ -1,7 +1,7 @@
-"""How much work a decision can do at most: what a budget of steps is charged for, and where.
+"""A bound on the work of one decision: where a budget of steps is charged, and how much.
 
-A step is about one node that is evaluated. Work of few steps is charged with what is around it; a loop or function that
-may take more is charged each time. So every run ends soon, and the time that charging takes is small.
+A step is roughly the evaluation of one node. Cheap work is charged together with its surroundings; a loop or function
+that may take longer is charged for each iteration or call. So every run terminates, and charging costs little time.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.ir.walk import bodies, parts, read_by
 
 FEW = 4000
-"""So many steps are charged with what is around them."""
+"""Work of at most this many steps is charged together with its surroundings."""
 _HELPER = 10
 
 
 class Steps:
-    """What is to be charged, by node."""
+    """The charges of a program's nodes."""
 
     def __init__(self, program: ir.Program, order: Iterable[str], pieces: Mapping[str, int]) -> None:
         self.pieces, self.state = pieces, sum(field.count for field in program.fields) // 8
@@ -29,11 +29,11 @@ class Steps:
             self.functions[name] = self._each(function, 1, self._body(function.body))
 
     def charge(self, node: ir.Function | ir.Stmt | ir.Expr) -> int:
-        """Return what is charged each time in a loop, fold or function; 0 if that is done elsewhere."""
+        """Return the charge for each iteration or call; 0 if the node is charged elsewhere."""
         return self.charges.get(id(node), 0)
 
     def _each(self, node: ir.Function | ir.Stmt | ir.Expr, most: int, inner: int) -> int:
-        """Note that something is charged each time if it is much; return what is left to charge around it."""
+        """Charge `inner` steps each time if the total is large; return what remains for the surroundings."""
         if most * inner <= FEW:
             return most * inner + 1
         self.charges[id(node)] = inner

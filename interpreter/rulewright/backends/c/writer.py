@@ -1,4 +1,4 @@
-"""What all writers of functions have in common: names, ranges, and values in the form in which they are needed."""
+"""The base of all function writers: names, ranges, and values converted to the form that is needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.compile.ir.types import Set, Type, range_of
 
 @dataclass(slots=True)
 class Known:
-    """What all functions of a program have in common, and what writing them adds to it."""
+    """Shared by all functions of a program, and extended while they are written."""
 
     program: ir.Program
     structure: Structure
@@ -34,14 +34,14 @@ class Known:
     functions: Names = field(default_factory=lambda: Names("p_"))
     tables: Names = field(default_factory=lambda: Names("t_"))
     made: dict[str, None] = field(default_factory=dict)
-    """Parts of the runtime that are made for a type or class."""
+    """Parts of the runtime that are instantiated for a type or class."""
     classes: set[int] = field(default_factory=lambda: {1, 2})
     lifted: dict[str, str] = field(default_factory=dict)
-    """By its text without the name, the name of a function made of an expression."""
+    """The name of each function that an expression was lifted to, by its text without the name."""
     ordered: list[int] = field(default_factory=list)
-    """How many things are put in order, by statement."""
+    """How many things each sorting statement handles at most."""
     own: list[str] = field(default_factory=list)
-    """Members of a run that belong to one statement."""
+    """Members of `struct own` that belong to one statement."""
 
     def need(self, macro: str) -> None:
         self.made[macro] = None
@@ -57,10 +57,10 @@ class Writer(ABC):
 
     @abstractmethod
     def value(self, expr: ir.Expr) -> str:
-        """Return an expression; a set is in the class of its own size."""
+        """Return the C text of an expression; a set belongs to the class of its own size."""
 
     def fit(self, expr: ir.Expr, type_: Type) -> str:
-        """Return a value that a type holds; checked where that is not certain."""
+        """Return a value converted to a type, with a run-time check unless it is known to fit."""
         if isinstance(type_, Set):
             return self.set_of(expr, type_.size)
         low, high = range_of(type_)
@@ -73,7 +73,7 @@ class Writer(ABC):
         return f"within(R, {text}, {number(max(low, INT64[0]))}, {number(min(high, INT64[1]))})"
 
     def set_of(self, expr: ir.Expr, size: int) -> str:
-        """Return a set in the class of sets of so many members; checked to have no others."""
+        """Return a set converted to the class of sets of this size, with a check for members outside of it."""
         mine = self.ranges.size(expr)
         if isinstance(expr, ir.Const):
             return constant(expr.value, Set(size))
@@ -95,12 +95,12 @@ class Writer(ABC):
         return f"to_{old}_{new}({text})"
 
     def index(self, index: ir.Expr, count: int) -> str:
-        """Return an index that lies within so many entries."""
+        """Return an index into `count` entries, with a bounds check unless it is known to be valid."""
         text = self.value(index)
         return text if inside(self.ranges.bounds(index), (0, count - 1)) else f"at(R, {text}, {count})"
 
     def place(self, field_: ir.Field, index: ir.Expr) -> str:
-        """Return the value or row of a field, as something that can be assigned to."""
+        """Return a value or row of a field as an lvalue."""
         found = f"R->s.{self.known.structure.access[field_.name]}"
         text = self.index(index, field_.count)
         if field_.count > 1:
@@ -109,7 +109,7 @@ class Writer(ABC):
 
 
 def within(text: str, known: tuple[int, int], wanted: tuple[int, int]) -> str:
-    """Return a number, checked to lie between bounds if that is not known."""
+    """Return a number, with a range check unless it is known to lie within the bounds."""
     if inside(known, wanted):
         return text
     return f"within(R, {text}, {number(max(wanted[0], INT64[0]))}, {number(min(wanted[1], INT64[1]))})"

@@ -11,10 +11,10 @@ from rulewright.backends.python.helpers import Times
 
 
 def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
-    """Return what `advance` and `take` of a program do, with all that they need at hand.
+    """Return the functions `advance` and `take` of a program, as closures over what they need.
 
-    A written function returns a block's number, a question's (below 0), or the choices of the question that it has
-    put the vector at. With `forced_at` 0 a choice with one answer is not taken, and every question stops the program.
+    A generated function returns the number of a block or question (below 0), or the choices of the question that it
+    has set the vector to. With `forced_at` 0 forced choices are not taken, and every question stops the program.
     """
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
     times: Times = names["times"]
@@ -63,7 +63,7 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
 
 
 def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:
-    """In the traced build: a choice without alternative is told like any other."""
+    """Log a forced choice like any other (traced build)."""
     label = names["LABELS"][site][code >> 32](state, code)
     prompt = names["PROMPTS"][site](state)
     hidden = names["TABLES"].is_hidden(state, code)

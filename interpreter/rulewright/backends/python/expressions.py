@@ -10,27 +10,27 @@ from rulewright.compile.ir.types import Int, Set, Type, range_of
 from rulewright.compile.tables import WORD
 
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
-"""How tightly parts of a text hold together, the loosest first."""
+"""Binding strength of operators, the weakest first."""
 LISTED = 8
-"""Constant sets of so many members at most are printed out in loops."""
+"""The most members of a constant set that a loop spells out as a tuple."""
 OF_CODE = {
     "given": ("code & 65535", BIT_AND),
     "given_or_nothing": ("nothing_or(code & 65535)", ATOM),
     "piece_of": ("(code >> 16 & 65535) - 1", SUM),
 }
 REASONING = ("menu", "options", "look")
-"""Kinds of functions that are given, in the traced build, the list of reasons `R`."""
+"""Kinds of functions that take the list of reasons `R` in the traced build."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The text of an expression, and how tightly it holds together."""
+    """The text of an expression and its binding strength."""
 
     text: str
     level: int = ATOM
 
     def at(self, level: int) -> str:
-        """Return the text for where at least this level is needed."""
+        """Return the text, in parentheses unless it binds at least this strongly."""
         return self.text if self.level >= level else f"({self.text})"
 
 
@@ -45,11 +45,11 @@ class Expressions:
         return self.printed(expr).text
 
     def atom(self, expr: ir.Expr) -> str:
-        """Return the text of an expression with brackets where it stands beside operators."""
+        """Return the text of an expression, in parentheses if it is an operator expression."""
         return self.printed(expr).at(ATOM)
 
     def test(self, expr: ir.Expr, level: int = TERNARY) -> str:
-        """Return the text of a condition of which only the truth counts: a set holds that is not empty."""
+        """Return the text of a condition where only truthiness matters: non-empty sets are true."""
         return self._tested(expr).at(level)
 
     def _tested(self, expr: ir.Expr) -> Printed:
@@ -144,7 +144,7 @@ class Expressions:
     # -- the vector
 
     def place(self, field: ir.Field, index: ir.Expr, word: int = 0) -> str:
-        """Return which integer of the vector a value, or the beginning of a row, is."""
+        """Return the index in the vector of a value or of the beginning of a row."""
         each = field.stride
         start = field.start + word
         match index:
@@ -158,7 +158,7 @@ class Expressions:
         return f"{text} + {start}" if start > 0 else f"{text} - {-start}" if start else text
 
     def slot(self, slot: ir.Slot, word: int = 0) -> str:
-        """Return what reads or is given one integer of a slot."""
+        """Return the target or operand for one integer of a slot."""
         return f"S[{self.place(slot.field, slot.index, word)}]"
 
     def _slot(self, field: ir.Field, index: ir.Expr) -> Printed:
@@ -203,7 +203,7 @@ class Expressions:
     # -- folds
 
     def each(self, things: ir.Expr) -> str:
-        """Return what a loop over a set goes through."""
+        """Return the iterable for a loop over a set."""
         if isinstance(things, ir.Const) and things.value.bit_count() <= LISTED:
             listed = [str(i) for i in range(things.value.bit_length()) if things.value >> i & 1]
             return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
@@ -278,7 +278,7 @@ class Expressions:
 
 
 def _is_simple(expr: ir.Expr) -> bool:
-    """Whether it costs little to evaluate twice."""
+    """Whether evaluating an expression twice is cheap."""
     return isinstance(expr, ir.Local) or (isinstance(expr, ir.Slot) and isinstance(expr.index, ir.Const))
 
 
@@ -288,10 +288,10 @@ def _plus(text: str, more: ir.Expr) -> str:
 
 
 def safe(name: str) -> str:
-    """Return a name as Python takes it."""
+    """Return a name as a valid Python identifier."""
     return name.replace("-", "_")
 
 
 def is_small(type_: Type) -> bool:
-    """Return whether the sets of a type are so few that a list may have an entry for each."""
+    """Return whether a type has so few sets that a list can hold an entry for each."""
     return isinstance(type_, Set) and type_.size <= 10  # noqa: PLR2004

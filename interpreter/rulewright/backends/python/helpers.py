@@ -1,4 +1,4 @@
-"""The helpers of the runtime in Python (`compile/ir/helpers.py`): on sets, on rows, on what must not be."""
+"""The helpers of the runtime in Python (`compile/ir/helpers.py`): sets, rows, and checks that raise `Trouble`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def best(pairs: list[tuple[int, int]]) -> int:
 
 
 class Enough(dict[tuple[int, ...], int]):
-    """By totals, the set of names of which there are at least so many; remembered for every totals seen."""
+    """Caches, by totals, the set of names of which there are at least `number`."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ ENOUGH = Enoughs()
 
 
 def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: int) -> int:
-    """The set of names of which the pieces hold at least a number of units together."""
+    """Return the set of names of which the pieces hold at least a number of units together."""
     if number == 1:
         some, found = ENOUGH[1], 0
         for piece in pieces:
@@ -240,4 +240,4 @@ CALLED: dict[str, object] = {
     "within": within, "together": together, "Listed": Listed, "listed": listed, "several": several,
     "nothing_or": nothing_or,
 }  # fmt: skip
-"""What generated programs know by name."""
+"""The names that generated programs use."""

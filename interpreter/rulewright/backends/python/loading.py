@@ -15,7 +15,7 @@ from rulewright.compile.tables import CompiledProgram, ProgramTables
 
 
 def _runners(names: Names, traced: bool) -> tuple[Advance, Take]:
-    """Return `advance` and `take` of a program; where a written function goes from decision to decision, that one."""
+    """Return `advance` and `take` of a program, preferring a generated function that runs to the next decision."""
     names["advance"], take = driver(names, traced)
     return names["advance"], names.get("take") or take
 

@@ -20,7 +20,7 @@ def module(program: ir.Program) -> str:
 
 
 def _ways(program: ir.Program) -> Iterator[str]:
-    """The lists that say which function belongs to which number."""
+    """Yield the lists of functions by number."""
     yield f"BLOCKS = [{', '.join(name or 'None' for name in program.blocks)}]"
     yield f"OPTIONS = [{', '.join(question.options for question in program.questions)}]"
     answers = []

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulewright.backends.program import Program
 
 LOOKS = 16
-"""After so many decisions it is looked whether the time is over."""
+"""How many decisions are made between two looks at the clock."""
 
 
 class Stepwise(Playout[list[int]]):

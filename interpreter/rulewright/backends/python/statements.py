@@ -17,7 +17,7 @@ MASK = (1 << WORD) - 1
 
 @dataclass(slots=True)
 class Shared:
-    """What the functions of a module have in common: tables of functions by piece, and of lists of choices by set."""
+    """Shared by the functions of a module: tables of functions by piece, and of lists of choices by set."""
 
     follows: dict[tuple[str | None, ...], str] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Shared:
         return self.follows.setdefault(functions, f"FOLLOW{len(self.follows)}")
 
     def listed(self, code: int, type_: Type, fewest: int) -> str:
-        """Return the name of the table with the choices of one member of every set; none if there are fewer."""
+        """Return the name of the table of choices by set, one choice for each member; empty below `fewest`."""
         size = f"{type_.size}, " if isinstance(type_, Set) and is_small(type_) else ""
         return self.lists.setdefault(f"{'listed' if size else 'Listed'}({code}, {size}{fewest})", f"M{len(self.lists)}")
 
@@ -110,7 +110,7 @@ class FunctionPrinter(Expressions):
                 self._straight(stmt)
 
     def _straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: PLR0912 - one case for each node
-        """Print a statement after which the next one follows."""
+        """Print a statement that does not affect control flow."""
         match stmt:
             case ir.Let(local, value):
                 self.put(f"{local.name} = {self.value(value)}")
@@ -187,7 +187,7 @@ class FunctionPrinter(Expressions):
                 self.put(f"{self.slot(slot, word)} = {part}")
 
     def _changed_in_place(self, slot: ir.Slot, value: ir.Expr) -> bool:
-        """Print a store of a slot's own value with something joined to it as an assignment that does both."""
+        """Print a store that combines a slot's own value with another as an augmented assignment."""
         match value:
             case ir.Arith("+" | "-" as op, ir.Slot() as old, more) if old == slot:
                 self.put(f"{self.slot(slot)} {op}= {self.value(more)}")
@@ -314,7 +314,7 @@ class FunctionPrinter(Expressions):
             self.put(f"return {self._listed(question, 0)}")
 
     def _listed(self, question: int, fewest: int) -> str:
-        """The choices of a question as one expression; nothing where there are fewer than asked for."""
+        """Return the choices of a question as one expression, which is empty below `fewest`."""
         name = self.program.questions[question].options
         match self.program.functions[name].body:
             case (ir.OfferEach(code, None, things),) if not isinstance(things, ir.Invoke | ir.Const):

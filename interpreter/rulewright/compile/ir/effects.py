@@ -1,4 +1,4 @@
-"""What the functions of a program read, write and may fail at, in themselves and in what they call."""
+"""What the functions of a program read and write, and whether they can fail, including what they call."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The fields that say where the pieces of a domain are (`moved`), and those that tell them apart (`told`)."""
+    """The fields that say where the pieces of a domain are (`moved`), and those that distinguish them (`own`)."""
 
     moved: frozenset[str]
-    told: frozenset[str] = NOTHING
+    own: frozenset[str] = NOTHING
 
 
 @dataclass(slots=True)
 class _Sum:
-    """Effects as they are gathered."""
+    """Accumulates effects."""
 
     program: ir.Program
     moving: Mapping[str, Moving]
@@ -60,10 +60,10 @@ class _Sum:
         known = BY_NAME[helper]
         self.may_fail = self.may_fail or known.fails
         if known.of_pieces:
-            self.reads |= self.moving[domain].moved | self.moving[domain].told
+            self.reads |= self.moving[domain].moved | self.moving[domain].own
 
     def statement(self, stmt: ir.Stmt) -> None:  # noqa: PLR0912, C901 - one case for each node
-        """Add what a statement itself does, without the statements inside it."""
+        """Add the effects of a statement itself, without those of the statements inside it."""
         for expr in read_by(stmt):
             self.expression(expr)
         match stmt:
@@ -127,7 +127,7 @@ def own_effects(program: ir.Program, moving: Mapping[str, Moving], stmts: Iterat
 
 
 def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effects]:
-    """Return by function what it reads, writes and may fail at, the functions that it calls included."""
+    """Return the effects of each function, including those of the functions that it calls."""
     own = {name: own_effects(program, moving, statements(f.body)) for name, f in program.functions.items()}
     found: dict[str, Effects] = {}
     for name in called_first(program, own):
@@ -140,11 +140,11 @@ def effects(program: ir.Program, moving: Mapping[str, Moving]) -> dict[str, Effe
 
 
 class CallsItself(ValueError):  # noqa: N818
-    """A function of the program calls itself, maybe through others: nothing would end that."""
+    """A function of the program is recursive, directly or indirectly, so it would not terminate."""
 
 
 def called_first(program: ir.Program, own: Mapping[str, Effects]) -> list[str]:
-    """Return all functions, each one after those that it calls; raise `CallsItself` where there is no such order."""
+    """Return all functions in topological order, callees first; raise `CallsItself` if there is no such order."""
     found: dict[str, None] = {}
     for start in program.functions:
         open_: list[tuple[str, Iterator[str]]] = [] if start in found else [(start, iter(sorted(own[start].calls)))]

@@ -30,16 +30,16 @@ PURE = (
         "The set itself; its size counts against the budget of a decision. The integer keeps equal sets apart.",
         fails=True,
     ),
-    Helper("after", ("int", "size"), "int", "The next thing of a domain of so many, or -1."),
-    Helper("sum_of", ("field", "size"), "int", "The sum of so many values of a field, from the addressed one on."),
+    Helper("after", ("int", "size"), "int", "The next thing of a domain of this size, or -1."),
+    Helper("sum_of", ("field", "size"), "int", "The sum of this many values of a field, from the addressed one on."),
     Helper(
         "enough",
         ("field", "size", "set", "int"),
         "set",
-        "The numbers of a second key (of so many) for which the values of the pieces of a set sum up to at least this.",
+        "The second keys (of `size`) for which the values of the pieces of a set sum up to at least the integer.",
     ),
     Helper(
-        "first_in_line", ("field", "size", "set"), "int", "The first of so many values that is in a set.", fails=True
+        "first_in_line", ("field", "size", "set"), "int", "The first of this many values that is in a set.", fails=True
     ),
     Helper("given", ("code",), "int", "What comes with a choice: the low 16 bits of its code."),
     Helper("given_or_nothing", ("code",), "int", "The same, where 65,535 stands for nothing (-1)."),
@@ -49,7 +49,7 @@ PURE = (
         "distinct",
         ("set",),
         "set",
-        "The set without pieces that nothing tells apart from an earlier one in it.",
+        "The set without pieces that are indistinguishable from an earlier one in it.",
         of_pieces=True,
     ),
 )
@@ -64,7 +64,7 @@ EFFECTS = (
         "distinct_choices",
         ("int",),
         "",
-        "Drop the listed choices of an option whose piece nothing tells apart from that of an earlier one.",
+        "Drop the listed choices of an option whose piece is indistinguishable from that of an earlier one.",
         False,
         True,
     ),

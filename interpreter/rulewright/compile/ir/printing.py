@@ -74,7 +74,7 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912 - one case for each n
 
 
 def _straight(stmt: ir.Change | ir.Output) -> str:  # noqa: PLR0911, PLR0912 - one case for each node
-    """Return the line of a statement after which the next one follows."""
+    """Return the line of a statement that does not affect control flow."""
     match stmt:
         case ir.Let(local, value):
             return f"let {_typed(local)} = {bare(value)}"

@@ -18,7 +18,7 @@ def node(cls: type[Node]) -> type[Node]:
 
 
 LARGEST = (1 << 62) - 1
-"""Numbers that the rules keep lie between this and its negative; the vector can hold no others."""
+"""The largest magnitude of a number that rules can store in the vector."""
 
 
 @node
@@ -48,7 +48,7 @@ Range = tuple[int, int]
 """The lowest and the highest of some integers."""
 BOOL = Bool()
 WIDE = Int(-LARGEST, LARGEST)
-"""A number of which nothing is known."""
+"""An integer about which nothing is known."""
 
 
 def range_of(type_: Type) -> Range:
@@ -63,7 +63,7 @@ def range_of(type_: Type) -> Range:
 
 
 def width_of(type_: Type) -> int:
-    """Return how many members a set of a type can have; 1 for other types, whose values are one thing."""
+    """Return how many members a set of a type can have; 1 for types of single things."""
     return type_.size if isinstance(type_, Set) else 1
 
 
@@ -80,7 +80,7 @@ def joined(a: Type, b: Type) -> Type:
 
 
 def spanning(a: Range, b: Range) -> Range:
-    """Return the range from the lowest to the highest number of two ranges."""
+    """Return the smallest range that contains two ranges."""
     return min(a[0], b[0]), max(a[1], b[1])
 
 

@@ -18,7 +18,7 @@ Kept = TypeVar("Kept", ir.Expr, ir.Body)
 Node = TypeVar("Node", ir.Expr, ir.Stmt)
 
 
-def _told(part: ir.Part) -> Iterator[ir.Expr]:
+def _in_part(part: ir.Part) -> Iterator[ir.Expr]:
     match part:
         case None | str():
             return
@@ -28,7 +28,7 @@ def _told(part: ir.Part) -> Iterator[ir.Expr]:
             yield part
 
 
-def _with_told(part: ir.Part, change: Change, inside: Inside) -> ir.Part:
+def _with_part(part: ir.Part, change: Change, inside: Inside) -> ir.Part:
     match part:
         case None | str():
             return part
@@ -44,14 +44,14 @@ def _with_index(slot: ir.Slot, change: Change, inside: Inside) -> ir.Slot:
 
 
 class _Kind(NamedTuple):
-    """Finds the expressions in the value of a field, and returns the value with changed ones; None: never changed."""
+    """Finds the expressions in the value of a field, and rebuilds it with changed ones (None: never changed)."""
 
     parts: Callable[..., Iterable[ir.Expr]]
     changed: Callable[..., object] | None
 
 
 _EXPR = _Kind(lambda expr: (expr,), lambda expr, change, inside: change(expr))
-_PART = _Kind(_told, _with_told)
+_PART = _Kind(_in_part, _with_part)
 _NOTHING = _Kind(lambda value: (), None)
 _KINDS = {
     "Expr": _EXPR,
@@ -64,7 +64,7 @@ _KINDS = {
     "Case": _Kind(lambda case: case[:1], lambda case, change, inside: (change(case[0]), inside(case[1]))),
     **dict.fromkeys(("int", "str", "bool", "str | None", "Type", "Bool", "Field", "Table", "Local"), _NOTHING),
 }
-"""By the declared type of a field, which may also be a tuple of any number of these."""
+"""By the declared type of a field, which may also be a variadic tuple of one of these."""
 
 
 def _kind(declared: str) -> _Kind:
@@ -85,7 +85,7 @@ def _several(kind: _Kind) -> _Kind:
 
 
 def _finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
-    """Return the function that finds the expressions directly inside nodes of a class; short ways for common ones."""
+    """Return the function that finds the expressions directly inside nodes of a class; common ones have fast paths."""
     declared = {field.name: str(field.type) for field in fields(node)}
     found = [name for name in declared if _kind(declared[name]).parts is not _NOTHING.parts]
     match [declared[name] for name in found]:
@@ -99,7 +99,7 @@ def _finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
 
 
 def _in_order(node: type) -> list[tuple[int, str, Callable[..., object] | None]]:
-    """Return the fields of a class, by number and with what changes them; bodies come after what is evaluated first."""
+    """Return index, name and rebuilding function of each field; bodies come after what is evaluated before them."""
     found = [(at, field.name, _kind(str(field.type)).changed) for at, field in enumerate(fields(node))]
     return sorted(found, key=lambda field: field[2] is _KINDS["Body"].changed)
 
@@ -188,7 +188,7 @@ def deepened(stmt: ir.Stmt, inside: Inside) -> ir.Stmt:
 
 
 def with_locals(node: Node, change: Callable[[ir.Local], ir.Local]) -> Node:
-    """Return a statement or fold with the locals changed that it gives values to, or names outside of expressions."""
+    """Return a statement or fold with the locals changed that it assigns to, or refers to outside of expressions."""
     old = {name: getattr(node, name) for name in _LOCALS[node.__class__]}
     new = {name: changed for name, local in old.items() if (changed := change(local)) is not local}
     make: Callable[..., Node] = replace

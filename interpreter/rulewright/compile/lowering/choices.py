@@ -54,20 +54,20 @@ class Choices(ABC):
 
     @abstractmethod
     def any_inside(self, menu: c.Menu, given: Sequence[ir.Expr]) -> None:
-        """Lower, where a rule looks ahead, the question whether a menu has an option."""
+        """Lower, inside a lookahead, whether a menu has an option."""
 
     @property
     def traced(self) -> bool:
         return self.out.whole.traced
 
     def _add(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:
-        """What one choice adds to the list."""
+        """Return the statements that list one choice."""
         if self.any:
             return FOUND
         return (ir.Offer(code.base, code.extra if more is None else code.plus(more)),)
 
     def _distinct(self, things: ir.Expr, type_: c.Type) -> ir.Expr:
-        """The things of a set; pieces that nothing tells apart stand for one another."""
+        """Return the things of a set, only one of several indistinguishable pieces."""
         if type_.domain is None or not self._has_twins(type_):
             return things
         return ir.Invoke("distinct", type_.domain.name, (things,), things.type)
@@ -86,7 +86,7 @@ class Choices(ABC):
             self.out.code.put(ir.OfferEach(code.base, code.extra, self._distinct(things, type_)))
 
     def _guard(self, choice: c.Choice, actions: Sequence[c.Action]) -> c.Value | None:
-        """The condition under which a choice can be taken, in the plain build; None if it is no single condition."""
+        """Return when a choice can be taken, in the plain build; None if no single condition expresses it."""
         if self.traced:
             return None
         try:

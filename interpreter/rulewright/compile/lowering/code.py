@@ -40,7 +40,7 @@ class Nested:
 
 @dataclass(slots=True, repr=False)
 class Code:
-    """The function being lowered: its open bodies, the innermost last, and how many names it has given."""
+    """The function being lowered: its open bodies, the innermost last, and a counter for fresh names."""
 
     open: list[Nested] = field(default_factory=list)
     fresh: int = 0

@@ -13,14 +13,14 @@ from rulewright.compile.lowering import make
 from rulewright.compile.lowering.values import Values
 
 SMALL = 10**6
-"""So much, added at every step of a game, makes no large number."""
+"""Adding at most this at every step of a game never makes a large number."""
 
 
 class Effects(Values):
     """Lowers actions that change something, one method for each kind."""
 
     def store(self, var: c.Var, value: ir.Expr) -> None:
-        """Give a variable of the rules a value, wherever it is kept."""
+        """Assign a value to a variable of the rules, wherever it is kept."""
         if id(var) not in self.whole.graph.frames.of_var and id(var) not in self.env:
             self.code.put(ir.Let(self.local(var, passed_type(var.type)), value))
             return
@@ -78,7 +78,7 @@ class Effects(Values):
         self.trace("set", self.site(action.span), stored.name, _address(slot), shown)
 
     def _kept_index(self, slot: ir.Slot) -> ir.Slot:
-        """A slot that is read and stored: its index is worked out once."""
+        """Return a slot that is read and stored, with its index evaluated once."""
         if isinstance(slot.index, ir.Const | ir.Local):
             return slot
         return ir.Slot(slot.field, self.code.let(slot.index), slot.type)
@@ -108,7 +108,7 @@ class Effects(Values):
         return self._kept_index(self.stored(stored, (self.expanded(seat),) if stored.keys else ()))
 
     def gain(self, action: c.Gain) -> None:
-        """A seat takes from the supply, or pays to it."""
+        """Lower a seat's taking from the supply, or paying to it."""
         stored, taken = action.amount, action.sign > 0
         number: ir.Expr = self.code.let(self.value(action.number), "n")
         if stored.supply is not None:
@@ -122,7 +122,7 @@ class Effects(Values):
         self.put_in(slot, self._checked(stored, value, action.span))
 
     def transfer(self, action: c.Transfer) -> None:
-        """A seat gives to another one."""
+        """Lower a seat's giving to another one."""
         stored = action.amount
         number = self.code.let(self.value(action.number), "n")
         payer, payee = self.value(action.payer), self.value(action.payee)
@@ -142,7 +142,7 @@ class Effects(Values):
         return ir.NonNull(found, self.site(span), Int(0, max(0, range_of(found.type)[1])), moved=True)
 
     def move_to(self, action: c.MoveTo) -> None:
-        """Pieces go to a place."""
+        """Lower moving pieces to a place."""
         domain = action.things.type.domain
         assert domain is not None
         self.trace("at", self.site(action.span))
@@ -156,7 +156,7 @@ class Effects(Values):
             self.code.put(ir.Do("move_all", domain.name, (self.value(action.things), place)))
 
     def _discard(self, action: c.MoveTo, domain: Domain) -> None:
-        """Each piece goes to the place where its kind is discarded."""
+        """Lower moving each piece to the place where its kind is discarded."""
         places = self.whole.layout.of_place
         discards = self.whole.rules.discards
         table = [
@@ -209,7 +209,7 @@ class Effects(Values):
         self.trace("roll", self.site(action.span), action.var.name, shown, seat)
 
     def swap(self, action: c.SwapPieces) -> None:
-        """Two pieces change places."""
+        """Lower two pieces' changing places."""
         domain = action.left.type.domain
         assert domain is not None
         self.trace("at", self.site(action.span))
@@ -228,13 +228,13 @@ def loop_type(var: c.Var) -> Int:
 
 
 def _grows(value: c.Value) -> bool:
-    """Whether numbers that may be large are added or multiplied: again and again, that leaves every range."""
+    """Whether possibly large numbers are added or multiplied: repeated often enough, that exceeds every range."""
     sums = [part for part in everything_in(value) if isinstance(part, c.Binary) and part.operator in ("+", "-", "*")]
     return any(not any(_is_small(side, part.operator) for side in (part.left, part.right)) for part in sums)
 
 
 def _is_small(value: c.Value, operator: str) -> bool:
-    """Whether adding a number, or multiplying by it, however often, never comes to a large one."""
+    """Whether adding a number, or multiplying by it, never makes a large number, however often it is done."""
     found = limits(value)
     most = 1 if operator == "*" else SMALL
     return found is not None and -most <= found[0] and found[1] <= most

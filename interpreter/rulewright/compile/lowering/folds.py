@@ -1,4 +1,4 @@
-"""Values that are made of many things: counted, picked out, added up, compared, looked at one by one."""
+"""Aggregates: things counted, filtered, added up, compared, or tested one by one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INNER = "i"
 def lowered(
     scope: Scope, value: c.NonEmpty | c.Count | c.Filter | c.Fold | c.Best | c.Quantified
 ) -> ir.Expr:  # fmt: skip
-    """Lower a value that is made of many things."""
+    """Lower an aggregate."""
     match value:
         case c.NonEmpty():
             return _non_empty(scope, value)
@@ -86,7 +86,7 @@ def _of_filter(scope: Scope, how: str, v: c.Filter, result: Type) -> ir.Expr:
 
 
 def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:
-    """Lower the things of a set of which a condition holds."""
+    """Lower the things of a set for which a condition holds."""
     things = scope.expr(v.things)
     mask, rest = split(scope, v.condition, v.var)
     if mask is not None:
@@ -114,7 +114,7 @@ def _folded(scope: Scope, v: c.Fold) -> ir.Expr:
 
 
 def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
-    """The sum of a fact over all things of its last key is the sum of neighbouring values."""
+    """Lower the sum of a fact over all things of its last key as the sum of adjacent values."""
     things, read = v.things, v.value
     if v.how != "sum" or not isinstance(things, c.Const) or not isinstance(read, c.Read) or read.stored.as_mask:
         return None
@@ -155,7 +155,7 @@ def _quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
 
 
 def _enough_of_each(scope: Scope, v: c.Quantified) -> ir.Expr | None:
-    """Whether the units on the pieces of a pool are enough for every name of a set: two sets are compared."""
+    """Lower a test whether the units on a pool of pieces suffice for every name of a set: compare two sets."""
     test = v.condition
     if not v.every or not isinstance(test, c.Test) or test.operator != ">=" or not isinstance(test.left, c.Fold):
         return None

@@ -42,7 +42,7 @@ def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
 
 
 def _nothing(type_: Type, cases: bool) -> ir.Expr:
-    """What a value is when no case holds."""
+    """Return the result of a value of which no case holds."""
     if isinstance(type_, Set):
         return ir.Const(0, type_)
     return make.number(-1 if cases and type_ != BOOL else 0)
@@ -164,7 +164,7 @@ def answer_function(whole: Whole, answer: b.Answer) -> ir.Function:
 
 
 def _given(choice: c.Choice) -> ir.Expr:
-    """What comes with a choice."""
+    """Return what comes with a choice."""
     helper = "given_or_nothing" if choice.or_nothing else "given"
     return ir.Invoke(helper, "", (CODE,), Int(-1 if choice.or_nothing else 0, 65535))
 

@@ -16,11 +16,11 @@ from rulewright.compile.lowering.scope import Scope, Tables
 STEPS = {"above": (0, -1), "below": (0, 1), "left of": (-1, 0), "right of": (1, 0)}
 """By direction, columns and rows to go."""
 ROWS = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""The ways in which a row goes on: across, down, slantwise down and up."""
+"""The directions of rows: across, down, diagonally down and up."""
 
 
 def nearby(scope: Scope, v: c.Nearby) -> ir.Expr:
-    """Lower the spaces that lie somehow to a space, or to any of a set."""
+    """Lower the spaces in a relation to a space, or to any of a set."""
     grid = v.type.domain
     assert grid is not None
     thing, result = scope.expr(v.thing), Set(grid.size, grid.name)
@@ -41,7 +41,7 @@ def moved(grid: Domain, how: str, things: ir.Expr) -> ir.Expr:
 
 
 def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
-    """Lower whether so many of a set of spaces lie in a row: a call of a function for the grid and the length."""
+    """Lower whether enough of a set of spaces lie in a row, to the call of a function for the grid and the length."""
     grid = v.things.type.domain
     assert grid is not None
     name = f"in_row_{v.length}_{grid.name.replace('-', '_')}"
@@ -51,14 +51,14 @@ def in_row(scope: Scope, v: c.InRow) -> ir.Expr:
 
 
 def row_function(name: str, grid: Domain, length: int, tables: Tables) -> ir.Function:
-    """Return the function that tells whether so many of a set of spaces lie in a row."""
+    """Return the function that tests whether `length` of a set of spaces lie in a row."""
     spaces = ir.Local("s", Set(grid.size, grid.name))
     body = _whole_grid(grid, length, spaces) if is_whole(grid) else _rim_grid(tables, grid, length, spaces)
     return ir.Function(name, "value", (spaces,), BOOL, body)
 
 
 def _rim_grid(tables: Tables, grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
-    """Look for each row there could be."""
+    """Test every possible row."""
     rows = [row for way in ROWS for row in rows_of(grid, length, *way)]
     if not rows:
         return (ir.Return(make.NO),)
@@ -69,7 +69,7 @@ def _rim_grid(tables: Tables, grid: Domain, length: int, spaces: ir.Local) -> ir
 
 
 def _whole_grid(grid: Domain, length: int, spaces: ir.Local) -> ir.Body:
-    """Lay the set over itself, moved on, until only the beginnings of rows are left."""
+    """Intersect the set with shifted copies of itself until only the beginnings of rows are left."""
     lines: list[ir.Stmt] = []
     for number, (across, down) in enumerate(ROWS):
         begin = sum({row & -row for row in rows_of(grid, length, across, down)})
@@ -91,7 +91,7 @@ def _one_way(grid: Domain, length: int, by: int, begin: int, spaces: ir.Local, n
 
 
 def near_table(domain: Domain, how: str) -> list[int]:
-    """Return for each space of a grid the spaces that lie so to it: up to 8 around, 4 beside, 1 in a direction."""
+    """Return for each space of a grid the spaces in a relation to it: up to 8 around, 4 beside, 1 in a direction."""
     spots = [_spot(name) for name in domain.members]
     return [sum(1 << j for j, b in enumerate(spots) if _is_near(how, b[0] - a[0], b[1] - a[1])) for a in spots]
 
@@ -107,12 +107,12 @@ def _spot(name: str) -> tuple[int, int]:
 
 
 def is_whole(domain: Domain) -> bool:
-    """Tell whether a grid has all spaces of its columns and rows, which one with a rim has not."""
+    """Return whether a grid has all spaces of its columns and rows, unlike one with a rim."""
     return domain.size == domain.width * domain.height
 
 
 def rows_of(domain: Domain, length: int, across: int, down: int) -> list[int]:
-    """Return the sets of so many spaces in a row that go on in one way."""
+    """Return the sets of `length` spaces in a row in one direction."""
     number = {_spot(name): i for i, name in enumerate(domain.members)}
     lines = [[(x + n * across, y + n * down) for n in range(length)] for x, y in number]
     return [sum(1 << number[spot] for spot in line) for line in lines if all(spot in number for spot in line)]

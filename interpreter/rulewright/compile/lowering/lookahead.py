@@ -1,4 +1,4 @@
-"""Lowers whether something can be done, up to its first effect, and in the traced build why not."""
+"""Lookahead: lowers whether actions can be done up to their first effect and, in the traced build, why not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.compile.lowering.sets import split
 from rulewright.compile.lowering.statements import Statements, param
 
 DEEPEST = 6
-"""How many rules are looked through, one inside another."""
+"""How many nested rules are looked through."""
 FOUND: ir.Body = (ir.Return(make.YES),)
 FAILED: ir.Body = (ir.Return(make.NO),)
 NEXT: ir.Body = (ir.Continue(),)
@@ -25,17 +25,17 @@ LEAVE: ir.Body = (ir.Break(),)
 
 
 class Menus(Protocol):
-    """What looking ahead needs of menus."""
+    """The part of menus that lookahead needs."""
 
     def name_of(self, menu: c.Menu) -> str:
         """Return the name of the function that lists a menu's options."""
 
     def any_inside(self, menu: c.Menu, given: Sequence[ir.Expr]) -> None:
-        """Lower, where a rule looks ahead, the question whether a menu has an option."""
+        """Lower, inside a lookahead, whether a menu has an option."""
 
 
 class Look:
-    """Lowers code that does `result` when actions can be done; `fail` is what it does when they cannot.
+    """Lowers code that does `result` if actions can be done, and `fail` if they cannot.
 
     Both leave the innermost body that looks: they end with a return, a break or a continue.
     """
@@ -44,7 +44,7 @@ class Look:
         self.out, self.menus, self.result = out, menus, result
 
     def actions(self, actions: Sequence[c.Action], fail: ir.Body, depth: int = 0) -> None:
-        """Look through actions in order."""
+        """Lower the lookahead through actions in order."""
         for at, action in enumerate(actions):
             rest = actions[at + 1 :]
             match action:
@@ -64,7 +64,7 @@ class Look:
         return self.out.code.put_all(self.result)
 
     def _effect(self, action: c.Action, fail: ir.Body) -> None:
-        """The first effect: what is paid must be there."""
+        """Lower the first effect: what is paid must be available."""
         if isinstance(action, c.Gain) and action.sign < 0 and action.due:
             self._enough(action.amount, action.seat, action.number, action.span, fail)
         elif isinstance(action, c.Transfer) and action.due:
@@ -206,7 +206,7 @@ class Look:
     # -- conditions and reasons
 
     def unmarked(self, value: c.Value) -> c.Value:
-        """Return a value without the marks around it that only say that it is read: they become statements."""
+        """Return a value without the marks around it that only note that it is read; they become statements."""
         value = self.out.expanded(value)
         while isinstance(value, c.Noted) and value.yes == value.no:
             self.out.code.put(ir.Mark(value.yes))
@@ -254,7 +254,7 @@ class Look:
             self.reason("compare", test.span, test.operator, left, right)
 
     def _reason_of_each(self, each: c.Quantified) -> None:
-        """For every name of which there is too little: how much is needed, how much is there."""
+        """Note for every name of which there is too little how much is needed and how much is there."""
         test = each.condition.part if isinstance(each.condition, c.Noted) else each.condition
         domain = each.things.type.domain
         if not isinstance(test, c.Test) or domain is None:
@@ -269,7 +269,7 @@ class Look:
 
 
 def _deciding(actions: Sequence[c.Action]) -> tuple[c.Action | None, Sequence[c.Action]]:
-    """The first action that matters for looking ahead, and what follows it."""
+    """Return the first action that matters for lookahead, and what follows it."""
     for at, action in enumerate(actions):
         if not isinstance(action, c.Say | c.Let | c.Pass):
             return action, actions[at + 1 :]
@@ -277,7 +277,7 @@ def _deciding(actions: Sequence[c.Action]) -> tuple[c.Action | None, Sequence[c.
 
 
 def _ways(action: c.Action | None, rest: Sequence[c.Action], depth: int) -> list[list[c.Action]]:
-    """The ways on through an action that only leads to others; none for an action that decides by itself."""
+    """Return the continuations of an action that only leads to others; none for an action that decides by itself."""
     if isinstance(action, c.Branch):
         return [[*body, *rest] for body in [*(body for _, body in action.cases), action.otherwise]]
     if isinstance(action, c.Perform) and action.step.can is None and depth < DEEPEST:
@@ -286,7 +286,7 @@ def _ways(action: c.Action | None, rest: Sequence[c.Action], depth: int) -> list
 
 
 def at_once(actions: Sequence[c.Action], depth: int = 0) -> bool:
-    """Return whether what is done can always be done up to its first effect: no need to look."""
+    """Return whether actions can always be done up to their first effect, so that no lookahead is needed."""
     action, rest = _deciding(actions)
     if ways := _ways(action, rest, depth):
         return all(at_once(way, depth + isinstance(action, c.Perform)) for way in ways)
@@ -302,7 +302,7 @@ def _is_taken(action: c.Gain | c.Transfer) -> bool:
 
 
 def needs_loops(actions: Sequence[c.Action], depth: int = 0) -> bool:
-    """Return whether looking tries candidates one by one."""
+    """Return whether lookahead tries candidates one by one."""
     action, rest = _deciding(actions)
     if ways := _ways(action, rest, depth):
         return any(needs_loops(way, depth + isinstance(action, c.Perform)) for way in ways)
@@ -310,7 +310,7 @@ def needs_loops(actions: Sequence[c.Action], depth: int = 0) -> bool:
 
 
 def function_of(out: Statements, menus: Menus, step: c.Procedure, name: str) -> ir.Function:
-    """Lower the function that tells whether a step can be done."""
+    """Lower the function that tests whether a step can be done."""
     out.rule = step.name
     params = tuple(param(out, var) for var in step.params)
     with out.code.inside() as nested:

@@ -1,4 +1,4 @@
-"""Constructors of expressions that work out types, and simplify what costs nothing to simplify."""
+"""Constructors of expressions that derive types and apply cheap simplifications."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def filled(things: ir.Expr) -> ir.Expr:
 
 
 def every(*parts: ir.Expr) -> ir.Expr:
-    """Return the condition that all parts hold."""
+    """Return the conjunction of conditions."""
     return parts[0] if len(parts) == 1 else ir.And(tuple(parts)) if parts else YES

@@ -22,7 +22,7 @@ from rulewright.compile.lowering.statements import Statements, param
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """An option of pieces that lie in one unordered place: whether it is there can be told from the place's set."""
+    """An option of pieces that lie in one unordered place, whose set shows whether the option is available."""
 
     option: c.MenuOption
     place: c.Contents
@@ -36,7 +36,7 @@ class Options(Choices):
         super().__init__(Statements(whole), {member for x in whole.graph.circles for member in x.members})
         self.graph = whole.graph
         self.looking_into: list[c.Menu] = []
-        """The menus of which it is lowered whether they have an option, one inside the other."""
+        """The menus that lookahead is inside of, the innermost last."""
 
     def name_of(self, menu: c.Menu) -> str:
         return self.out.whole.names.menus[id(menu)]
@@ -50,9 +50,9 @@ class Options(Choices):
         return ir.Function(self.name_of(menu), "menu", params, None, nested.body, menu.name)
 
     def any_inside(self, menu: c.Menu, given: Sequence[ir.Expr]) -> None:
-        """Lower, inside a function that looks ahead, a return where a menu has an option.
+        """Lower, inside a lookahead function, a return if a menu has an option.
 
-        What only leads to a menu that is looked into already adds nothing to it.
+        A menu that lookahead is already inside of adds nothing.
         """
         if menu in self.looking_into:
             return
@@ -86,7 +86,7 @@ class Options(Choices):
         return Lying(option, live.left, live.right.value)
 
     def _groups(self, menu: c.Menu) -> list[list[c.MenuOption]]:
-        """Options next to one another whose pieces lie in one place and share a limit stand together."""
+        """Group the options: adjacent ones whose pieces lie in one place and share a limit stand together."""
         groups: list[list[c.MenuOption]] = []
         for option in menu.options:
             last = groups[-1][-1] if groups else None
@@ -115,7 +115,7 @@ class Options(Choices):
         out.code.put(ir.If(((make.every(*tests), nested.body),), ()))
 
     def _limits(self, menu: c.Menu, option: c.MenuOption, circle: b.Circle | None) -> list[ir.Expr]:
-        """What must hold for an option to be there at all: fewer uses, and fewer nestings, than it allows."""
+        """Return what must hold for an option to be available at all: fewer uses and nestings than it allows."""
         tests: list[ir.Expr] = []
         if circle is not None and id(option) in circle.members:
             tests.append(ir.Compare("<", self.out.kept(circle.depth), make.number(menu.nests)))
@@ -128,7 +128,7 @@ class Options(Choices):
         return self.out.stored(stored, (c.Use(menu.player),))
 
     def _used(self, once: c.Stored, start: int, size: int) -> ir.Expr:
-        """The things whose option has been used, numbered from `start` on."""
+        """Return the things whose option has been used, numbered from `start` on."""
         kept = self.out.kept(self.out.whole.layout.slot(once))
         return make.shifted(kept, once.keys[0].start - start, size)
 

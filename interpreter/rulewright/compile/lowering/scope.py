@@ -1,4 +1,4 @@
-"""What lowering works with: the whole program's tables and names, and the variables of the function being lowered."""
+"""The context of lowering: the tables and names of the whole program, and the variables of the current function."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
 
 UNCOUNTED = 100_000
-"""Loops that run so often at most, by the sizes of their sets, do not count against the budget of a decision."""
+"""Nested loops of at most this many iterations, by the sizes of their sets, are exempt from the budget."""
 
 
 @dataclass(slots=True, repr=False)
@@ -49,7 +49,7 @@ class Names:
 
 @dataclass(slots=True, repr=False)
 class Whole:
-    """The program as far as it is lowered."""
+    """The program being lowered."""
 
     rules: c.CheckedRules
     graph: b.Graph
@@ -63,7 +63,7 @@ class Whole:
     tables: Tables = field(default_factory=Tables)
     functions: dict[str, ir.Function] = field(default_factory=dict)
     called: set[int] = field(default_factory=set)
-    """The values and steps whose own functions something calls."""
+    """The values and steps whose functions are called."""
 
     def field_at(self, start: int) -> ir.Field:
         """Return the field that begins at an integer of the vector."""
@@ -78,11 +78,11 @@ class Scope(ABC):
         self.env: dict[int, ir.Expr] = {}
         self.rule = ""
         self.rounds = 1
-        """How often, at most, the innermost loop around runs its body, by the sizes of what the loops go through."""
+        """The most iterations of the innermost enclosing loop, by the sizes of the sets that the loops iterate over."""
 
     @contextmanager
     def going_through(self, things: ir.Expr) -> Iterator[ir.Expr]:
-        """Yield what a loop or fold goes through: where loops inside one another may take long, its size is counted."""
+        """Yield the set that a loop or fold iterates over, counted against the budget if nested loops may take long."""
         outer, self.rounds = self.rounds, self.rounds * max(1, width_of(things.type))
         if self.rounds <= UNCOUNTED:
             yield things
@@ -108,20 +108,20 @@ class Scope(ABC):
         return self.whole.spans.number(span, self.rule)
 
     def local(self, var: c.Var, type_: Type) -> ir.Local:
-        """Give a variable of the rules a local variable of its own."""
+        """Allocate a local variable for a variable of the rules."""
         made = self.code.local(type_)
         self.env[id(var)] = made
         return made
 
     def of_var(self, var: c.Var) -> ir.Expr:
-        """Return what reads a variable, wherever it is kept."""
+        """Return the expression that reads a variable, wherever it is kept."""
         found = self.env.get(id(var))
         return found if found is not None else self.kept(self.whole.graph.frames.of_var[id(var)])
 
     def thing(self, value: c.Value) -> ir.Expr:
         """Lower a value that is used as a thing: as an index, or as a member of a set.
 
-        A name may stand for nothing where it is only passed on; what uses it relies on the checker that it does not.
+        A name may stand for nothing where it is only passed on; the checker rules that out where it is used.
         """
         found = self.expr(value)
         if value.type.how != "one" or value.type.optional or range_of(found.type)[0] >= 0:
@@ -141,7 +141,7 @@ class Scope(ABC):
     # -- addresses
 
     def index(self, keys: Sequence[c.Axis], values: Sequence[c.Value]) -> ir.Expr:
-        """Return which value of a field or table belongs to some keys."""
+        """Return the index in a field or table of the value for some keys."""
         total: ir.Expr = make.number(0)
         for at, (axis, value) in enumerate(zip(keys, values, strict=True)):
             stride = make.number(size(tuple(keys[at + 1 :])))

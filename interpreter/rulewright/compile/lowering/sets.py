@@ -1,4 +1,4 @@
-"""Conditions as sets: all things that fulfil one, where that is known without looking at each."""
+"""Conditions as sets: all things that satisfy one, where no test of each thing is needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TESTS: Tests = {"==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
 
 
 def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
-    """Split a condition into the set of all things that fulfil it, and what must be tested one by one."""
+    """Split a condition into the set of all things that satisfy part of it, and what must be tested for each thing."""
     whole = set_of(scope, condition, var)
     if whole is not None:
         return whole, None
@@ -38,7 +38,7 @@ def _all_of(sets: list[ir.Expr]) -> ir.Expr:
 
 
 def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
-    """Return the set of all things that fulfil a condition; None where each must be looked at."""
+    """Return the set of all things that satisfy a condition; None if each thing must be tested."""
     match condition:
         case c.Member() if _is(condition.thing, var) and not uses(condition.things, var):
             return scope.expr(condition.things)
@@ -74,7 +74,7 @@ def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
 
 
 def _of_places(scope: Scope, things: c.Value, var: c.Var) -> ir.Expr | None:
-    """The owners of places that are not empty, where the layout keeps that set."""
+    """Return the owners of occupied places, if the layout stores that set."""
     if not isinstance(things, c.Contents) or len(things.keys) != 1:
         return None
     occupied = scope.whole.layout.of_place(things.place).occupied
@@ -110,6 +110,6 @@ def _of_printed(scope: Scope, figure: c.Figure, test: c.Test, things: int) -> ir
 
 
 def printed(figure: c.Figure, operator: str, value: int) -> int:
-    """Return the set of things whose printed fact compares so with a value."""
+    """Return the set of things whose printed fact satisfies a comparison with a value."""
     start = figure.keys[0].start
     return sum(1 << start + i for i, have in enumerate(figure.values) if _TESTS[operator](have, value))

@@ -1,4 +1,4 @@
-"""Lowers the order of things: rules done, branches, loops, scoring, and the lines that only blocks have."""
+"""Lowers control flow: calls, branches, loops, scoring, and the lines that only blocks have."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rulewright.compile.lowering.effects import Effects, loop_type
 from rulewright.compile.lowering.scope import UNCOUNTED
 
 FEW = 20
-"""A loop that counts to a number below this does not count against the budget, unless others surround it."""
+"""A loop that counts to a number below this is exempt from the budget, unless it is nested in others."""
 TOTAL = ir.Local("total", WIDE)
-"""What a scoring rule adds up."""
+"""The running total of a scoring rule."""
 
 
 class Statements(Effects):
@@ -140,7 +140,7 @@ class Statements(Effects):
         return ir.For(var, counted, lowered, start, key)
 
     def _laps(self, action: c.Loop, things: ir.Expr) -> None:
-        """Round and round over those still in, until a lap changes nothing."""
+        """Lower laps over those still in, until a lap changes nothing."""
         still = self.code.let(things, "still")
         seats = action.things.type.domain is not None and action.things.type.domain.how == "player"
         start = self._start(action) if seats and action.by is None else None
@@ -226,7 +226,7 @@ class Statements(Effects):
         self.code.put(ir.LineUp(self.whole.field_at(line.start), var, things, key))
 
     def enter(self, line: b.Enter) -> None:
-        """A phase begins."""
+        """Lower the beginning of a phase."""
         step = line.step
         if step.heading is not None and self.whole.traced:
             site = self.whole.spans.number(step.span, step.name)

@@ -189,7 +189,7 @@ class Values(Scope):
 
 
 def _constant(v: c.Const) -> ir.Const:
-    """A constant; nothing, where a set is wanted, is the empty set."""
+    """Return a constant; nothing, where a set is expected, is the empty set."""
     if v.type.how == "set":
         return ir.Const(max(0, v.value), set_type(v.type))
     return ir.Const(v.value, BOOL if v.type.how == "truth" else Int(v.value, v.value))

@@ -1,4 +1,4 @@
-"""The passes between lowering and the code generators: each makes a program that does the same, in less time.
+"""The passes between lowering and the code generators: each returns an equivalent program that is faster.
 
 Leaving one out, running one twice, or another order keeps a program correct; what each saves stands in its module.
 """
@@ -39,18 +39,18 @@ PASSES: tuple[Pass, ...] = (
 )
 """For the plain build, which plays many games.
 
-What a check guards is not moved, also after narrowing has removed the check; so narrowing comes late.
+Narrowing comes late: what a check guards must not be moved, even after narrowing has removed the check.
 """
 
 NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate, hoist, share)
 """For the plain build in C, whose compiler does the rest itself."""
 
 TRACED: tuple[Pass, ...] = (simplify, inline)
-"""For the traced build, in which people play: an edited rule is to be played soon, and no event may get lost."""
+"""For the traced build, in which people play: compiling must be fast, and no event may be lost."""
 
 
 def optimized(program: ir.Program, passes: tuple[Pass, ...] | None = None) -> ir.Program:
-    """Return what passes, by default those for its build, make of a program."""
+    """Return the program after the given passes, by default those for its build."""
     for change in (TRACED if program.traced else PASSES) if passes is None else passes:
         program = change(program)
     return program

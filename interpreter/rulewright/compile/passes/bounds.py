@@ -1,4 +1,4 @@
-"""Bounds of integers: what arithmetic does to them, and what conditions tell about locals and slots."""
+"""Bounds of integers: those that follow from the parts of an expression, and those that conditions imply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BOUNDS: dict[str, Callable[[Range, Range], Range]] = {
     "==": lambda own, other: (max(own[0], other[0]), min(own[1], other[1])),
     "!=": lambda own, other: _without(own, other),
 }
-"""What a value can be if it compares like this with another."""
+"""The range of a value, given a comparison with another range."""
 
 
 def _without(own: Range, other: Range) -> Range:
@@ -28,7 +28,7 @@ def _without(own: Range, other: Range) -> Range:
 
 
 def within(type_: Type, bounds: Range) -> Type:
-    """Return an integer type with what bounds leave of it; other types, and impossible bounds, change nothing."""
+    """Return an integer type intersected with bounds; other types, and empty intersections, change nothing."""
     if not isinstance(type_, Int):
         return type_
     low, high = max(type_.low, bounds[0]), min(type_.high, bounds[1])
@@ -36,14 +36,14 @@ def within(type_: Type, bounds: Range) -> Type:
 
 
 def of_members(things: ir.Expr) -> Range:
-    """Return between which numbers the members of a set are."""
+    """Return the range of the members of a set."""
     if isinstance(things, ir.Const) and things.value:
         return (things.value & -things.value).bit_length() - 1, things.value.bit_length() - 1
     return 0, width_of(things.type) - 1
 
 
 def of_table(table: ir.Table, index: Range) -> Range:
-    """Return between which values the entries of a table are."""
+    """Return the range of the entries of a table."""
     low, high = index
     values = table.values if high - low + 1 >= len(table.values) else table.values[max(low, 0) : high + 1]
     return (min(values), max(values)) if values else range_of(table.type)
@@ -80,13 +80,13 @@ def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each ki
 
 
 class Bounds(Knowledge[Range]):
-    """Between which numbers the values of locals and slots are."""
+    """The ranges of locals and slots."""
 
     def merged(self, fact: Range, other: Range) -> Range | None:
         return spanning(fact, other)
 
     def set(self, expr: ir.Expr, bounds: Range) -> None:
-        """Note the bounds of a local or slot, or of one to which a constant is added."""
+        """Note the bounds of a local or slot, or of its sum with a constant."""
         match expr:
             case ir.Local() | ir.Slot():
                 if bounds[0] <= bounds[1]:

@@ -1,4 +1,4 @@
-"""What statements and functions change and what expressions depend on, as sets of keys.
+"""Def-use keys: what statements and functions change and what expressions depend on.
 
 A key is the name of a local; for the state it is a number. A value that is read or stored with a constant index has its
 address in the vector as its key. Beside those, each field has two keys: `some(field)` changes with every store to one
@@ -74,7 +74,7 @@ class Effects:
         self._changed: dict[int, tuple[ir.Body, Keys]] = {}
 
     def of(self, function: str) -> Summary:
-        """Return what a function does; of one that calls itself, that it may do anything."""
+        """Return the summary of a function; a recursive one may do anything."""
         found = self._summaries.get(function)
         if found is None:
             self._summaries[function] = Summary(self.whole, self.whole | {OFFERED}, fails=True, fixed=True)
@@ -124,7 +124,7 @@ class Effects:
             self._add_expr(part, result, reads)
 
     def own(self, expr: ir.Expr) -> tuple[Iterable[Key], bool, bool]:
-        """Return what an expression itself, without its parts, depends on; whether it can fail, and is fixed."""
+        """Return what an expression itself, without its parts, depends on; whether it can fail, or is fixed."""
         match expr:
             case ir.Slot(field, index):
                 return read_keys(field, index), False, False

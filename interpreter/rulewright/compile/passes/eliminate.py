@@ -19,7 +19,7 @@ from rulewright.compile.passes.versions import ends, leaves
 
 
 def eliminate(program: ir.Program) -> ir.Program:
-    """Return the program without what has no effect."""
+    """Return the program without dead code."""
     return without_unused(with_bodies(program, lambda function: _without_dead(tidied(function.body))))
 
 
@@ -27,7 +27,7 @@ def eliminate(program: ir.Program) -> ir.Program:
 
 
 def tidied(body: ir.Body) -> ir.Body:
-    """Return the statements that can be reached and do something, as flat as they can be."""
+    """Return the reachable statements that have an effect, flattened."""
     new: list[ir.Stmt] = []
     for stmt in body:
         new.extend(_tidy(stmt))
@@ -74,7 +74,7 @@ def _once(body: ir.Body) -> Iterable[ir.Stmt]:
 
 
 def _leaving(body: ir.Body) -> Iterator[ir.Stmt]:
-    """Yield what leaves the loop around a body."""
+    """Yield the statements that leave the loop around a body."""
     for stmt in body:
         match stmt:
             case ir.Break() | ir.Continue():
@@ -111,7 +111,7 @@ def _condition(stmt: ir.If) -> Iterable[ir.Stmt]:
 
 
 def _merged(test: ir.Expr, body: ir.Body) -> tuple[ir.Expr, ir.Body]:
-    """Join a condition with the only one inside it."""
+    """Merge a condition with the only one nested in it."""
     match body:
         case (ir.If(((inner, inner_body),), ()),):
             return simpler(ir.And((test, inner))), inner_body
@@ -123,7 +123,7 @@ def _merged(test: ir.Expr, body: ir.Body) -> tuple[ir.Expr, ir.Body]:
 
 
 def _without_dead(body: ir.Body) -> ir.Body:
-    """Return a body without the locals that nothing reads, or that only one place does."""
+    """Return a body without dead locals, and without those that are read only once."""
     reads: dict[str, int] = {}
     lets: dict[str, list[ir.Expr]] = {}
     for stmt in statements(body):

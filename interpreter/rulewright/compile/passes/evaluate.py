@@ -1,6 +1,6 @@
-"""Evaluates pure expressions and value functions: makes functions of them that take the values of locals.
+"""Compile-time evaluation: turns pure expressions and value functions into closures over the values of locals.
 
-For constants, and for tables of a value for each of a few sets. Sets are integers with a bit for each member.
+Used for constant folding and tabulation. Sets are integers with a bit for each member.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BREAK, CONTINUE = object(), object()
 
 
 class Unknown(Exception):  # noqa: N818
-    """The value depends on the state, or finding it fails."""
+    """The value depends on the state, or its evaluation fails."""
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -35,7 +35,7 @@ JOINS: dict[str, Callable[[int, int], int]] = {
 
 
 class Evaluator:
-    """Makes evaluations; the program is needed for calls of its functions."""
+    """Makes closures; the program is needed for calls of its functions."""
 
     def __init__(self, program: ir.Program | None = None) -> None:
         self.functions = {} if program is None else program.functions
@@ -214,7 +214,7 @@ def _impossible(env: Env) -> int:
 
 
 def constant_value(expr: ir.Expr) -> int | None:
-    """Return the value of an expression without free locals; None if it fails, or depends on something else."""
+    """Return the value of a closed expression; None if its evaluation fails, or depends on the state."""
     try:
         return int(Evaluator().expr(expr)({}))
     except (Unknown, IndexError, KeyError):

@@ -1,4 +1,4 @@
-"""Follows the ways through a function, with what is known on each; passes say what they do with it."""
+"""Flow-sensitive rewriting: follows the paths through a function with what is known on each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.compile.passes.versions import ends, leaves
 
 
 class Following(ABC, Generic[Fact]):
-    """Rewrites one function. What a condition tells is known in the parts and bodies that are reached if it holds."""
+    """Rewrites one function. What a condition implies is known in the parts and bodies that it guards."""
 
     def __init__(self, known: Knowledge[Fact]) -> None:
         self.known = known
@@ -37,7 +37,7 @@ class Following(ABC, Generic[Fact]):
         return (mapped(stmt, self.expr, self.body),)
 
     def local(self, local: ir.Local) -> ir.Local:
-        """Return a local that a statement gives values to."""
+        """Return a local that a statement assigns to."""
         return local
 
     # -- expressions
@@ -170,7 +170,7 @@ class Following(ABC, Generic[Fact]):
         return ir.For(self.local(stmt.var), things, self._repeated(stmt, stmt.body), start, key)
 
     def _key(self, var: ir.Local, key: ir.Expr) -> ir.Expr:
-        """Return the key of each member; what its evaluation tells is not known if there are no members."""
+        """Rewrite the key of each member; nothing learned there holds afterwards, as there may be no members."""
         self.known.versions.change((var.name,))
         before = self.known.facts
         self.known.facts = before.copy()
@@ -179,7 +179,7 @@ class Following(ABC, Generic[Fact]):
         return new
 
     def _repeated(self, stmt: ir.Stmt, body: ir.Body) -> ir.Body:
-        """What changes in a body that is repeated is not known at its beginning, nor after it."""
+        """Rewrite a loop body; what it changes is unknown at its beginning and after it."""
         self.known.versions.change({*self.effects.written(stmt), *self.effects.changed(body)})
         before = self.known.facts.copy()
         new = self.body(body)

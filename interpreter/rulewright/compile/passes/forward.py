@@ -17,13 +17,13 @@ from rulewright.compile.passes.numbering import Numbering
 
 
 def forward(program: ir.Program) -> ir.Program:
-    """Return the program with known values in place of the expressions that have them."""
+    """Return the program with known values substituted for expressions."""
     numbering = Numbering(Effects(program))
     return with_bodies(program, lambda function: _Forward(numbering).body(function.body))
 
 
 class _Forward(Following[Atom]):
-    """Puts known values in place in one function."""
+    """Substitutes known values in one function."""
 
     known: Known
 

@@ -20,7 +20,7 @@ _LOOPS = (ir.For, ir.Count, ir.Laps)
 
 
 def hoist(program: ir.Program) -> ir.Program:
-    """Return the program with conditions tested before the loops that they do not depend on."""
+    """Return the program with invariant conditions tested before their loops."""
     numbering = Numbering(Effects(program))
 
     def hoisted(function: ir.Function) -> ir.Body:
@@ -41,7 +41,7 @@ class _Hoisting:
         self.effects = numbering.effects
         self.numbering = numbering
         self.changing: frozenset[Key] = frozenset()
-        """What changes in the innermost loop around."""
+        """What the innermost enclosing loop changes."""
 
     def body(self, body: ir.Body) -> ir.Body:
         return tuple(self._statement(stmt) for stmt in body)
@@ -69,7 +69,7 @@ class _Hoisting:
         return self._switched(new, changed)
 
     def _switched(self, stmt: ir.Stmt, changed: frozenset[Key]) -> ir.Stmt:
-        """Return a loop inside the condition that its body begins with, as far as that is always the same."""
+        """Return a loop inside the invariant part of the condition that its body begins with."""
         if not isinstance(stmt, ir.For | ir.Count) or not all(self._moves(expr) for expr in read_by(stmt)):
             return stmt
         match stmt:
@@ -90,13 +90,13 @@ class _Hoisting:
         return (ir.If(((simpler(ir.And(tests)), body),), ()),) if tests else body
 
     def _parted(self, test: ir.Expr, changed: frozenset[Key]) -> tuple[ir.Expr | None, tuple[ir.Expr, ...]]:
-        """Return the first parts of a condition, which do not change, as one; and the others."""
+        """Return the invariant prefix of a condition as one, and its other parts."""
         conditions = _parts_of(test)
         at = self._prefix(conditions, changed)
         return (simpler(ir.And(conditions[:at])) if at else None), conditions[at:]
 
     def _prefix(self, conditions: Iterable[ir.Expr], changed: frozenset[Key]) -> int:
-        """Count the first conditions that may be tested beforehand."""
+        """Count the leading conditions that may be tested beforehand."""
         at = 0
         for condition in conditions:
             if not self._moves(condition) or not changed.isdisjoint(self.numbering.info(condition).keys):
@@ -110,7 +110,7 @@ class _Hoisting:
     # -- expressions
 
     def expr(self, expr: ir.Expr) -> ir.Expr:
-        """Return an expression with what does not change put together, and folds inside the conditions they have."""
+        """Return an expression with invariant prefixes grouped, and folds guarded by their invariant conditions."""
         kind = expr.__class__
         if kind is ir.Local or kind is ir.Const:
             return expr

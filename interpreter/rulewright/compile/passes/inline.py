@@ -1,8 +1,8 @@
-"""Inlining: a block that a function goes on with becomes part of the function.
+"""Inlining: a block that a function continues with becomes part of the function.
 
 A block that is entered from one place only moves there; a short one is copied wherever something goes on with it, as
 long as a budget for the growth of the whole program lasts. Each saves a return to the driver and a call (200 ns in
-Python, a tenth of that in C), and later passes see both parts at once. What nothing leads to any more is dropped.
+Python, a tenth of that in C), and later passes see both parts at once. Unreachable blocks are dropped.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Limits:
 
 
 PLAIN, TRACED = Limits(4, 5), Limits(1, 3)
-"""The traced build is for playing, where what counts is that an edited rule plays soon."""
+"""The traced build is for interactive play, where compile time matters most."""
 NESTED = 40
-"""Blocks that are entered from one place only are moved into one another this often: Python limits indentation."""
+"""How deep blocks with a single predecessor are nested: Python limits indentation."""
 _ENDS = ir.If | ir.Go | ir.Ask | ir.Return
 
 
 def inline(program: ir.Program) -> ir.Program:
-    """Return the program with blocks inlined, and without those that nothing leads to then."""
+    """Return the program with blocks inlined, and without those that are unreachable then."""
     limits = TRACED if program.traced else PLAIN
     inliner = Inliner(program, limits, budget=200 + _size(program))
 
@@ -66,7 +66,7 @@ class Inliner:
         self.moved = Counter({n: c for n, c in _jumps(self.program).items() if n not in entered})
 
     def function(self, function: ir.Function) -> ir.Body:
-        """Return the body of a function with blocks in place of what goes on with them."""
+        """Return the body of a function with blocks inlined."""
         number = self.numbers.get(function.name)
         self.within = [] if number is None else [number]
         if not any(map(self._is_block, jumps_of(function.body))):
@@ -110,7 +110,7 @@ class Inliner:
         return True
 
     def _measure(self, number: int) -> tuple[int, bool]:
-        """Return how many statements a block has besides those that say how it goes on, and whether it pops frames."""
+        """Return how many statements a block has besides control flow, and whether it pops frames."""
         if number not in self.sizes:
             found = list(statements(self.program.functions[self._name(number)].body))
             size = sum(not isinstance(stmt, _ENDS) for stmt in found)
@@ -119,19 +119,19 @@ class Inliner:
 
 
 def _jumps(program: ir.Program) -> Counter[int]:
-    """Count from how many places each block is gone on with."""
+    """Count the jumps to each block."""
     return Counter(number for function in program.functions.values() for number in jumps_of(function.body))
 
 
 def jumps_of(body: ir.Body) -> Iterator[int]:
-    """Yield the numbers of the blocks that a body goes on with."""
+    """Yield the numbers of the blocks that a body jumps to."""
     for stmt in statements(body):
         if isinstance(stmt, ir.Go) and isinstance(stmt.block, ir.Const):
             yield stmt.block.value
 
 
 def entered_blocks(program: ir.Program) -> frozenset[int]:
-    """Return the blocks that something else than a `Go` to a constant can lead to."""
+    """Return the blocks that can be entered by anything but a `Go` to a constant."""
     found = set(program.entered)
     for question in program.questions:
         found |= {question.empty, *(answer.back for answer in question.answers.values())}
@@ -152,7 +152,7 @@ def _numbers(exprs: Iterable[ir.Expr]) -> Iterator[int]:
 
 
 def without_unreached(program: ir.Program) -> ir.Program:
-    """Return the program without the blocks that nothing leads to."""
+    """Return the program without unreachable blocks."""
     reached: set[int] = set()
     waiting = list(entered_blocks(program))
     names = {name: at for at, name in enumerate(program.blocks) if name is not None}

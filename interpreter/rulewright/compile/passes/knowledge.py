@@ -1,4 +1,4 @@
-"""What a pass knows about expressions at the present point of a function, by their numbers."""
+"""Facts about expressions, by value number, at the current point of a function."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Fact = TypeVar("Fact")
 
 @dataclass(slots=True)
 class Way(Generic[Fact]):
-    """What is known, and when things changed last, at the end of one of several ways through a function."""
+    """The facts, and the times of the last changes, at the end of one path through a function."""
 
     facts: dict[int, tuple[Fact, int]]
     changed: dict[Key, int]
 
 
 class Knowledge(ABC, Generic[Fact]):
-    """Facts, each with the time since when it holds; it holds until something that the expression reads changes."""
+    """Facts with the time since when they hold: until something changes that the expression depends on."""
 
     def __init__(self, numbering: Numbering) -> None:
         self.numbering = numbering
@@ -53,7 +53,7 @@ class Knowledge(ABC, Generic[Fact]):
 
     @abstractmethod
     def merged(self, fact: Fact, other: Fact) -> Fact | None:
-        """Return what is left of a fact if another may hold instead."""
+        """Return the join of two facts: what holds in either case; None if nothing does."""
 
     def keys_of(self, number: int, fact: Fact) -> Iterable[Key]:
         """Return what a fact depends on."""
@@ -65,19 +65,19 @@ class Knowledge(ABC, Generic[Fact]):
         return found[0] if found is not None and self.versions.same(self.keys_of(number, found[0]), found[1]) else None
 
     def way(self) -> Way[Fact]:
-        """Return what is known now, to come back to it."""
+        """Return a snapshot of what is known now."""
         return Way(self.facts.copy(), self.versions.copy())
 
     def end_of_way(self) -> Way[Fact]:
-        """Return what is known now, to join it with other ways."""
+        """Return what is known at the end of a path, to be joined with others."""
         return Way(self.facts, self.versions.changed)
 
     def back_to(self, way: Way[Fact]) -> None:
-        """Know what was known before."""
+        """Restore a snapshot."""
         self.facts, self.versions.changed = way.facts.copy(), way.changed.copy()
 
     def join(self, ways: list[Way[Fact]]) -> None:
-        """Several ways come together: what is known on all of them stays known."""
+        """Join several paths: what is known on all of them stays known."""
         if not ways:
             return
         self.versions.join(way.changed for way in ways)

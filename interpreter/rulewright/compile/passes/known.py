@@ -1,4 +1,4 @@
-"""Expressions that a local or a constant is known to have the value of."""
+"""Known values: expressions that are equal to a local or a constant."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_same(a: ir.Expr | None, b: ir.Expr | None) -> bool:
 
 
 def suited(atom: Atom, type_: Type) -> Atom | None:
-    """Return an atom where a value of a type is expected; None if it is represented differently."""
+    """Return an atom as a value of a type; None if their representations differ."""
     if isinstance(atom, ir.Const):
         return ir.Const(atom.value, type_)
     own = atom.type

@@ -1,4 +1,4 @@
-"""Members of sets that are integers with a bit for each, and what folds make of them."""
+"""Compile-time sets, integers with a bit for each member, and folds over them."""
 
 from __future__ import annotations
 
@@ -48,4 +48,4 @@ FOLDS: dict[str, Callable[[Found], int]] = {
     "best": lambda found: _set_of(found, max),
     "worst": lambda found: _set_of(found, min),
 }
-"""By how, from all members that count, with their values."""
+"""By kind of fold: from the members that pass the test, with their values, to the result."""

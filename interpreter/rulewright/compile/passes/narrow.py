@@ -35,7 +35,7 @@ def _narrowed(function: ir.Function, numbering: Numbering, spans: Spans) -> ir.F
 
 
 class _Narrow(Following[Range]):
-    """Narrows the types in one function; `ranges` are those of its locals, wherever they are read."""
+    """Narrows the types in one function; `ranges` are those of its locals throughout the function."""
 
     known: Bounds
 

@@ -1,4 +1,4 @@
-"""Numbers for expressions: two of them have the same number if they have the same value wherever nothing changes.
+"""Value numbering: two expressions have the same number if they have the same value as long as nothing changes.
 
 The number of an expression is found by those of its parts, so equal expressions are recognized without comparing them,
 and what an expression depends on is found once for each number. The variable of a fold is numbered by how many folds
@@ -34,14 +34,14 @@ COSTS: dict[type, int] = {
 
 @dataclass(slots=True)
 class Info:
-    """What the expressions with one number depend on and cost; `fails` and `fixed` as for functions."""
+    """The dependencies and cost of the expressions with one number; `fails` and `fixed` as for functions."""
 
     keys: Keys
     fails: bool
     fixed: bool
     cost: int
     bound: bool
-    """It reads the variable of a fold around it."""
+    """Whether it reads the variable of an enclosing fold."""
 
     @property
     def moves(self) -> bool:
@@ -74,7 +74,7 @@ _NAMES: dict[type, Callable[[ir.Expr], Hashable]] = {
     ir.Noted: attrgetter("yes", "no"),
     **dict.fromkeys((ir.Not, ir.And, ir.Or, ir.Choose, ir.Has, ir.Single, ir.Size, ir.Offered), lambda e: None),
 }
-"""What tells nodes of a class apart besides their parts."""
+"""What distinguishes nodes of a class besides their parts."""
 _COMMUTING: dict[type, Container[Hashable]] = {
     ir.Arith: frozenset({"+", "*", "min", "max"}),
     ir.Compare: frozenset({"==", "!="}),
@@ -82,7 +82,7 @@ _COMMUTING: dict[type, Container[Hashable]] = {
 
 
 class Numbering:
-    """Numbers for the expressions of a program; in each function its own locals are meant."""
+    """Numbers the expressions of a program; locals are those of the current function."""
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
@@ -95,7 +95,7 @@ class Numbering:
         self._bound: dict[str, int] = {}
 
     def keep_guarded(self, function: ir.Function) -> None:
-        """From now on, number the expressions of a function, those apart whose types are tighter than declared."""
+        """Switch to a function, distinguishing reads whose types are tighter than declared."""
         self.bases, self._fields, self._function = declared(function), None, function
         self._seen.clear()
 
@@ -127,7 +127,7 @@ class Numbering:
 
     @contextmanager
     def inside(self, fold: ir.Fold) -> Iterator[None]:
-        """While the parts of a fold are numbered one by one."""
+        """Number the parts of a fold one by one within this context."""
         outer = self._bound.get(fold.var.name)
         self._bound[fold.var.name] = _height(fold)
         yield
@@ -180,7 +180,7 @@ class Numbering:
         return self._add(key, Info(keys, fails, fixed, cost, bound))
 
     def _shifts(self, thing: ir.Expr) -> bool:
-        """Whether a thing that may be nothing is used as a member of a set: Python shifts by no negative numbers."""
+        """Whether a thing that may be nothing is used as a member of a set: Python cannot shift by negative numbers."""
         return any(isinstance(part, ir.Local | ir.Slot) and self._may_be_nothing(part) for part in everything(thing))
 
     def _may_be_nothing(self, expr: ir.Local | ir.Slot) -> bool:
@@ -219,7 +219,7 @@ class Numbering:
 
 
 def declared(function: ir.Function) -> dict[str, Type]:
-    """Return the types with which the locals of a function get their values."""
+    """Return the types with which the locals of a function are assigned."""
     types: dict[str, Type] = {param.name: param.type for param in function.params}
     for stmt in statements(function.body):
         local = bound_by(stmt)

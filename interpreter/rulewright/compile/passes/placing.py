@@ -1,4 +1,4 @@
-"""Places the locals that `share` has chosen, and reads them instead of evaluating their values."""
+"""Places the locals that `share` has chosen, and substitutes them for their values."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rulewright.compile.passes.regions import Value
 from rulewright.compile.passes.renaming import Taken
 
 SPLIT = 6
-"""So many parts of a condition are tested one inside the other, with room for locals between them."""
+"""The most parts of a condition that become nested tests, so that locals can be placed between them."""
 Uses = list[tuple[Value | None, bool]]
 """For each expression, in order: its value, and whether it is the first that evaluates it."""
 
 
 def split(body: ir.Body) -> ir.Body:
-    """Return a body with the parts of conditions tested one inside the other, where nothing else is to be done."""
+    """Return a body with conjunctions split into nested tests, where there is no other case."""
     return tuple(_split(deepened(stmt, split)) for stmt in body)
 
 
@@ -31,7 +31,7 @@ def _split(stmt: ir.Stmt) -> ir.Stmt:
 
 
 class Placing:
-    """Places the locals, and reads them instead of evaluating their values."""
+    """Places the locals, and substitutes them for their values."""
 
     def __init__(self, uses: Uses, taken: Taken) -> None:
         self.uses = iter(uses)
@@ -39,7 +39,7 @@ class Placing:
         self.position = 0
         self.placed: dict[int, list[ir.Stmt]] = {}
         self.before = 1 << 60
-        """What is being rewritten will stand before this statement: locals placed later are not known there."""
+        """The rewritten code will precede this statement, so locals placed later are not available to it."""
 
     def body(self, body: ir.Body) -> ir.Body:
         new: list[ir.Stmt] = []

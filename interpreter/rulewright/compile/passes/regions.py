@@ -15,7 +15,7 @@ from rulewright.compile.passes.numbering import LOCAL, Info
 
 CHEAP = 16
 OFTEN = 1.5
-"""What costs more than `CHEAP` and may turn out not to be needed has to be expected to be used this often."""
+"""A speculative value that costs more than `CHEAP` must have at least this many expected uses."""
 
 Site = tuple["Region", "Value | None"]
 """Where an expression is: the region, and the value of the smallest expression around it that could get a local."""
@@ -23,7 +23,7 @@ Site = tuple["Region", "Value | None"]
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """A value and where it is used; `home` is the statement before which a local for it would be placed.
+    """A value and its uses; `home` is the statement before which a local for it would be placed.
 
     `certain`: it is evaluated whenever its region is. `around`: the larger value that it is part of, where it is
     evaluated first. `inner`: the same value in regions inside this one.
@@ -41,7 +41,7 @@ class Value:
     placed: bool | None = None
 
     def uses(self) -> float:
-        """Return how often the value is used, each time its region is reached.
+        """Return the expected uses of the value each time its region is reached.
 
         What is part of another value that gets a local is used where that local is placed.
         """
@@ -98,7 +98,7 @@ class Region:
     weight: float = 1.0
     made: dict[int, Value] = field(default_factory=dict)
     floating: dict[int, tuple[Value, int]] = field(default_factory=dict)
-    """Values of regions inside, by number, and since when they have been the same."""
+    """Values that floated up from inner regions, by number, and since when they are unchanged."""
 
     def __post_init__(self) -> None:
         if self.outer is not None:

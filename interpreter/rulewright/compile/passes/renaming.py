@@ -1,4 +1,4 @@
-"""Renames locals, so that the names of statements that are put into another function stay unique there."""
+"""Renames locals, so that names stay unique when statements are inlined into another function."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Names = dict[str, str]
 
 
 def renamed(body: ir.Body, names: Names) -> ir.Body:
-    """Return a body with other names for some locals."""
+    """Return a body with some locals renamed."""
 
     def local(old: ir.Local) -> ir.Local:
         new = names.get(old.name)
@@ -27,20 +27,20 @@ def renamed(body: ir.Body, names: Names) -> ir.Body:
 
 
 class Taken:
-    """The names of the locals of a function, from which others must differ."""
+    """The names of locals that are taken in a function."""
 
     def __init__(self, function: ir.Function) -> None:
         self.names = {local.name for local in (*bound_in(function.body), *function.params)}
         self.last: dict[str, int] = {}
 
     def distinct(self, body: ir.Body, own: Iterable[str]) -> ir.Body:
-        """Return a body, whose locals are `own`, with names that nothing else has; they are taken from now on."""
+        """Return a body, whose locals are `own`, with unique names, and reserve them."""
         taken = [name for name in own if name in self.names]
         self.names.update(own)
         return renamed(body, {name: self.fresh(name) for name in taken})
 
     def fresh(self, name: str) -> str:
-        """Return a name like one, but not taken; it is taken from now on."""
+        """Return a free variant of a name, and reserve it."""
         stem = name.rsplit("_", 1)[0] if "_" in name else name
         at = self.last.get(stem, 1) + 1
         while f"{stem}_{at}" in self.names:

@@ -24,7 +24,7 @@ from rulewright.compile.passes.renaming import Taken
 from rulewright.compile.passes.versions import Versions, leaves
 
 MAYBE = 0.5
-"""How often what a condition guards is assumed to be reached."""
+"""The assumed probability that a condition holds."""
 
 
 def share(program: ir.Program) -> ir.Program:
@@ -44,7 +44,7 @@ def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
 
 
 class _Counting:
-    """Finds the values of a function and how often each is used."""
+    """Finds the values of a function and counts their uses."""
 
     def __init__(self, numbering: Numbering) -> None:
         self.effects = numbering.effects
@@ -55,18 +55,18 @@ class _Counting:
         self.uses: Uses = []
         self.position = 0
         self.failing = False
-        """Something of the present statement that may fail comes before what is being looked at."""
+        """Whether a part of the current statement that may fail is evaluated before the current expression."""
         self.around: Value | None = None
 
     def worthwhile(self) -> bool:
-        """Whether any value gets a local."""
+        """Whether any value deserves a local."""
         return any(value is not None and value.chosen() is not None for value, _ in self.uses)
 
     # -- regions
 
     @contextmanager
     def inside(self, factor: float, holds_statements: bool = False) -> Iterator[None]:
-        """While what is in a region is looked at."""
+        """Visit a region within this context."""
         outer = self.region
         region = self.region = Region(outer, factor, self.versions.clock, holds_statements)
         before = self.available.copy()
@@ -244,7 +244,7 @@ class _Counting:
 
 
 def may_leave(body: ir.Body) -> bool:
-    """Whether a body may leave what is around it."""
+    """Whether a body may leave its surroundings."""
     return any(
         isinstance(stmt, ir.Return | ir.Go | ir.Ask | ir.Break | ir.Continue) or any(map(may_leave, bodies(stmt)))
         for stmt in body

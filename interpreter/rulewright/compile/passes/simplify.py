@@ -30,7 +30,7 @@ def _body(body: ir.Body) -> ir.Body:
 
 
 def _holds(stmt: ir.Stmt) -> bool:
-    """Whether a statement is a check that never fails."""
+    """Whether a statement is a check that cannot fail."""
     if not isinstance(stmt, ir.Check):
         return False
     low, high = range_of(stmt.value.type)

@@ -1,4 +1,4 @@
-"""Puts the value of a local that is read once in the place where it is read, if that is soon after."""
+"""Substitutes the value of a local that is read only once, right after it is assigned."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def count_locals(expr: ir.Expr, reads: Reads) -> None:
 
 
 def without_single(body: ir.Body, reads: Reads, lets: dict[str, list[ir.Expr]]) -> ir.Body:
-    """Return a body without the locals that are given one value and read once, before anything else is done.
+    """Return a body without the locals that are assigned once and read once, before any other effect.
 
-    `reads` and `lets` tell how often each local is read in the function, and the values that it is given.
+    `reads` and `lets` hold the number of reads of each local in the function, and the values assigned to it.
     """
     new: list[ir.Stmt] = []
     pending: dict[str, ir.Let] = {}
@@ -45,7 +45,7 @@ def without_single(body: ir.Body, reads: Reads, lets: dict[str, list[ir.Expr]]) 
 
 
 def _settle(pending: dict[str, ir.Let], new: list[ir.Stmt], stmt: ir.Let) -> None:
-    """Keep the locals that an assignment still reads, inside a fold, or whose values depend on what it changes."""
+    """Keep pending locals that an assignment still reads, inside a fold, or whose values depend on what it assigns."""
     still: Reads = {}
     count_locals(stmt.value, still)
     for name, let in list(pending.items()):
@@ -56,7 +56,7 @@ def _settle(pending: dict[str, ir.Let], new: list[ir.Stmt], stmt: ir.Let) -> Non
 
 
 def _with_values(stmt: ir.Stmt, pending: dict[str, ir.Let]) -> ir.Stmt:
-    """Return a statement with values in place of locals, in what it evaluates once and first."""
+    """Return a statement with pending values substituted in what it evaluates first, and only once."""
 
     def change(expr: ir.Expr) -> ir.Expr:
         if isinstance(expr, ir.Local) and expr.name in pending:

@@ -1,4 +1,4 @@
-"""The ranges of locals, parameters and results, as all places of a program that give them values have them.
+"""Interprocedural ranges: those of locals, parameters and results, joined over all assignments, calls and returns.
 
 A value that is another local, parameter or result has its range, so ranges are joined along such copies until nothing
 changes; every other value has the range of its type.
@@ -22,7 +22,7 @@ INSIDE = ("value", "procedure", "menu")
 
 
 class Spans:
-    """Collects what each place is given, and finds the ranges."""
+    """Collects what flows into each place, and computes the ranges."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
@@ -78,7 +78,7 @@ class Spans:
         self.ranges[place] = spanning(self.ranges.get(place, bounds), bounds)
 
     def _spread(self) -> None:
-        """Follow the copies; a parameter of a function that is called from outside has its declared range."""
+        """Propagate ranges along copies; parameters of functions called from outside have their declared ranges."""
         for function in self.program.functions.values():
             for param in function.params:
                 if (function.name, param.name) in self.fixed:
@@ -97,7 +97,7 @@ class Spans:
 
 
 def _given(stmt: ir.Stmt) -> Iterator[tuple[ir.Local, ir.Expr | Range]]:
-    """Yield the locals that a statement gives values to, with the value, or with the range of it."""
+    """Yield the locals that a statement assigns to, with the value or its range."""
     match stmt:
         case ir.Let(local, value):
             yield local, value

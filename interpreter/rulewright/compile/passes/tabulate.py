@@ -1,6 +1,6 @@
-"""Tabulation: an expression with a loop that depends on one small set only becomes an entry of a table.
+"""Tabulation: an expression with a loop that depends only on one small set becomes a table lookup.
 
-There are at most 1,024 sets of ten things, so the value for each is found now, by evaluating the expression. Saves the
+There are at most 1,024 sets of ten things, so the value for each is computed at compile time. Saves the
 loop, hundreds of nanoseconds in Python and tens in C, for the price of one lookup. The same holds for the call of a
 value function whose only argument is such a set.
 """
@@ -17,14 +17,14 @@ from rulewright.compile.passes.algebra import droppable
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
 
 SMALL = 10
-"""The size of the largest sets that are looked up in a table."""
+"""The size of the largest sets that index a table."""
 WORK = 400_000
-"""How many nodes may be evaluated to fill all tables of a program."""
+"""The budget, in evaluated nodes, for filling all tables of a program."""
 INPUT = "tabulated"
 
 
 def tabulate(program: ir.Program) -> ir.Program:
-    """Return the program with tables in place of loops over what depends on a small set."""
+    """Return the program with table lookups in place of loops that depend on one small set."""
     tabulation = _Tabulation(program)
     changed = with_bodies(program, lambda function: tabulation.body(function.body))
     return replace(changed, tables=(*program.tables, *tabulation.tables.values()))
@@ -42,7 +42,7 @@ class _Tabulation:
         return tuple(mapped(stmt, self.expr, self.body) for stmt in body)
 
     def expr(self, expr: ir.Expr) -> ir.Expr:
-        """Return an expression with entries of tables in place of what can be tabulated, the largest parts first."""
+        """Return an expression with its largest tabulable parts replaced by table lookups."""
         kind = expr.__class__
         if kind is ir.Local or kind is ir.Const:
             return expr
@@ -86,11 +86,11 @@ def _has_loop(expr: ir.Expr) -> bool:
 
 
 class _Several(Exception):  # noqa: N818
-    """The expression depends on something else than one small set."""
+    """The expression depends on anything but one small set."""
 
 
 def _only_input(expr: ir.Expr) -> ir.Slot | ir.Local | None:
-    """Return the small set that an expression depends on, if it depends on nothing else."""
+    """Return the small set that is the only input of an expression, if there is one."""
     try:
         found = list(_inputs(expr, frozenset()))
     except _Several:
@@ -134,14 +134,14 @@ def _same(a: ir.Slot | ir.Local, b: ir.Slot | ir.Local) -> bool:
 
 
 def _put(expr: ir.Expr, old: ir.Slot | ir.Local) -> ir.Expr:
-    """Return an expression with a local in place of the set that it depends on."""
+    """Return an expression with a local substituted for its input."""
     if isinstance(expr, ir.Slot | ir.Local) and _same(expr, old):
         return ir.Local(INPUT, old.type)
     return rebuilt(expr, lambda part: _put(part, old))
 
 
 def _weight(expr: ir.Expr, program: ir.Program, depth: int) -> int:
-    """Return about how many nodes are evaluated for one value of an expression."""
+    """Estimate how many nodes are evaluated for one value of an expression."""
     inside = 1 + sum(_weight(part, program, depth) for part in parts(expr))
     match expr:
         case ir.Fold(things=things):

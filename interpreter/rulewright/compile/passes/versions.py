@@ -1,4 +1,4 @@
-"""When what changed last, on the way through a function that a pass follows."""
+"""The time of the last change of each key, along the path through a function that a pass follows."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from rulewright.compile.passes.effects import Key
 
 
 class Versions:
-    """A clock, and for every key the time of its last change; two ways that come together keep the later one."""
+    """A clock, and for every key the time of its last change; joined paths keep the later one."""
 
     def __init__(self) -> None:
         self.clock = 0
         self.changed: dict[Key, int] = {}
 
     def change(self, keys: Iterable[Key]) -> None:
-        """Something changes now."""
+        """Record a change of keys."""
         self.clock += 1
         self.changed.update(dict.fromkeys(keys, self.clock))
 
     def same(self, keys: Iterable[Key], since: int) -> bool:
-        """Whether nothing of some keys has changed since a time."""
+        """Whether none of some keys has changed since a time."""
         changed = self.changed
         return all(changed.get(key, 0) <= since for key in keys)
 
     def copy(self) -> dict[Key, int]:
-        """Return the times, to come back to them."""
+        """Return a snapshot of the times."""
         return self.changed.copy()
 
     def join(self, ways: Iterable[dict[Key, int]]) -> None:
-        """Several ways come together; with none, nothing gets here."""
+        """Join several paths; without any, the point is unreachable."""
         ways = list(ways)
         self.changed = ways.pop().copy() if ways else self.changed
         for way in ways:
@@ -40,12 +40,12 @@ class Versions:
 
 
 def leaves(body: ir.Body) -> bool:
-    """Whether what follows a body is never reached from its end."""
+    """Whether control never reaches the end of a body."""
     return bool(body) and ends(body[-1])
 
 
 def ends(stmt: ir.Stmt) -> bool:
-    """Whether the statement after one is never reached."""
+    """Whether control never reaches the statement after one."""
     match stmt:
         case ir.Return() | ir.Go() | ir.Ask() | ir.Break() | ir.Continue():
             return True

@@ -1,4 +1,4 @@
-"""One question: where a game asks only one, a function goes from each answer all the way to the next decision.
+"""One question: in a game that asks only one, a single function runs from each answer to the next decision.
 
 The blocks on the way are copied into it, deeper than into any other function, and a loop is unrolled once, so that
 forwarding can settle most of its tests. Saves the driver's loop, and half of the time of a random game in Python; C
@@ -18,7 +18,7 @@ NAME = "take"
 LIMITS = Limits(short=1000, deep=12, again=2)
 BUDGET = 600
 CODES = 1 << 16
-"""What comes with a choice is below this."""
+"""An exclusive upper bound of what comes with a choice."""
 
 
 def whole(program: ir.Program) -> ir.Program:
@@ -56,7 +56,7 @@ def _counts(program: ir.Program) -> bool:
 
 
 def _reads_low_part(body: ir.Body, code: str) -> bool:
-    """Whether only what comes with the choice is read of its code."""
+    """Whether the code of the choice is read only for what comes with it."""
     read = low = 0
     for part in expressions(body):
         match part:

@@ -1,4 +1,4 @@
-"""The typed tables of a program: what the compiler finds out and everything that plays, tells or counts reads."""
+"""The typed tables of a program: what the compiler derives, and the engine, players and reports read."""
 
 from rulewright.compile.tables.pieces import DomainInfo, PieceFact, PieceKind, PieceTable, Place, PrintedFact
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables

@@ -1,4 +1,4 @@
-"""Tables of what is on the table: domains, pieces, places, and what is printed on pieces."""
+"""Tables of game components: domains, pieces, places, and what is printed on pieces."""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -74,7 +74,7 @@ class PieceTable:
     first: list[int]
     ordered: list[bool]
     wide: list[int]
-    """How many slots a set takes that needs more than one; else 0."""
+    """How many slots the set takes if it needs more than one; else 0."""
     limit: list[int]
     """How many pieces fit in; 0 where that is not limited."""
     sees: list[int]
@@ -86,9 +86,9 @@ class PieceTable:
     holds: list[str]
     """The domain of the pieces that belong in a place."""
     keys: list[int]
-    """What chance knows each piece by."""
+    """The key of each piece for shuffling."""
     classes: list[int]
-    """Pieces of one class have the same kind, rule and printed facts: nothing but their position tells them apart."""
+    """Pieces of one class share kind, rule and printed facts, so only their position distinguishes them."""
     rules: list[str]
     """The rule that each piece follows."""
     kinds: list[PieceKind]
@@ -102,7 +102,7 @@ class PieceTable:
         return len(self.keys)
 
     def alike(self) -> list[tuple[int, ...]]:
-        """By piece, the others of its class: what is printed does not tell them apart."""
+        """Return, by piece, the others of its class, which look the same."""
         of_class: dict[int, list[int]] = {}
         for piece, number in enumerate(self.classes):
             of_class.setdefault(number, []).append(piece)

@@ -25,7 +25,7 @@ from rulewright.compile.tables.values import Entry, TypedSlot, ValueType, argume
 
 @row
 class ProgramTables:
-    """Everything about a compiled game but its code. Nobody changes it."""
+    """Everything about a compiled game except its code. Immutable."""
 
     title: str
     seats: int
@@ -119,7 +119,7 @@ class ProgramTables:
 
 @row
 class CompiledProgram:
-    """A program as the cache keeps it: its tables, its code, and the source text of the code."""
+    """A program as the cache stores it: its tables, its code, and the source text of the code."""
 
     tables: ProgramTables
     code: CodeType

@@ -15,7 +15,7 @@ from typing import cast, get_args, get_origin, get_type_hints
 from rulewright.compile.tables.program import CompiledProgram
 
 FORMAT = "program 2"
-"""Stands first in what is kept; counts up when old content must not be read."""
+"""The first item of stored content; its number is increased when old content must not be read."""
 
 Reader = Callable[[object], object]
 """From a plain value to what a field holds."""
@@ -151,7 +151,7 @@ def _dict(key: Hashable, value: Hashable) -> Reader:
 
 
 def _union(hints: Sequence[Hashable]) -> Reader:
-    """Read a value of one of several types, of which at most one is not plain."""
+    """Return a reader for a union, at most one member of which is not plain."""
     leaves = {hint for hint in hints if isinstance(hint, type) and not _names(hint)}
     rest = [_reader(hint) for hint in hints if hint not in leaves]
 

@@ -1,4 +1,4 @@
-"""What the tables have in common: types of values, stretches of the vector, numbers of choices."""
+"""Shared by the tables: types of values, stretches of the vector, the encoding of choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
 def row(cls: type[T]) -> type[T]:
-    """Make a class of rows. They never change: the type checker sees to it, so that programs start sooner."""
+    """Make a class of immutable rows; only the type checker enforces that, so that programs start faster."""
     return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
 
 
@@ -65,7 +65,7 @@ def bits(mask: int) -> list[int]:
 
 
 def words_for(things: int) -> int:
-    """Return how many slots a set of so many things takes."""
+    """Return how many slots a set of this many things takes."""
     return max(1, -(-things // WORD))
 
 

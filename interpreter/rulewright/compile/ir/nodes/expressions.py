@@ -148,7 +148,7 @@ class Pick:
 
 @node
 class Fold:
-    """One value made of all members of a set, in ascending order, for which `test` holds (all, if there is no test).
+    """A reduction over the members of a set, in ascending order, for which `test` holds (all, if there is no test).
 
     `how`: any, every (of `value`, a condition; there is no test), count, filter (the set of those members), sum, most,
     least (of `value`; 0 if there are none), union (of `value`, a set), best, worst (the set of members with the
@@ -221,7 +221,7 @@ class Offered:
 
 @node
 class AnyOffered:
-    """Whether a menu has an option (traced build): its function lists into a list of its own."""
+    """Whether a menu has an option (traced build): its function lists into a separate list."""
 
     function: str
     args: tuple[Expr, ...]

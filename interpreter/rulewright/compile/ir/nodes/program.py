@@ -27,7 +27,7 @@ class Function:
 
 @node
 class Answer:
-    """What taking a choice calls, and the `back` it is given."""
+    """The function that taking a choice calls, and its argument `back`."""
 
     function: str
     back: int

@@ -7,7 +7,7 @@ from rulewright.compile.ir.types import Type, node
 
 @node
 class Field:
-    """A stretch of the vector: values of one type, or, with `room`, rows of at most so many pieces.
+    """A stretch of the vector: values of one type, or, with `room`, rows of up to that many pieces.
 
     A row takes `room` + 1 integers: how many pieces there are, then the pieces, then zeros. `circle` names the menu
     circle (see `Circle`) whose frames the field belongs to; fields of a circle lie next to one another.
@@ -37,7 +37,7 @@ OWN = frozenset({"control", "frame", "fact", "marks", "supply"})
 
 @node
 class Table:
-    """A constant list of integers (or sets, as integers). Looking up an index outside of it is impossible by type."""
+    """A constant list of integers (or sets, as integers). Types rule out an index outside of it."""
 
     name: str
     values: tuple[int, ...]

@@ -10,7 +10,7 @@ from rulewright.compile.ir.types import node
 
 @node
 class Let:
-    """Give a local variable a value; it may have had another one."""
+    """Assign a value to a local variable, for the first time or again."""
 
     local: Local
     value: Expr
@@ -78,7 +78,7 @@ class Count:
 
 @node
 class Laps:
-    """The body again and again while the set `still` is not empty and the last lap changed the state or `still`.
+    """Repeat the body while the set `still` is not empty and the last lap changed the state or `still`.
 
     More than 5,000 laps fail.
     """
@@ -204,12 +204,12 @@ class Ask:
 
 
 Flow = If | For | Count | Laps | Once | Break | Continue | Return | Go | Ask
-"""What decides which statement comes next."""
+"""Control flow."""
 Change = Let | Store | Clear | Check | Do | Roll | NextSeat | LineUp | Perform | Dispatch | Push | Pop
-"""What gives locals and fields other values, or fails."""
+"""Statements that change locals or fields, or only fail."""
 Stmt = Flow | Change | Output
 Body = tuple[Stmt, ...]
 Case = tuple[Expr, Body]
-"""A condition, and what is done where it is the first one that holds."""
+"""A condition, and the body that runs if it is the first one that holds."""
 Reference = Local
 """A local that is read where no other expression can stand."""

@@ -1,6 +1,6 @@
-"""Rules that make one node simpler whose parts are simple already.
+"""Rewrite rules that simplify one node whose parts are already simple.
 
-Nothing that can fail, or that sets a mark, is dropped or evaluated in another order.
+They preserve everything that can fail or sets a mark, and its order of evaluation.
 """
 
 from __future__ import annotations

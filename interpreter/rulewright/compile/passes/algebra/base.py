@@ -1,4 +1,4 @@
-"""What all rules of simplification use: the table of rules, and what may be left out of an expression."""
+"""The table of simplification rules, and the helpers that they share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.compile.passes.evaluate import constant_value
 FALSE, TRUE = ir.Const(0, BOOL), ir.Const(1, BOOL)
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 RULES: dict[type, Callable[..., ir.Expr]] = {}
-"""By class of node, which each takes only nodes of; what is not here is as simple as its parts."""
+"""By class of node; each rule takes nodes of its class only. Other nodes are as simple as their parts."""
 _KEPT = (ir.NonNull, ir.InRange, ir.Noted, ir.Call, ir.Invoke, ir.AnyOffered)
 
 
@@ -27,7 +27,7 @@ def truth(value: object) -> ir.Const:
 
 
 def simpler(expr: ir.Expr) -> ir.Expr:
-    """Return an expression whose parts are simple as simple as the rules make it."""
+    """Return an expression, whose parts are simple, as simple as the rules make it."""
     rule = RULES.get(expr.__class__)
     return expr if rule is None else rule(expr)
 
@@ -46,11 +46,11 @@ def opposite(condition: ir.Expr) -> ir.Expr:
 
 
 def full(type_: Type) -> int:
-    """Return the set of everything that a set of a type can hold."""
+    """Return the largest set of a type."""
     return range_of(type_)[1]
 
 
 def folded(expr: ir.Expr) -> ir.Expr:
-    """Return the value of an expression of constants."""
+    """Return an expression of constants as one constant."""
     value = constant_value(expr)
     return expr if value is None else ir.Const(value, expr.type)

@@ -1,4 +1,4 @@
-"""Rules for comparisons and what joins conditions."""
+"""Rules for comparisons and Boolean operators."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def compare(expr: ir.Compare) -> ir.Expr:
-    """Comparisons of constants and of ranges apart are settled."""
+    """Decide comparisons of constants and of disjoint ranges."""
     op, left, right = expr.op, expr.left, expr.right
     if isinstance(left, ir.Const):
         if isinstance(right, ir.Const):
@@ -59,12 +59,12 @@ def _with_bound(expr: ir.Compare, number: int) -> ir.Expr:
 
 
 def negated(expr: ir.Not) -> ir.Expr:
-    """`not` moves into comparisons."""
+    """Push `not` into comparisons."""
     return opposite(expr.part)
 
 
 def all_of(expr: ir.And) -> ir.Expr:
-    """What always holds goes; what never holds decides."""
+    """Simplify a conjunction: drop what always holds; what never holds decides."""
     kept = _joined_parts(expr.parts, ir.And, 0)
     if not kept:
         return TRUE
@@ -72,7 +72,7 @@ def all_of(expr: ir.And) -> ir.Expr:
 
 
 def any_of(expr: ir.Or) -> ir.Expr:
-    """What never holds goes; what always holds decides."""
+    """Simplify a disjunction: drop what never holds; what always holds decides."""
     kept = _joined_parts(expr.parts, ir.Or, 1)
     if not kept:
         return FALSE
@@ -80,7 +80,7 @@ def any_of(expr: ir.Or) -> ir.Expr:
 
 
 def _joined_parts(conditions: tuple[ir.Expr, ...], kind: type[ir.And | ir.Or], decisive: int) -> list[ir.Expr]:
-    """Return the parts that count; with a constant that decides, what is before it and has to be evaluated."""
+    """Return the relevant parts; up to a constant that decides, those that still have to be evaluated."""
     kept: list[ir.Expr] = []
     for part in conditions:
         for inner in part.parts if isinstance(part, kind) else (part,):
@@ -95,7 +95,7 @@ def _joined_parts(conditions: tuple[ir.Expr, ...], kind: type[ir.And | ir.Or], d
 
 
 def choose(expr: ir.Choose) -> ir.Expr:
-    """A choice by a constant, or between equal values, is none."""
+    """Resolve a choice by a constant condition, or between equal values."""
     condition, then, otherwise = expr.condition, expr.then, expr.otherwise
     if isinstance(condition, ir.Const):
         return then if condition.value else otherwise

@@ -9,7 +9,7 @@ from rulewright.compile.passes.evaluate import ARITHMETIC
 
 
 def arith(expr: ir.Arith) -> ir.Expr:
-    """Constants are folded and stand right; what changes nothing goes."""
+    """Fold constants, move them to the right, and drop neutral operands."""
     op, left, right = expr.op, expr.left, expr.right
     if isinstance(right, ir.Const):
         if isinstance(left, ir.Const):
@@ -46,7 +46,7 @@ def _lesser_or_greater(expr: ir.Arith) -> ir.Expr:
 
 
 def entry(expr: ir.Entry) -> ir.Expr:
-    """An entry of a constant index, or of a table of equal values, is a constant."""
+    """Fold an entry with a constant index, or of a table of equal values."""
     values = expr.table.values
     if isinstance(expr.index, ir.Const) and 0 <= expr.index.value < len(values):
         return ir.Const(values[expr.index.value], expr.type)
@@ -56,11 +56,11 @@ def entry(expr: ir.Entry) -> ir.Expr:
 
 
 def non_null(expr: ir.NonNull) -> ir.Expr:
-    """What is never nothing needs no check."""
+    """Drop the check of what is never nothing."""
     return expr.thing if range_of(expr.thing.type)[0] >= 0 else expr
 
 
 def in_range(expr: ir.InRange) -> ir.Expr:
-    """What is always in range needs no check."""
+    """Drop the check of what is always in range."""
     low, high = range_of(expr.value.type)
     return expr.value if expr.low <= low and high <= expr.high else expr

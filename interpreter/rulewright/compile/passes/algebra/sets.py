@@ -10,7 +10,7 @@ from rulewright.compile.passes.members import picked
 
 
 def join(expr: ir.Join) -> ir.Expr:
-    """Joins of constants, with nothing, and with everything."""
+    """Fold joins of constants, with the empty set, and with the full set."""
     op, left, right = expr.op, expr.left, expr.right
     if isinstance(left, ir.Const) and isinstance(right, ir.Const):
         return ir.Const(JOINS[op](left.value, right.value), expr.type)
@@ -47,14 +47,14 @@ def _with_set(expr: ir.Join, members: int) -> ir.Expr:
 
 
 def shift(expr: ir.Shift) -> ir.Expr:
-    """Shifts of constants, and by nothing."""
+    """Fold shifts of constants; drop shifts by 0."""
     if isinstance(expr.things, ir.Const):
         return folded(expr)
     return expr.things if expr.by == 0 and expr.things.type == expr.type else expr
 
 
 def has(expr: ir.Has) -> ir.Expr:
-    """Members of constants and of sets of one thing."""
+    """Simplify membership in constants and in singletons."""
     things, thing = expr.things, expr.thing
     low, high = range_of(thing.type)
     if isinstance(things, ir.Const):
@@ -75,12 +75,12 @@ def has(expr: ir.Has) -> ir.Expr:
 
 
 def single(expr: ir.Single) -> ir.Expr:
-    """Sets of one constant."""
+    """Fold singletons of constants."""
     return folded(expr) if isinstance(expr.thing, ir.Const) and expr.thing.value < full(expr.type) else expr
 
 
 def size(expr: ir.Size) -> ir.Expr:
-    """Counting what a filter takes is a fold of its own."""
+    """Fuse the size of a filter into one fold."""
     things = expr.things
     if isinstance(things, ir.Fold) and things.how == "filter":
         return ir.Fold("count", things.var, things.things, things.test, None, expr.type)
@@ -88,19 +88,19 @@ def size(expr: ir.Size) -> ir.Expr:
 
 
 def pick(expr: ir.Pick) -> ir.Expr:
-    """The only member of a set of one thing is that thing."""
+    """Fold picks from constants and from singletons."""
     if isinstance(expr.things, ir.Const):
         return ir.Const(picked(expr.how, expr.things.value), expr.type)
     return expr.things.thing if isinstance(expr.things, ir.Single) else expr
 
 
 def without_members(fold: ir.Fold) -> ir.Const:
-    """Return the value of a fold if no member counts."""
+    """Return the value of a fold over no members."""
     return ir.Const(1 if fold.how == "every" else 0, fold.type)
 
 
 def fold(expr: ir.Fold) -> ir.Expr:
-    """Folds over nothing, over constants, and with tests that are constants."""
+    """Simplify folds over constants, and with constant tests."""
     test = expr.test
     if isinstance(expr.things, ir.Const) and expr.things.value == 0:
         return without_members(expr)
