@@ -214,8 +214,6 @@ def kinds_of(seats: Sequence[str]) -> tuple[str, ...]:
 
     for kind in seats:
         if kind not in KINDS and not is_custom(kind):
-            known = f"Known are {', '.join(KINDS)} and FILE.py:NAME."
-            raise refusal(
-                "seats", "unknown-value", f'there is no kind of seat "{kind}"', *did_you_mean(kind, KINDS), known
-            )
+            remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
+            raise refusal(kind, "unknown-value", f'there is no kind of seat "{kind}"', *remedy)
     return tuple(seats)
