@@ -8,6 +8,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.progress import gather
 from rulewright.cli.rulebook import write
 from rulewright.cli.seating import seat_option, sitting
@@ -31,7 +32,7 @@ from rulewright.report.layout import from_to
 @seat_option()
 @click.option("--by-difference", "each", is_flag=True, help="Also each difference of B from A switched on alone.")
 @click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@seed_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @compiling.compiler_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
@@ -51,7 +52,7 @@ def command(
     who = sitting(kinds, seats)
     alone = one_by_one(opening.ruleset(a), opening.ruleset(b), b) if each else []
     names = (a, b, *(one.ruleset for one in alone))
-    numbers = range(seed, seed + games)
+    numbers = numbered(seed, games)
     results = Results.of(len(names))
     in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
     played = Match(names, seats, who, in_c).games(numbers, jobs or cores())

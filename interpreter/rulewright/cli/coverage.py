@@ -76,14 +76,16 @@ def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
     about = opening.about(ruleset)
     for reach in reach_of_scenarios(opening.source_of(ruleset)):
         coverage.add_scenario(reach)
-    numbers = [(seats, game) for game in range(1, games + 1) for seats in range(about.fewest, about.most + 1)]
+    sizes = range(about.fewest, about.most + 1)
+    numbers = ((seats, game) for game in range(1, games + 1) for seats in sizes)
 
     def keep(played: tuple[Seated, Record, bytes]) -> None:
         (seats, number), record, marks = played
         coverage.add_game(seats, marks)
         coverage.broken += [(seats, number)] if record.failure else []
 
-    return not numbers or gather(simulate(MarkedGames(ruleset), numbers, jobs), len(numbers), "game", keep)
+    played = simulate(MarkedGames(ruleset), numbers, jobs)
+    return not games or gather(played, games * len(sizes), "game", keep)
 
 
 def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:

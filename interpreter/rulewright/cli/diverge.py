@@ -11,6 +11,7 @@ import click
 
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.duel import Bounds, Duel, Search, searched
+from rulewright.cli.numbers import numbered, seed_option
 from rulewright.engine.kept import ENDING
 from rulewright.report.diverge_table import difference_lines, table_lines
 from rulewright.report.diverge_text import example_lines, use_lines
@@ -34,7 +35,7 @@ YAML = (".yaml", ".yml")
 @click.option("--games", type=click.IntRange(1), default=500, show_default=True, help="How many games to try.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the fewest by default.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@seed_option()
 @click.option("--all", "everything", is_flag=True, help="Tell the whole game, not only its last lines.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game, up to where they part, to a new replay.")  # fmt: skip
@@ -54,7 +55,7 @@ def command(
         raise click.UsageError("--each is for all differences; ROW, --keep and --scenario are for one.")
     _new(keep, (ENDING,), "--keep")
     _new(scenario, YAML, "--scenario")
-    duel, bounds = Duel(a, b, players), Bounds(seed, games, seconds)
+    duel, bounds = Duel(a, b, players), Bounds(numbered(seed, games).start, games, seconds)
     if each:
         return _each(duel, bounds)
     chosen = duel.row(row) if row else None

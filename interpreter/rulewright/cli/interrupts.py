@@ -1,4 +1,4 @@
-"""Ctrl-C between two records and never within one, so that all that is kept of a game is kept together."""
+"""Ctrl-C and other requests to end: between two records and never within one, so that each is kept whole."""
 
 from __future__ import annotations
 
@@ -7,22 +7,33 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
+from rulewright.playtest.stopping import STOPPING
+
+
+def obey() -> None:
+    """Have what ends a terminal session or a service end a command as Ctrl-C does, unless it is ignored."""
+    for number in STOPPING:
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+
 
 class Patience:
-    """While it is entered, Ctrl-C waits for what is done within `whole`."""
+    """While it is entered, requests to end wait for what is done within `whole`."""
 
     def __init__(self) -> None:
         self._busy = self._heard = False
 
     def __enter__(self) -> Patience:
-        self._before: object = None
+        self._before: dict[int, object] = {}
         with contextlib.suppress(ValueError):  # not the main thread: there Ctrl-C is not heard anyway
-            self._before = signal.signal(signal.SIGINT, self._hear)
+            for number in STOPPING:
+                if number == signal.SIGINT or signal.getsignal(number) == signal.default_int_handler:
+                    self._before[number] = signal.signal(number, self._hear)
         return self
 
     def __exit__(self, *rest: object) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)  # type: ignore[arg-type]
+        for number, before in self._before.items():
+            signal.signal(number, before)  # type: ignore[arg-type]
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         self._heard = True

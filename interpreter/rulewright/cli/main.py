@@ -12,6 +12,7 @@ import click
 from rulewright import __version__
 from rulewright.cli.codes import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for
 from rulewright.cli.colour import paint
+from rulewright.cli.interrupts import obey
 from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 
@@ -159,4 +160,5 @@ def cli() -> None:
 def main() -> None:
     """Run the command line."""
     open_streams()
+    obey()
     cli()

@@ -7,6 +7,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE, INTERRUPTED
 from rulewright.cli.formats import JSON, TEXT
+from rulewright.cli.numbers import NUMBER
 from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.cli.settings import fitting, set_option
@@ -18,7 +19,7 @@ from rulewright.cli.settings import fitting, set_option
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")
 @click.option("--positions", is_flag=True, help="Count different positions, too.")
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Chance goes as in game number N and no other way.")
+@click.option("--seed", type=NUMBER, metavar="N", help="Chance goes as in game number N and no other way.")
 @set_option()
 @click.option("--limit", type=click.IntRange(1), metavar="N",
               help="Keep at most N positions at once; what fits into some 500 MB by default.")  # fmt: skip

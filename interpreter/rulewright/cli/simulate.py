@@ -14,6 +14,7 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.languages import chosen, lang_option
+from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
@@ -37,7 +38,7 @@ AT_ONCE = 20_000
 @click.argument("ruleset")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@seed_option()
 @seat_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 @compiling.compiler_option()
@@ -52,6 +53,7 @@ def command(
     compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
+    numbers = numbered(seed, games)
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
@@ -63,7 +65,7 @@ def command(
     summary, began = Summary(seats), time.monotonic()
     keep = Keeping(summary, like_of(table) if out else None)
     with written(out, force) as keep.file, compiling.alongside(table):
-        rows = simulate_rows(table, range(seed, seed + games), jobs or cores())
+        rows = simulate_rows(table, numbers, jobs or cores())
         whole = gather(rows, games, "game", keep.take, len)
     keep.sum_up()
     if not whole and not summary.games and not summary.failures:

@@ -12,6 +12,7 @@ from rulewright.cli import compiling, opening
 from rulewright.cli.check import found
 from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.formats import print_findings
+from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
 from rulewright.cli.test import print_failed, run_scenarios
@@ -36,7 +37,7 @@ TRIES = 5
 @click.argument("ruleset")
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many random games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Number of the first game.")
+@seed_option()
 @click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
 def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int | None) -> int:
     """Check RULESET, run its scenarios, play random games, and say what it changes in what it stands on.
@@ -50,7 +51,7 @@ def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int 
     source, about = opening.source_of(ruleset), opening.about(ruleset)
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
-    numbers = range(seed, seed + games)
+    numbers = numbered(seed, games)
     tried = try_out(ruleset, source, seats, numbers, jobs or cores(), len(findings))
     tell(tried, f"rulewright simulate {ruleset} --players {seats} --games 1")
     failed = any(not result.ok for result in tried.scenarios)

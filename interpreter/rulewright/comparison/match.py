@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from rulewright.comparison.outcome import Outcome, played
 from rulewright.players.seats import seated
@@ -37,4 +36,4 @@ class Match:
 
     def games(self, numbers: range, jobs: int) -> Iterator[Outcome]:
         """Yield the games of all rulesets, number by number."""
-        return spread(self, [(which, number) for number, which in product(numbers, range(len(self.rulesets)))], jobs)
+        return spread(self, ((which, number) for number in numbers for which in range(len(self.rulesets))), jobs)

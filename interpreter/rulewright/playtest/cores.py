@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection
+from threading import Event
 from typing import TypeVar, cast
+
+from rulewright.playtest.stopping import end_after, interrupts_held, interrupts_ignored
 
 Item = TypeVar("Item")
 """What something is done with: mostly a number."""
 Kept = TypeVar("Kept")
 """What comes of it."""
+Share = tuple[object, ...]
+"""Items that are handed to a process at once."""
 
 LARGEST_SHARE = 20
 """So many items at most are handed to a process at once, so that Ctrl-C loses little."""
+AHEAD = 8
+"""So many shares for each process are handed out before the first of them is done."""
+GRACE = 0.4
+"""So many seconds a process may go on with what it has begun when all is to stop."""
+MOST_DEATHS = 3
+"""So often, at most, a process may die over the same share."""
 
 Opener = Callable[[], Callable[[Item], Kept]]
 """Makes everything ready in whichever process calls it, and returns what is done with an item; must be picklable."""
+
+
+class WorkerDied(Exception):  # noqa: N818
+    """A process died over the same work several times."""
 
 
 def cores() -> int:
@@ -31,76 +48,109 @@ def cores() -> int:
 
 
 def spread(
-    opener: Opener[Item, Kept], items: Sequence[Item], jobs: int, largest: int = LARGEST_SHARE
+    opener: Opener[Item, Kept], items: Iterable[Item], jobs: int, largest: int = LARGEST_SHARE
 ) -> Iterator[Kept]:
     """Yield what comes of each item, in order. Closing the iterator stops the other processes.
 
-    At most `largest` items are handed to a process at once.
+    At most `largest` items are handed to a process at once. What a process that died has not done, another one does;
+    raises `WorkerDied` where that does not help.
     """
-    if jobs < 2 or len(items) < 2:
-        yield from map(opener(), items)
+    number = len(items) if isinstance(items, Sized) else None
+    rest = iter(items)
+    first = list(islice(rest, 2))
+    if jobs < 2 or len(first) < 2:
+        yield from map(opener(), chain(first, rest))
         return
     opener()  # mistakes in the rules are told here, and what is compiled is kept for the other processes
-    share = max(1, min(largest, len(items) // (jobs * 4)))
-    dealt = list(shares(items, jobs, share))
-    context = get_context("spawn")
-    stop = context.Event()
-    given = cast(Opener[object, object], opener), stop
-    pool = ProcessPoolExecutor(min(jobs, len(dealt)), mp_context=context, initializer=_open, initargs=given)
+    most = largest if number is None else max(1, min(largest, number // (jobs * 4)))
+    pool = _Pool(cast(Opener[object, object], opener), jobs if number is None else min(jobs, number))
     try:
         # the results come from other processes, pickled, so no type checker knows their type
-        yield from cast(Iterator[Kept], _collected(_submitted(pool, dealt)))
+        yield from cast(Iterator[Kept], pool.work(shares(chain(first, rest), jobs, most)))
     finally:
-        with interrupts_ignored():  # who types Ctrl-C twice would stop the stopping, and wait for ever
-            stop.set()
-            pool.shutdown(cancel_futures=True)
+        pool.close()
 
 
-def shares(items: Sequence[Item], jobs: int, most: int) -> Iterator[tuple[Item, ...]]:
+def shares(items: Iterable[Item], jobs: int, most: int) -> Iterator[tuple[Item, ...]]:
     """Yield the items in shares that grow from one item to the most, so that the first results are there soon."""
-    at, size, dealt = 0, 1, 0
-    while at < len(items):
-        yield tuple(items[at : at + size])
-        at, dealt = at + size, dealt + 1
+    rest, size, dealt = iter(items), 1, 0
+    while share := tuple(islice(rest, size)):
+        yield share
+        dealt += 1
         if dealt % jobs == 0:
             size = min(2 * size, most)
 
 
-def _submitted(pool: ProcessPoolExecutor, shares: Sequence[tuple[object, ...]]) -> list[Future[list[object]]]:
-    """Hand out the shares; the processes are born while Ctrl-C is off, so that only this one hears it."""
-    with interrupts_ignored():
-        return [pool.submit(_share, share) for share in shares]
+class _Pool:
+    """Processes that work on shares."""
+
+    def __init__(self, opener: Opener[object, object], jobs: int) -> None:
+        self.context = get_context("spawn")
+        self.opener, self.jobs, self.deaths = opener, jobs, 0
+        self.told, self.tell = self.context.Pipe(duplex=False)  # an event would hang once somebody who waits has died
+        self.pool = self._processes()
+        self.out: deque[tuple[Share, Future[list[object]]]] = deque()
+        """Shares that are handed out."""
+
+    def _processes(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.jobs, self.context, _open, (self.opener, self.told))
+
+    def work(self, shares: Iterator[Share]) -> Iterator[object]:
+        """Yield what comes of each item; shares are only asked for when they can soon be worked on."""
+        while True:
+            for share in islice(shares, max(0, self.jobs * AHEAD - len(self.out))):
+                self.out.append((share, self._submitted(share)))
+            if not self.out:
+                return
+            try:
+                found = self.out[0][1].result()
+            except BrokenProcessPool:
+                self._anew()
+                continue
+            self.deaths = 0
+            self.out.popleft()
+            yield from found
+
+    def _submitted(self, share: Share) -> Future[list[object]]:
+        """Hand out a share; processes may be born meanwhile, and only this one is to hear Ctrl-C."""
+        with interrupts_held():
+            return self.pool.submit(_share, share)
+
+    def _anew(self) -> None:
+        """Hand out again, to new processes, what has not come back: all end when one dies."""
+        self.deaths += 1
+        if self.deaths > MOST_DEATHS:
+            raise WorkerDied(f"the process that played was ended {self.deaths} times; what is finished is kept")
+        self.pool.shutdown(cancel_futures=True)
+        self.pool = self._processes()
+        self.out = deque((share, self._submitted(share)) for share, _ in self.out)
+
+    def close(self) -> None:
+        """Stop the processes; who types Ctrl-C twice would stop the stopping, and wait for ever."""
+        with interrupts_ignored():
+            self.tell.close()
+            self.pool.shutdown(cancel_futures=True)
 
 
-def _collected(futures: list[Future[list[object]]]) -> Iterator[object]:
-    for future in futures:
-        yield from future.result()
-
-
-@contextlib.contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C, here and, for as long as they live, in the processes that are started meanwhile."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: there Ctrl-C is not heard anyway
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _end(stop: Event) -> None:
+    """Begin nothing new, and end this process soon, even in the middle of something that takes long."""
+    stop.set()
+    time.sleep(GRACE)
+    os._exit(1)
 
 
 _ready: tuple[Callable[[object], object], Event] | None = None
 
 
-def _open(opener: Opener[object, object], stop: Event) -> None:
+def _open(opener: Opener[object, object], told: Connection) -> None:
+    """Make ready in a new process, which stops when the other end of a pipe is closed, maybe as its owner has died."""
     global _ready
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stop = Event()
+    end_after(told, lambda: _end(stop))
     _ready = opener(), stop
 
 
-def _share(items: tuple[object, ...]) -> list[object]:
+def _share(items: Share) -> list[object]:
     """Do what is to be done with some items; when all is to stop, no further one is begun."""
     assert _ready is not None
     do, stop = _ready

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
 from multiprocessing.queues import SimpleQueue
 
 from rulewright.backends import Program
 from rulewright.pipeline import compiled
-from rulewright.playtest.cores import interrupts_ignored
+from rulewright.playtest.stopping import end_after, interrupts_held
 
 FEW = 50
 """Fewer games are over before one would notice."""
@@ -61,27 +62,27 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
     context = get_context("spawn")
     said = context.SimpleQueue()
     process = context.Process(target=_prepare, args=(said, *ruleset), daemon=True)
-    with interrupts_ignored():
+    with interrupts_held():
         process.start()
     try:
         yield
     finally:
-        if process.is_alive() and process.pid is not None:
-            with suppress(ProcessLookupError, AttributeError, PermissionError):
-                os.killpg(process.pid, signal.SIGTERM)
-            process.terminate()
+        process.terminate()
         process.join()
         if not said.empty():
             declined(said.get())
 
 
 def _prepare(said: SimpleQueue[str], name: str, seats: int, settings: tuple[tuple[str, int], ...]) -> None:
-    """Compile a library. The compiler, which is in this process group, ends with it."""
+    """Compile a library, until the games are over or whoever plays them has died."""
     from rulewright.backends.native import NoLibrary, prepare
 
-    if hasattr(os, "setpgrp"):
-        os.setpgrp()
+    parent = parent_process()
+    assert parent is not None
+    end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    program = compiled(name, seats, dict(settings))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler, too, is ended
     try:
-        prepare(compiled(name, seats, dict(settings)))
+        prepare(program)
     except NoLibrary as problem:
         said.put(str(problem))

@@ -15,6 +15,7 @@ from rulewright.engine.kept import Kept, refusal
 from rulewright.engine.saves import saved
 from rulewright.players.seats import KINDS, RANDOM, decider, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
+from rulewright.source.text import open_file
 
 MAX_LINE = 1_000_000
 """The longest line that is read."""
@@ -26,7 +27,7 @@ NAMES = {field.name for field in fields(Record) if field.compare}
 def results(path: Path) -> Iterator[tuple[int, Record]]:
     """Yield every result in a file with the number of its line; raises `RulesError` at the first that is none."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             for line, data in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
                 if data.strip():
                     yield line, _result(path, line, data)

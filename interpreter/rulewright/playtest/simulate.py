@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
 
@@ -72,7 +72,7 @@ class Player:
         return rows
 
 
-def simulate(opener: Opener[Item, Kept], games: Sequence[Item], jobs: int) -> Iterator[Kept]:
+def simulate(opener: Opener[Item, Kept], games: Iterable[Item], jobs: int) -> Iterator[Kept]:
     """Yield what is kept of each game, in order. Closing the iterator stops the other processes."""
     return spread(opener, games, jobs)
 
@@ -89,7 +89,7 @@ class _ByShares:
 
 def simulate_rows(table: Callable[[], Player], numbers: range, jobs: int) -> Iterator[Rows]:
     """Yield games in shares, in order; the first ones are small, so that results begin soon."""
-    return spread(_ByShares(table), list(shares(numbers)), jobs, 1)
+    return spread(_ByShares(table), shares(numbers), jobs, 1)
 
 
 def shares(numbers: range) -> Iterator[range]:

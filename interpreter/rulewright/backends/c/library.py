@@ -6,6 +6,7 @@ import ctypes
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -92,14 +93,27 @@ def library(key: str, write: Callable[[], str]) -> ctypes.CDLL:
         return ctypes.CDLL(str(kept or made))
 
 
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a compiler; whatever ends this early ends what the compiler has started, too."""
+    alone, pipe = sys.platform != "win32", subprocess.PIPE
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, errors="replace", process_group=0 if alone else None
+    ) as running:
+        try:
+            said = running.communicate(timeout=MOST_SECONDS)
+        except BaseException:
+            if alone:
+                os.killpg(running.pid, signal.SIGKILL)
+            running.kill()
+            raise
+    return subprocess.CompletedProcess(command, running.returncode, *said)
+
+
 def _compile(command: Sequence[str], text: str, made: Path) -> None:
     source = made.with_suffix(".c")
     source.write_text(text, encoding="utf-8")
     try:
-        done = subprocess.run(
-            [*command, *flags(), "-o", str(made), str(source)], capture_output=True, text=True, errors="replace",
-            timeout=MOST_SECONDS, check=False,
-        )  # fmt: skip
+        done = _run([*command, *flags(), "-o", str(made), str(source)])
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
     if done.returncode:

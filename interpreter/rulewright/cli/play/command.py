@@ -12,6 +12,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.languages import chosen, lang_option
+from rulewright.cli.numbers import NUMBER
 from rulewright.cli.opening import near
 from rulewright.cli.play.keeping import Keeper
 from rulewright.cli.play.loop import Loop
@@ -40,7 +41,7 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
               help="Who sits in the next seat; repeat it. One person, then random, by default. "
                    "A greedy one looks one step ahead.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Game number: the same number, the same shuffles.")
+@click.option("--seed", type=NUMBER, help="Game number: the same number, the same shuffles.")
 @click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
 @set_option()
 @lang_option()

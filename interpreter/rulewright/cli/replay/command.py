@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli.languages import chosen, lang_option
+from rulewright.cli.numbers import NUMBER
 from rulewright.cli.play.session import PERSON
 from rulewright.cli.replay.opened import Opened, opened, played
 from rulewright.cli.seating import SeatKind
@@ -15,7 +16,7 @@ from rulewright.cli.seating import SeatKind
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--game", type=click.IntRange(0), metavar="NUMBER", help="Which game, in results of simulate.")
+@click.option("--game", type=NUMBER, metavar="NUMBER", help="Which game, in results of simulate.")
 @click.option("--rules", metavar="RULESET", help="Play it by these rules; by default those that it names.")
 @click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")

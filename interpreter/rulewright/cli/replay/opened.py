@@ -15,6 +15,7 @@ from rulewright.cli.settings import fitting
 from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
 from rulewright.pipeline.about import About
 from rulewright.source.folders import MANIFEST
+from rulewright.source.text import open_file
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -106,7 +107,7 @@ def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:
 
 def _first_line(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             first = file.readline(200).decode("utf-8", "replace")
     except OSError as problem:
         raise refusal(path, "unreadable-file", f"this file cannot be read: {problem.strerror}") from None

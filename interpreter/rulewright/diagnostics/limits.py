@@ -1,0 +1,59 @@
+"""What Rulewright takes on at most: every limit, and the code of what is said beyond it.
+
+The table in the reference (`syntax/reference/limits.md`) has the same rows, and a test exceeds each of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics.model import Findings, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` of something: `of` names it in a message, and `where` says in the reference which are counted.
+
+    `code` is that of the finding about more.
+    """
+
+    of: str
+    where: str
+    most: int
+    code: str = "limit-exceeded"
+    remedy: str = "Say the same with less."
+
+    def report(self, findings: Findings, span: Span, found: int, in_all: bool = False) -> None:
+        """Add a finding about too many; `in_all`: what stands at the place makes them so many, with what is before."""
+        message = f"this {'makes' if in_all else 'is'} {found:,} {self.of}, and Rulewright takes on {self.most:,}"
+        findings.add(self.code, span, message, self.remedy)
+
+
+FILE_BYTES = Limit("bytes", "in a file", 1_000_000, code="file-too-large", remedy="Split it into several files.")
+RULESET_BYTES = Limit("bytes", "in the files of a ruleset", 4_000_000, remedy="Take files away that no game needs.")
+LAYERS = Limit("rulesets", "on top of one another", 20, remedy="Put two of them together.")
+YAML_VALUES = Limit("entries", "and values in a YAML file", 20_000, remedy="Split it into several files.")
+YAML_DEPTH = Limit("levels", "of lists and entries in a YAML file", 20, code="nested-too-deep")
+DIGITS = Limit("digits", "of a number", 18, code="number-too-large", remedy="Write a smaller one.")
+LINE_LETTERS = Limit("letters", "in a line of a rule file", 1_000, code="sentence-too-long")
+SENTENCE_WORDS = Limit("words", "and signs of the language in a sentence", 100, code="sentence-too-long")
+BLOCKS_DEEP = Limit("blocks", "in one another", 24, code="too-deep")
+MISTAKES = Limit("mistakes", "in a rule file, until it is not read further", 100, code="too-many-mistakes")
+RULE_LINES = Limit("lines", "in all rule files", 20_000)
+DECLARATIONS = Limit("declarations", "in all rule files, with the facts and places in them", 5_000)
+READ = (
+    FILE_BYTES, RULESET_BYTES, LAYERS, YAML_VALUES, YAML_DEPTH, DIGITS, LINE_LETTERS, SENTENCE_WORDS, BLOCKS_DEEP,
+    MISTAKES, RULE_LINES, DECLARATIONS,
+)  # fmt: skip
+"""Limits of what is read."""
+
+PIECES = Limit("pieces", "of one kind", 5_000)
+ALL_PIECES = Limit("pieces", "of all kinds", 20_000)
+KEYS = Limit("entries", "of a table for each number of a range", 1_000)
+NUMBERS = Limit("numbers", "of the whole game: facts, room in places, tables", 200_000)
+NESTS = Limit("times", "that a menu nests", 20, code="out-of-range", remedy="Once or twice is enough.")
+REPEATS = Limit("times", "that a line is repeated, where that is known beforehand", 10_000, code="too-often")
+DECLARED = (PIECES, ALL_PIECES, KEYS, NUMBERS, NESTS, REPEATS)
+"""Limits of what a game consists of."""
+
+GAME_NUMBER = Limit("game number", "the highest one", (1 << 64) - 1)

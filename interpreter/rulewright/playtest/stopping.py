@@ -1,0 +1,59 @@
+"""Signals that end a command, and processes that end with the one that has started them."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a command."""
+
+
+@contextlib.contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold back signals that end the command, here until the end, and in processes that are started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        with interrupts_ignored():
+            yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C, here and, for as long as they live, in the processes that are started meanwhile."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: there Ctrl-C is not heard anyway
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_after(sign: Connection | int, end: Callable[[], object]) -> None:
+    """In a process that was started for some work: end it, and only by this, when there is something at `sign`."""
+    from multiprocessing.connection import wait
+
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+
+    def watch() -> None:
+        wait([sign])
+        end()
+
+    threading.Thread(target=watch, daemon=True).start()
