@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
+from rulewright.diagnostics.limits import LINE_LETTERS
 from rulewright.syntax import formatting, reference
 from rulewright.syntax.formatting import format_rules, lay_out
-from rulewright.syntax.lines import MAX_LENGTH, cut_line
+from rulewright.syntax.lines import cut_line
 from rulewright.syntax.parser import parse
 
 HERE = Path(__file__).parent
@@ -152,10 +153,10 @@ def test_what_a_comment_says_to_tools_stays_with_its_line(monkeypatch: pytest.Mo
 
 
 def test_a_line_that_would_grow_too_long_stays() -> None:
-    line = "let x be " + "+".join(["apples-and-pears-of-one-year"] * ((MAX_LENGTH - 13) // 29))
+    line = "let x be " + "+".join(["apples-and-pears-of-one-year"] * ((LINE_LETTERS.most - 13) // 29))
     text = f"step x:\n    {line}\n"
     assert tree(text) is not None
-    assert len(line.replace("+", " + ")) > MAX_LENGTH
+    assert len(line.replace("+", " + ")) > LINE_LETTERS.most
     assert format_rules("f.rules", text.replace("step x:", "step  x:"), Findings()) == text
 
 

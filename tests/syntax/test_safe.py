@@ -10,7 +10,8 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
-from rulewright.syntax.parser import MAX_DEPTH, parse
+from rulewright.diagnostics.limits import BLOCKS_DEEP
+from rulewright.syntax.parser import parse
 
 GOOD = "\n".join(path.read_text("utf-8") for path in sorted((Path(__file__).parent / "good").glob("*.rules")))
 SCRAPS = (
@@ -50,8 +51,8 @@ def test_ten_thousand_blocks_in_one_another_give_one_message() -> None:
 
 
 def test_the_deepest_block_allowed_is_read() -> None:
-    text = "step deep:\n" + "".join("    " * depth + "if a is b:\n" for depth in range(1, MAX_DEPTH))
-    assert codes(text + "    " * MAX_DEPTH + "stop\n") == []
+    text = "step deep:\n" + "".join("    " * depth + "if a is b:\n" for depth in range(1, BLOCKS_DEEP.most))
+    assert codes(text + "    " * BLOCKS_DEEP.most + "stop\n") == []
 
 
 @pytest.mark.parametrize(

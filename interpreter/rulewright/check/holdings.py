@@ -32,7 +32,7 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
         _figure(world, figure, rules, settings)
     change_figures(world, rules)
     for name, data in rules.figures.items():
-        if name not in world.figures:
+        if name not in world.figures and not world.findings.blind:
             remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
             world.findings.add("unread-figure", data.name.span, "no rule file declares this figure", *remedy)
     for piece in rules.of(d.Piece):
@@ -145,6 +145,8 @@ def _has(world: World, decl: d.Has) -> None:
         world.amounts_at = decl.span
     for amount in decl.amounts:
         _check_new(world, prefix, amount.name)
+        if not fits(world, amount.name.span, owner):
+            continue
         type_ = Type("number", low=amount.low, high=amount.high)
         stored = Stored(
             amount.name.text, amount.plural.text, owner, type_, amount.name.span, _seen(amount.secret),

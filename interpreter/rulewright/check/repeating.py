@@ -15,10 +15,7 @@ from rulewright.check.core.walk import (
     units_of,
     values_of,
 )  # fmt: skip
-from rulewright.diagnostics import Findings
-
-MOST_TIMES = 10_000
-"""What is done more often than this between two decisions is a slip."""
+from rulewright.diagnostics import Findings, limits
 
 PIECES = "pieces"
 """Stands for where all pieces lie."""
@@ -92,8 +89,9 @@ def _laps(loop: c.Loop, findings: Findings) -> None:
 def _times(loop: c.Count_, findings: Findings) -> None:
     if isinstance(loop.low, c.Const) and isinstance(loop.high, c.Const):
         times = loop.high.value - loop.low.value + 1
-        if times > MOST_TIMES:
-            findings.add("too-often", loop.span, f"this is done {times:,} times; the most is {MOST_TIMES:,}")
+        if times > limits.REPEATS.most:
+            message = f"this is done {times:,} times; the most is {limits.REPEATS.most:,}"
+            findings.add(limits.REPEATS.code, loop.span, message)
 
 
 # ---- what lines do

@@ -9,18 +9,12 @@ from rulewright.check.given import size
 from rulewright.check.types import Domain
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Findings, Span, limits
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
 
 COLUMNS, ROWS = 26, 99
 """The spaces of a grid are called a1 to z99."""
-
-NESTS = 20
-PIECES = 5_000
-KEYS = 1_000
-NUMBERS = 200_000
-"""The most: times that a menu nests, pieces of a sort, steps of a range that is counted through, numbers of a fact."""
 
 
 def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
@@ -28,27 +22,31 @@ def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
     for decl in rules.declarations:
         if isinstance(decl, d.Grid):
             _grid(decl, findings)
-        elif isinstance(decl, d.Menu) and not 1 <= decl.nests <= NESTS:
-            findings.add(
-                "out-of-range",
-                decl.name.span,
-                f'"nests" goes from 1 to {NESTS}, not {decl.nests}',
-                "Once or twice is enough.",
-            )
+        elif isinstance(decl, d.Menu) and not 1 <= decl.nests <= limits.NESTS.most:
+            message = f'"nests" goes from 1 to {limits.NESTS.most}, not {decl.nests}'
+            findings.add(limits.NESTS.code, decl.name.span, message, limits.NESTS.remedy)
         for node in _parts(decl):
             _range(node, seats, findings)
+    declared = [
+        part.span for decl in rules.declarations for part in _parts(decl) if not isinstance(part, d.TypeOf | d.Key)
+    ]
+    if len(declared) > limits.DECLARATIONS.most:
+        _too_large(
+            limits.DECLARATIONS, sorted(declared)[limits.DECLARATIONS.most], len(declared), findings, in_all=True
+        )
     for kind, rows in rules.rows.items():
         total = sum(row.count for row in rows)
-        if total > PIECES:
-            _too_large(rules.kinds[kind].span, f"{total:,} pieces", PIECES, findings)
+        if total > limits.PIECES.most:
+            _too_large(limits.PIECES, rules.kinds[kind].span, total, findings)
 
 
 def fits(world: World, span: Span, keys: tuple[Axis, ...], each: int = 1) -> bool:
-    """Whether what is declared has room; reports it if not."""
-    numbers = size(keys) * each
-    if numbers > NUMBERS:
-        _too_large(span, f"{numbers:,} numbers", NUMBERS, world.findings)
-    return numbers <= NUMBERS
+    """Whether what is declared has room beside all that was declared before; reports the first that has none."""
+    before = world.numbers
+    world.numbers += size(keys) * each
+    if before <= limits.NUMBERS.most < world.numbers:
+        _too_large(limits.NUMBERS, span, world.numbers, world.findings, in_all=True)
+    return world.numbers <= limits.NUMBERS.most
 
 
 def of_set(domain: Domain | None) -> int:
@@ -56,8 +54,8 @@ def of_set(domain: Domain | None) -> int:
     return 1 + (domain.size if domain else 0) // 62
 
 
-def _too_large(span: Span, what: str, most: int, findings: Findings) -> None:
-    findings.add("limit-exceeded", span, f"this is {what}, and Rulewright takes on {most:,}", "Say the same with less.")
+def _too_large(limit: limits.Limit, span: Span, found: int, findings: Findings, in_all: bool = False) -> None:
+    limit.report(findings, span, found, in_all)
     findings.blind = True
 
 
@@ -91,8 +89,8 @@ def _range(node: Node, seats: int, findings: Findings) -> None:
     if node.low > node.high:
         message = f"{node.low} to {node.high} is the wrong way round"
         findings.add("out-of-range", span, message, f"Write {node.high} to {node.low}.")
-    elif isinstance(node, d.Key) and node.high - node.low >= KEYS:
-        _too_large(span, f"{node.high - node.low + 1:,} entries", KEYS, findings)
+    elif isinstance(node, d.Key) and node.high - node.low >= limits.KEYS.most:
+        _too_large(limits.KEYS, span, node.high - node.low + 1, findings)
     elif isinstance(node, d.Amount) and node.in_all is not None and node.low * seats > node.in_all:
         message = f"{seats} players begin with {node.low} each, and there are {node.in_all} in all"
         findings.add("out-of-range", span, message, "Let there be more in all, or let them begin with less.")

@@ -49,6 +49,8 @@ class World:
     """What a name is that stands where it means nothing, in a sentence: a step, a menu, a counted thing."""
     amounts_at: Span = NOWHERE
     """Where the counted things that players have are declared."""
+    numbers: int = 0
+    """How many numbers facts, places and tables have so far."""
 
     def domain_of(self, name: str) -> tuple[Domain, Kind | None] | None:
         """Find a domain, kind or shape by its singular or plural name."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from pathlib import Path
 
+from rulewright.diagnostics.limits import FILE_BYTES
 from rulewright.source import available
 from rulewright.source.manifest import Manifest
+from rulewright.source.text import open_file
 
 
 def having(kind: str, name: str) -> list[str]:
@@ -15,9 +18,14 @@ def having(kind: str, name: str) -> list[str]:
     found = []
     for ruleset, folder in available().items():
         with suppress(OSError, UnicodeDecodeError):
-            if any(declared.search(file.read_text("utf-8")) for file in sorted(folder.glob("rules/*.rules"))):
+            if any(declared.search(_text(file)) for file in sorted(folder.glob("rules/*.rules"))):
                 found.append(ruleset)
     return found
+
+
+def _text(file: Path) -> str:
+    with open_file(file) as opened:
+        return opened.read(FILE_BYTES.most).decode("utf-8")
 
 
 def meant(name: str, manifest: Manifest) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from typing import Any
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.kept_form import LEGEND, wrong_in
 from rulewright.engine.standing import Values
+from rulewright.source.text import open_file
 from rulewright.source.writing import replace_file
 
 FIRST_LINE = "Rulewright save. It holds every secret of this game."
@@ -200,7 +201,7 @@ def read(path: Path) -> Kept:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             said = f"this file is larger than {MAX_BYTES:,} bytes; no game is as long as that"

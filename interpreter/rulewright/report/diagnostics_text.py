@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span
@@ -65,14 +66,20 @@ def shown(span: Span, sources: dict[str, str]) -> bool:
         return False
     if span.file not in sources:
         sources[span.file] = _read(span.file)
-    return 0 < span.line <= len(sources[span.file].split("\n"))
+    return 0 < span.line <= len(_lines(sources[span.file]))
+
+
+@lru_cache(maxsize=4)
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
 
 
 def _read(file: str) -> str:
     from rulewright.source.folders import locate
+    from rulewright.source.text import open_file
 
     try:
-        with (locate(file) or Path(file)).open("rb") as stream:
+        with open_file(locate(file) or Path(file)) as stream:
             return stream.read(MAX_READ).decode("utf-8", "replace").replace("\r\n", "\n")
     except OSError:
         return ""
@@ -81,7 +88,7 @@ def _read(file: str) -> str:
 def excerpt(finding: Diagnostic, sources: Mapping[str, str], paint: Paint) -> list[str]:
     """Return the line of the mistake, the line that opens its block, and the caret."""
     span = finding.span
-    lines = sources[span.file].split("\n")
+    lines = _lines(sources[span.file])
     digits = len(str(span.line))
     above = opener(lines, span.line) if span.file.endswith(".rules") else 0
     text, start, length = window(lines[span.line - 1], span, WIDTH - digits - 3)

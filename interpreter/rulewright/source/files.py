@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.documents import read_document
 from rulewright.source.folders import MANIFEST
@@ -44,13 +44,37 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
     ]
 
 
+def fits(folder: Path, shown: str, findings: Findings) -> bool:
+    """Return whether the files of a ruleset are small enough together; if not, that is found in its ruleset.yaml."""
+    read = (file.path for part in PARTS for file in files_in(folder, "", part))
+    total = sum(path.stat().st_size for path in read if path.is_file())
+    if total > limits.RULESET_BYTES.most:
+        limits.RULESET_BYTES.report(findings, whole_file(shown), total, in_all=True)
+    return total <= limits.RULESET_BYTES.most
+
+
 def rule_files(folder: Path, shown: str, findings: Findings) -> tuple[RuleFile, ...]:
     """Return the texts of all rule files."""
     read = [
         (file.shown, read_text(file.path, file.shown, findings, tabs=True)) for file in files_in(folder, shown, "rules")
     ]
     findings.blind = findings.blind or any(text is None for _, text in read)
-    return tuple(RuleFile(name, text) for name, text in read if text is not None)
+    whole = [RuleFile(name, text) for name, text in read if text is not None]
+    return tuple(_within_lines(whole, findings))
+
+
+def _within_lines(files: list[RuleFile], findings: Findings) -> Iterator[RuleFile]:
+    """Yield files as long as they have not too many lines together."""
+    above = 0
+    for file in files:
+        lines = file.text.count("\n")
+        if above + lines > limits.RULE_LINES.most:
+            line = limits.RULE_LINES.most - above + 1
+            limits.RULE_LINES.report(findings, Span(file.path, line, 1, line, 2), above + lines, in_all=True)
+            findings.blind = True
+            return
+        above += lines
+        yield file
 
 
 def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterator[Mapping]:

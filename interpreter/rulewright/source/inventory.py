@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Findings, Span, limits
 from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
 from rulewright.source.citations import Citation, read_citation
 from rulewright.source.figures import assumed
@@ -58,6 +59,11 @@ def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:
     if not isinstance(entry, Mapping):
         return
     each = read_each(entry.get("each"))
+    number = prod(len(names) for _, names in each) * max(1, len(items_of(entry.get("copies"))))
+    if number > limits.PIECES.most:
+        limits.PIECES.report(findings, entry.span, number)
+        findings.blind = True
+        return
     source = read_citation(entry.get("source"), findings)
     for chosen in product(*(names for _, names in each)):
         fill = {word: name for (word, _), name in zip(each, chosen, strict=True)}

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.citations import Citation, Passages, check_citation
 from rulewright.source.documents import read_document
 from rulewright.source.figures import FigureData, read_figures
-from rulewright.source.files import RuleFile, SourceFile, documents, files_in, join, report_unread, rule_files
+from rulewright.source.files import RuleFile, SourceFile, documents, files_in, fits, join, report_unread, rule_files
 from rulewright.source.folders import MANIFEST, available, find, is_path, path_below, shown_beside, shown_folder
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
@@ -94,6 +94,8 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
 
 def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
     """Read a folder; `above` are the folders of the rulesets that stand on it."""
+    if not fits(folder, join(shown, MANIFEST), findings):
+        return None
     document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
     report_unread(folder, shown, findings)
     rules = rule_files(folder, shown, findings)
@@ -125,6 +127,11 @@ def _read_data(
         kind = text_of(document.get("kind"))
         if kind is not None and kind.text == "inventory":
             inventories.append(read_inventory(document, findings))
+            number = sum(len(inventory.rows) for inventory in inventories)
+            if number > limits.ALL_PIECES.most:
+                limits.ALL_PIECES.report(findings, document.span, number, in_all=True)
+                findings.blind = True
+                break
             continue
         if kind is not None and kind.text == "weights":
             weights.append(read_weights(document))
@@ -141,6 +148,11 @@ def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findin
     if manifest.extends is None:
         return None
     name, span = manifest.extends.text, manifest.extends.span
+    number = len(above) + 2
+    if number > limits.LAYERS.most:
+        limits.LAYERS.report(findings, span, number, in_all=True)
+        findings.blind = True
+        return None
     found = find(name, beside=folder.resolve().parent)
     base = _base(name, found, span, (*above, folder.resolve()), findings)
     findings.blind = findings.blind or base is None

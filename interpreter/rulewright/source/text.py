@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import stat
 from pathlib import Path
+from typing import BinaryIO
 
-from rulewright.diagnostics import Findings, Span
-
-MAX_BYTES = 1_000_000
-"""The largest file that is read."""
+from rulewright.diagnostics import Findings, Span, limits
 
 _STRANGE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]"
@@ -78,17 +79,27 @@ def whole_file(shown: str) -> Span:
 def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
     """Return what a file holds; None when it cannot be read or is too large."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        with open_file(path) as file:
+            data = file.read(limits.FILE_BYTES.most + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
         findings.add("unreadable-file", whole_file(shown), f"this file cannot be read: {reason}")
         return None
-    if len(data) > MAX_BYTES:
-        message = f"this file is larger than {MAX_BYTES:,} bytes"
-        findings.add("file-too-large", whole_file(shown), message, "Split it into several files.")
+    if len(data) > limits.FILE_BYTES.most:
+        message = f"this file is larger than {limits.FILE_BYTES.most:,} bytes"
+        findings.add(limits.FILE_BYTES.code, whole_file(shown), message, limits.FILE_BYTES.remedy)
         return None
     return data
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to be read; raises `OSError` at once for what could keep its reader waiting, such as a pipe."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    file = os.fdopen(number, "rb")
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is a pipe or a device")
+    return file
 
 
 def _decode(data: bytes, shown: str, findings: Findings) -> str | None:

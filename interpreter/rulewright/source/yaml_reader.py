@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Findings, Span, limits
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source.text import describe, strange_character, whole_file
 from rulewright.source.yaml_mistakes import explain
-
-MAX_DEPTH = 20
-"""How deep lists and entries may lie within each other."""
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 
@@ -51,6 +48,7 @@ class _Open:
         self.is_mapping = is_mapping
         self.items: list[Any] = []
         self.key: Scalar | None = None
+        self.keys: dict[str, Scalar] = {}
 
     @property
     def wants_key(self) -> bool:
@@ -65,7 +63,7 @@ class _Builder:
         self.findings = findings
         self.open: list[_Open] = []
         self.root: YamlNode | None = None
-        self.documents = 0
+        self.documents = self.values = 0
 
     def take_all(self, events: Iterable[Any]) -> None:
         """Take every event of a file."""
@@ -101,6 +99,7 @@ class _Builder:
 
     def _take_Scalar(self, event: Any) -> None:  # noqa: N802
         span = self._span(event)
+        self._count(span)
         self._refuse_extras(event, span)
         scalar = Scalar(span, event.value, _STYLES.get(event.style, "plain"))
         self._check_scalar(scalar)
@@ -125,8 +124,8 @@ class _Builder:
     def _begin(self, event: Any, is_mapping: bool) -> None:
         span = self._span(event)
         self._refuse_extras(event, span)
-        if len(self.open) >= MAX_DEPTH:
-            self._stop("nested-too-deep", span, f"this lies more than {MAX_DEPTH} levels deep")
+        if len(self.open) >= limits.YAML_DEPTH.most:
+            self._stop(limits.YAML_DEPTH.code, span, f"this lies more than {limits.YAML_DEPTH.most} levels deep")
         if self.open and self.open[-1].wants_key:
             remedy = "Put quotation marks around a text in braces or brackets." if event.flow_style else ""
             self._stop("word-expected", span, "a word belongs before the colon here", *filter(None, [remedy]))
@@ -145,14 +144,21 @@ class _Builder:
         if event.tag:
             self._refuse("tag", span, "tags (a word after !) are not read", "Put quotation marks around a text with !.")
 
+    def _count(self, span: Span) -> None:
+        """Refuse the first value beyond those that a file may have."""
+        self.values += 1
+        if self.values > limits.YAML_VALUES.most:
+            message = f"{limits.YAML_VALUES.most:,} {limits.YAML_VALUES.of} stand above this one: that is the most"
+            self._stop(limits.YAML_VALUES.code, span, message, limits.YAML_VALUES.remedy)
+
     def _check_scalar(self, scalar: Scalar) -> None:
         strange = strange_character(scalar.text)
         if strange:
             message = f"this contains a character that cannot be seen ({describe(strange)})"
             self._refuse("strange-character", scalar.span, message)
         digits = scalar.text.removeprefix("-")
-        if scalar.style == "plain" and len(digits) > 18 and digits.isdigit():
-            self._refuse("number-too-large", scalar.span, "a number has at most 18 digits")
+        if scalar.style == "plain" and len(digits) > limits.DIGITS.most and digits.isdigit():
+            self._refuse(limits.DIGITS.code, scalar.span, f"a number has at most {limits.DIGITS.most} digits")
 
     def _place(self, node: YamlNode) -> None:
         if not self.open:
@@ -175,8 +181,8 @@ class _Builder:
     def _check_key(self, parent: _Open, key: Scalar) -> None:
         if key.text == "<<" and key.style == "plain":
             self._refuse("merge-key", key.span, 'entries cannot be merged with "<<"', "Write out what is meant.")
-        first = next((other for other, _ in parent.items if other.text == key.text), None)
-        if first is not None:
+        first = parent.keys.setdefault(key.text, key)
+        if first is not key:
             message = f'"{key.text}" stands here a second time'
             self._refuse("duplicate-key", key.span, message, f"The first one is in line {first.span.line}.")
         elif not key.text:

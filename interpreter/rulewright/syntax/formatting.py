@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.diagnostics import Findings
+from rulewright.diagnostics.limits import LINE_LETTERS
 from rulewright.source.text import report_unformatted
 from rulewright.syntax.entries import Entry, Note, comments, read_entries
-from rulewright.syntax.lines import MAX_LENGTH, Piece, cut
+from rulewright.syntax.lines import Piece, cut
 from rulewright.syntax.parser import parse, parse_piece, pieces
 from rulewright.syntax.remarks import remarks
 
@@ -125,7 +126,7 @@ def _is_tight(entry: Entry, above: Entry | None) -> bool:
 def _sentence(entry: Entry, level: int) -> str:
     """Return a sentence with one blank between its words; a line that would grow too long stays as it is."""
     text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
-    return text if 4 * level + len(text) <= MAX_LENGTH else entry.raw.strip()
+    return text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip()
 
 
 def spaced(words: tuple[Piece, ...]) -> str:

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from rulewright.syntax.lines import MAX_LENGTH, Line, Piece
-
-MAX_DEPTH = 24
-"""Deepest indentation, in blocks. A rule that needs more cannot be read aloud."""
-
-MAX_WORDS = 100
-"""Most words and signs of the language in one sentence; names, numbers, texts and commas do not count."""
-
-MAX_DIGITS = 18
-"""Most digits of a number: it always fits into 64 bits."""
+from rulewright.diagnostics.limits import BLOCKS_DEEP, DIGITS, LINE_LETTERS, SENTENCE_WORDS
+from rulewright.syntax.lines import Line, Piece
 
 Report = Callable[..., None]
 """report(code, line number, column, end column, message, *remedy)."""
@@ -54,10 +46,10 @@ TABS = "Write 4 blanks for each tab in this file; most editors can do that for y
 
 
 def _too_big(line: Line, report: Report) -> bool:
-    if line.indent > 4 * MAX_DEPTH:
+    if line.indent > 4 * BLOCKS_DEEP.most:
         first = line.pieces[0]
         report(
-            "too-deep", line.number, first.column, first.end, f"more than {MAX_DEPTH} blocks in one another",
+            "too-deep", line.number, first.column, first.end, f"more than {BLOCKS_DEEP.most} blocks in one another",
             "Make a step of the inner lines and write \"do\" with its name here.",
         )  # fmt: skip
         return True
@@ -76,17 +68,17 @@ TOO_LONG = (
 )
 
 
-TOO_LARGE = (f"a number has at most {MAX_DIGITS} digits", "Write a smaller one.")
+TOO_LARGE = (f"a number has at most {DIGITS.most} digits", DIGITS.remedy)
 
 
 def too_large(line: Line) -> Piece | None:
     """Return the first number in a line that has too many digits."""
-    return next((piece for piece in line.pieces if piece.kind == "INT" and len(piece.text) > MAX_DIGITS), None)
+    return next((piece for piece in line.pieces if piece.kind == "INT" and len(piece.text) > DIGITS.most), None)
 
 
 def too_long(line: Line) -> bool:
     """Say whether a line has too many letters, or too many words of the language."""
-    return line.length > MAX_LENGTH or _words(line.pieces) > MAX_WORDS
+    return line.length > LINE_LETTERS.most or _words(line.pieces) > SENTENCE_WORDS.most
 
 
 def _words(pieces: tuple[Piece, ...]) -> int:

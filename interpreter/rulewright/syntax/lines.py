@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rulewright.diagnostics.limits import LINE_LETTERS
+
 WORD = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _GOOD = re.compile(
     rf"[ ]*(?:({WORD})(?!\w|-\w)|([0-9]+)(?![\w-])|(\"[^\"]*\")"
@@ -12,9 +14,6 @@ _GOOD = re.compile(
 )
 _BAD = re.compile(r"[ ]*(\"[^\"]*$|[\w-]*\w|[=<>!&|]+|\s+|.)")
 _KINDS = ("", "NAME", "INT", "STRING", "SIGN")
-MAX_LENGTH = 1000
-"""Longest line, in letters. A longer one is not cut at all."""
-
 BAD = "BAD"
 """The kind of a piece that no sentence can contain."""
 
@@ -59,7 +58,7 @@ def _cut_indented(number: int, line: str, lead: int) -> Line:
 def cut_line(number: int, line: str, indent: int = 0, before: int = 0) -> Line:
     """Return one line; `before` is added to every column."""
     pieces: list[Piece] = []
-    at, match, end = indent, _GOOD.match, len(line) if len(line) <= MAX_LENGTH else 0
+    at, match, end = indent, _GOOD.match, len(line) if len(line) <= LINE_LETTERS.most else 0  # else not cut at all
     while at < end:
         found = match(line, at)
         kind = found.lastindex if found else 0

@@ -12,21 +12,19 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.driver import Reader, Stuck
 from rulewright.syntax.expressions import Expr
-from rulewright.syntax.layout import MAX_DEPTH, TOO_LARGE, TOO_LONG, settle, too_large, too_long
+from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
 from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value, reporter
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
-__all__ = ["MAX_DEPTH", "declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
-
-MOST_FINDINGS = 100
-"""A file with more mistakes than this is not read further."""
+__all__ = ["declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
 
 MAX_JOINED = 4
 """So many blocks deep a line without its blanks is looked for."""
@@ -82,16 +80,18 @@ class Part(NamedTuple):
 
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
-    kept, parts, most = Kept(file), list[Part](), MOST_FINDINGS
+    kept, parts, wrong = Kept(file), list[Part](), 0
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
-        if sum(len(part.own.found) for part in parts) >= most:
+        if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()
-            _give_up(file, above, own)
+            _stop(file, above, wrong, own)
             parts.append(Part(above, piece, (), own))
             break
         part = _part(file, above, piece, kept)
         joined = _joined(file, parts[-1], part) if parts and part.own.found else None
+        wrong += len(part.own.found)
         if joined is not None:
+            wrong += len(joined.own.found) - len(parts[-1].own.found) - len(part.own.found)
             parts[-1] = joined
         else:
             parts.append(part)
@@ -128,9 +128,11 @@ def _joined(file: str, before: Part, part: Part) -> Part | None:
     return None
 
 
-def _give_up(file: str, above: int, findings: Findings) -> None:
-    span = Span(file, above + 1, 1, above + 1, 2)
-    findings.add("too-many-mistakes", span, f"{MOST_FINDINGS} mistakes above: the file is not read from here on")
+def _stop(file: str, above: int, wrong: int, findings: Findings) -> None:
+    limit = MISTAKES if wrong >= MISTAKES.most else DECLARATIONS
+    message = f"{limit.most:,} {limit.of} above: the file is not read from here on"
+    findings.add(limit.code, Span(file, above + 1, 1, above + 1, 2), message)
+    findings.blind = limit is DECLARATIONS
 
 
 def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
