@@ -32,7 +32,7 @@ def watched(program: ir.Program, pieces: Mapping[str, PieceTable]) -> tuple[ir.P
         rule = program.functions[name]
         fold = None if known[name].may_fail else _over_many(rule)
         if fold is not None:
-            added[f"{name}_among"] = _among(rule, fold)
+            added[f"{name}_among"] = among(rule, fold)
             parts += _groups(number, f"{name}_among", fold)
         else:
             exprs = [expr for stmt in statements(rule.body) for expr in read_by(stmt)]
@@ -90,7 +90,7 @@ def _is_told(expr: ir.Expr) -> bool:
     )  # fmt: skip
 
 
-def _among(rule: ir.Function, fold: ir.Fold) -> ir.Function:
+def among(rule: ir.Function, fold: ir.Fold) -> ir.Function:
     """Return the rule as a function of the set of things that it is about."""
     things = ir.Local("things", fold.things.type)
     among = ir.Fold(fold.how, fold.var, things, fold.test, fold.value, BOOL)

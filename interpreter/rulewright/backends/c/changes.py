@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.backends.c.expressions import Expressions
 from rulewright.backends.c.numbers import INT32, Unsupported, local_type
+from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import within
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import range_of
@@ -14,8 +15,12 @@ from rulewright.compile.ir.types import range_of
 class Changes(Expressions):
     """Writes what changes the state in one function."""
 
+    watching: Watching | None
+
     def store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> Iterator[str]:
-        if len(slots) == 1:
+        watching = self.watching
+        noted = [note for i, slot in enumerate(slots) if watching for note in watching.noted(slot.field, f"at_{i}")]
+        if len(slots) == 1 and not noted:
             yield f"{self.place(slots[0].field, slots[0].index)} = {self.fit(values[0], slots[0].field.type)};"
             return
         yield "{"
@@ -25,7 +30,7 @@ class Changes(Expressions):
         for i, slot in enumerate(slots):
             place = self.known.structure.access[slot.field.name]
             yield f"R->s.{place}{f'[at_{i}]' if slot.field.count > 1 else ''} = value_{i};"
-        yield "}"
+        yield from (*noted, "}")
 
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str) -> str:
         known = self.known

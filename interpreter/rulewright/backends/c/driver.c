@@ -122,15 +122,16 @@ EXPORT int rw_ranks(RW *R, const struct state *S, int64_t *points, int64_t *rank
   return 0;
 }
 
-/* Which `always` rule does not hold: the first one, or ALWAYS_COUNT. Only those are looked at whose fields were written
-   since they were last found to hold. */
+/* Which `always` rule does not hold: the first one, or ALWAYS_COUNT. Only those are evaluated whose fields were written
+   since they were last found to hold, some of them only for the members whose values were written. */
 static int broken(RW *R) {
-  for (int i = 0; i < ALWAYS_COUNT; i++) {
-    uint64_t bit = (uint64_t)1 << (i < 63 ? i : 63);
-    if (R->s.dirty & bit && !always(R, i)) return i;
-    if (i < 63) R->s.dirty &= ~bit;
+  for (uint64_t rest = R->s.dirty | R->s.partly; rest; rest &= rest - 1) {
+    uint64_t bit = rest & -rest;
+    for (int i = __builtin_ctzll(rest), first = i; i < ALWAYS_COUNT && (i == first || first == 63); i++)
+      if (!(R->s.dirty & bit ? always(R, i) : always_some(R, i))) return i;
+    R->s.dirty &= ~bit, R->s.partly &= ~bit;
   }
-  R->s.dirty = 0;
+  memset(R->s.changed, 0, sizeof R->s.changed);
   return ALWAYS_COUNT;
 }
 
@@ -184,7 +185,7 @@ static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t m
     q = run(R, answer(R, q, choice));
     play->asked[seat]++;
     play->made++;
-    if (check && R->s.dirty) {
+    if (check && (R->s.dirty | R->s.partly)) {
       R->looking = 1, R->steps = MOST_STEPS;
       play->broken = broken(R);
       R->looking = 0;

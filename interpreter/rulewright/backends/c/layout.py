@@ -38,6 +38,8 @@ class Structure:
     program: ir.Program
     places: Mapping[int, str]
     """The types that the runtime requires of some fields, by where they begin in the vector."""
+    changed: int = 0
+    """Words of the bit sets of members for which `always` rules must be evaluated again."""
     access: dict[str, str] = field(default_factory=dict)
     """By field, the expression that reaches it from a pointer to the state."""
     members: dict[str, Member] = field(default_factory=dict)
@@ -56,7 +58,7 @@ class Structure:
         plain = [f for f in self.program.fields if f.circle < 0 and f.name not in apart]
         inner += [self._member(f) for f in plain]
         self.access |= {f.name: self.members[f.name].name for f in plain}
-        self._structure("state", [*inner, _of("dirty", "uint64_t")], last="dirty")
+        self._structure("state", inner, f"uint64_t dirty, partly, changed[{max(1, self.changed)}];")
 
     def _member(self, field_: ir.Field) -> Member:
         name = {0: "at", SEED: "seed"}.get(field_.start, f"f{field_.start}_{clean(field_.name)}")
@@ -70,16 +72,16 @@ class Structure:
             return self.places[field_.start]
         return "int16_t" if field_.room else element(field_)
 
-    def _structure(self, name: str, members: Iterable[Member], last: str = "") -> Member:
-        """Declare the structure without padding, which `memcmp` would compare; `last` stays last."""
-        ordered = sorted(members, key=lambda m: (m.name == last, -m.align))
+    def _structure(self, name: str, members: Iterable[Member], trailing: str = "") -> Member:
+        """Declare the structure without padding, which `memcmp` would compare; `trailing` members are not compared."""
+        ordered = sorted(members, key=lambda m: -m.align)
         align = max(m.align for m in ordered)
-        length = sum(m.size * m.count for m in ordered if m.name != last)
+        length = sum(m.size * m.count for m in ordered)
         gap = -length % align
         lines = [m.declared for m in ordered]
         if gap:
-            lines.insert(len(lines) - bool(last), f"uint8_t gap[{gap}];")
-        self.text.append(f"struct {name} {{ {' '.join(lines)} }};")
+            lines.append(f"uint8_t gap[{gap}];")
+        self.text.append(f"struct {name} {{ {' '.join([*lines, trailing])} }};")
         return Member(name, f"struct {name}", 1, 0, length + gap, align)
 
     # -- the table for converting

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.backends.c.layout import Structure
-from rulewright.backends.c.numbers import Unsupported, initial, set_type, stored_type, words
+from rulewright.backends.c.numbers import Unsupported, constant, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, places_in, tables_of
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
+from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import Known
 from rulewright.backends.failure import BUDGET, FORCED, MOST_DRAWN, MOST_LAPS, MOST_TIMES
 from rulewright.compile.ir import nodes as ir
@@ -25,8 +26,6 @@ MOST_CHOICES = 65_536
 """The most choices that C lists at one question; Python lists longer ones."""
 MOST_STEPS = 100_000_000
 """The step budget of a decision (see `steps.py`): some tenths of a second."""
-WATCHED = 64
-"""Bits by which `always` rules are distinguished."""
 
 
 def write(program: ir.Program, tables: Tables) -> str:
@@ -42,31 +41,26 @@ class _Module:
     tables: Tables
     known: Known = field(init=False)
     structure: Structure = field(init=False)
-    watched: list[frozenset[str]] = field(init=False)
+    watching: Watching = field(init=False)
 
     def __post_init__(self) -> None:
-        program, tables = self.program, self.tables
-        moved, pieces = moving(program, tables.pieces), {name: len(p.keys) for name, p in tables.pieces.items()}
+        moved = moving(self.program, self.tables.pieces)
+        self.watching = Watching(self.program, moved)
+        program, tables = self.watching.with_parts(), self.tables
+        self.program, pieces = program, {name: len(p.keys) for name, p in tables.pieces.items()}
         own = {name: own_effects(program, moved, statements(f.body)) for name, f in program.functions.items()}
         order = called_first(program, own)
         found = effects(program, moved)
-        self.structure = Structure(program, places_in(program, tables))
+        self.structure = Structure(program, places_in(program, tables), self.watching.room)
         self.known = Known(
             program, self.structure, found, Steps(program, order, pieces), {name: i for i, name in enumerate(pieces)},
             pieces, {name: len(p.slot) for name, p in tables.pieces.items()}, dict(tables.streams), moved,
         )  # fmt: skip
-        self.watched = self._watched([found[name].reads for name in program.always])
-
-    def _watched(self, reads: list[frozenset[str]]) -> list[frozenset[str]]:
-        """Return the fields that each bit stands for: those that a rule reads; the last bit covers all other rules."""
-        if len(reads) < WATCHED:
-            return reads
-        return [*reads[: WATCHED - 1], frozenset().union(*reads[WATCHED - 1 :])]
 
     def text(self) -> str:
-        functions = [Statements(self.known, f, self._watching(f)) for f in self.program.functions.values()]
+        functions = [Statements(self.known, f, self._watched(f)) for f in self.program.functions.values()]
         bodies = ["\n".join(function.write()) for function in functions]
-        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watched))
+        domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching.reads))
         lines = [
             self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
             *self.structure.table(), _own("state.c"), _own("runtime.c"), *self._made(), *self._tables(), *domains,
@@ -74,8 +68,8 @@ class _Module:
         ]  # fmt: skip
         return "\n".join(lines)
 
-    def _watching(self, function: ir.Function) -> list[frozenset[str]]:
-        return [] if function.kind in (*VALUES, "options", "menu") else self.watched
+    def _watched(self, function: ir.Function) -> Watching | None:
+        return None if function.kind in (*VALUES, "options", "menu") else self.watching
 
     def _limits(self) -> str:
         """Return the limits that C shares with the Python build, and its own."""
@@ -140,6 +134,12 @@ class _Module:
             yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
         rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]
         yield from self._switch("always(RW *R, int which)", "which", rules)
+        yield "static int64_t always_some(RW *R, int which) { switch (which) {"
+        for part in self.watching.parts:
+            noted = f"noted_{part.words}(R->s.changed + {part.first})"
+            among = f"and_{part.words}({noted}, {constant(part.things.value, part.things.type)})"
+            yield f"case {part.rule}: return {self._named(part.function.name, VALUES)}(R, {among});"
+        yield "} bail(R); }"
         numbers = [f"R->s.{self.structure.access[found.name]}" for found in self._numbers()]
         yield from self._switch("number(RW *R, int which)", "which", numbers)
 

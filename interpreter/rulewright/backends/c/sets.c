@@ -106,9 +106,13 @@ SMALL_SETS(2)
     return to;                                                                                               \
   }
 
+/* Records a member in a set of any number of words. */
+INLINE void note(uint64_t *words, unsigned member) { words[member / 64] |= (uint64_t)1 << member % 64; }
+
 /* What is the same for all classes. */
 #define ALL_SETS(N)                                                                                          \
   INLINE U##N single_##N(int64_t i) { U##N s = none_##N(); add_##N(&s, i); return s; }                       \
+  INLINE U##N noted_##N(const uint64_t *words) { U##N s; memcpy(&s, words, sizeof s); return s; }            \
   INLINE U##N clip_##N(RW *R, U##N s, int size) {                                                            \
     if (RARELY(some_##N(minus_##N(s, below_##N(size))))) bail(R);                                            \
     return s;                                                                                                \

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from rulewright.backends.c.changes import Changes
 from rulewright.backends.c.loops import Loops
 from rulewright.backends.c.numbers import INT32, Unsupported, inside, local_type, number, words
+from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import Known, within
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.effects import Moving, own_effects
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.ir.walk import expressions
 
@@ -19,18 +18,17 @@ GOES = ("block", "answer")
 """Kinds of functions that return the next block, 0 at the end, or a question (below 0)."""
 VALUES = ("value", "look")
 _FREE = ("procedure", "menu", "options")
-_NOWHERE = defaultdict[str, Moving](lambda: Moving(frozenset()))
 CODES = (0, (1 << 62) - 1)
 
 
 class Statements(Loops, Changes):
     """Writes one function."""
 
-    def __init__(self, known: Known, function: ir.Function, watched: Iterable[frozenset[str]] = ()) -> None:
-        """`watched`: sets of fields whose writes are recorded, each with its own dirty bit."""
+    def __init__(self, known: Known, function: ir.Function, watching: Watching | None = None) -> None:
+        """`watching`: which dirty bits are set where fields are written."""
         super().__init__(known, function)
         self.function = function
-        self.watched = list(watched)
+        self.watching = watching
 
     # -- functions
 
@@ -88,10 +86,7 @@ class Statements(Loops, Changes):
         return lines
 
     def _written(self, body: ir.Body) -> int:
-        if not self.watched:
-            return 0
-        written = own_effects(self.known.program, _NOWHERE, iter(body)).writes  # moving pieces notes what it writes
-        return sum(1 << i for i, fields in enumerate(self.watched) if fields & written)
+        return 0 if self.watching is None else self.watching.written(body)
 
     def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912 - one case for each node
         match stmt:
