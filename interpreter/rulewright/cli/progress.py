@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.cli.interrupts import Patience
+from rulewright.playtest.cores import WorkerDied
 from rulewright.report.layout import counted
 
 T = TypeVar("T")
@@ -35,6 +36,9 @@ def gather(
             f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"
         )
         click.echo(f"\nStopped {said}.", err=True)
+        return False
+    except WorkerDied as problem:
+        click.echo(f"\nStopped after {done:,} of {counted(total, one)}: {problem}.", err=True)
         return False
     finally:
         if hasattr(results, "close"):

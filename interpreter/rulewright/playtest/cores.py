@@ -89,8 +89,8 @@ class _Pool:
         self.opener, self.jobs, self.deaths = opener, jobs, 0
         self.told, self.tell = self.context.Pipe(duplex=False)  # an event would hang once somebody who waits has died
         self.pool = self._processes()
-        self.out: deque[tuple[Share, Future[list[object]]]] = deque()
-        """Shares that are handed out."""
+        self.out: deque[tuple[Share, Future[list[object]] | None]] = deque()
+        """Shares that are handed out, and what comes of them; None where that is still to be done."""
 
     def _processes(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, self.context, _open, (self.opener, self.told))
@@ -98,12 +98,12 @@ class _Pool:
     def work(self, shares: Iterator[Share]) -> Iterator[object]:
         """Yield what comes of each item; shares are only asked for when they can soon be worked on."""
         while True:
-            for share in islice(shares, max(0, self.jobs * AHEAD - len(self.out))):
-                self.out.append((share, self._submitted(share)))
+            wanted = islice(shares, max(0, self.jobs * AHEAD - len(self.out)))
+            self.out.extend((share, None) for share in wanted)
             if not self.out:
                 return
             try:
-                found = self.out[0][1].result()
+                found = self._first()
             except BrokenProcessPool:
                 self._anew()
                 continue
@@ -111,19 +111,24 @@ class _Pool:
             self.out.popleft()
             yield from found
 
-    def _submitted(self, share: Share) -> Future[list[object]]:
-        """Hand out a share; processes may be born meanwhile, and only this one is to hear Ctrl-C."""
-        with interrupts_held():
-            return self.pool.submit(_share, share)
+    def _first(self) -> list[object]:
+        """Hand out what is not handed out yet, and return what comes of the first share."""
+        for at, (share, future) in enumerate(self.out):
+            if future is None:
+                with interrupts_held():  # processes may be born here, and only this one is to hear Ctrl-C
+                    self.out[at] = share, self.pool.submit(_share, share)
+        future = self.out[0][1]
+        assert future is not None
+        return future.result()
 
     def _anew(self) -> None:
-        """Hand out again, to new processes, what has not come back: all end when one dies."""
+        """Have new processes do what has not come back: all end when one dies."""
         self.deaths += 1
         if self.deaths > MOST_DEATHS:
             raise WorkerDied(f"the process that played was ended {self.deaths} times; what is finished is kept")
         self.pool.shutdown(cancel_futures=True)
         self.pool = self._processes()
-        self.out = deque((share, self._submitted(share)) for share, _ in self.out)
+        self.out = deque((share, None) for share, _ in self.out)
 
     def close(self) -> None:
         """Stop the processes; who types Ctrl-C twice would stop the stopping, and wait for ever."""
