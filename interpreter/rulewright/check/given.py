@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from rulewright.check.core import Axis
 from rulewright.check.types import Type
 from rulewright.check.world import World
 from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
 
-WHOLE = re.compile(r"-?[0-9]+")
 
 
 def default(type_: Type) -> int:
@@ -37,11 +34,14 @@ def read_value(world: World, node: YamlNode, type_: Type, what: str) -> int:
 
 
 def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
-    text = node.text
-    if not WHOLE.fullmatch(text):
-        world.findings.add("wrong-kind", node.span, f"{what} is a whole number", f"Write {type_.low} to {type_.high}.")
+    number = node.number
+    if number is None:
+        quoted = node.quoted_number
+        bare = f"Write {quoted}, without quotation marks."
+        remedy = f"Write a number from {type_.low} to {type_.high}." if quoted is None else bare
+        world.findings.add("wrong-kind", node.span, f"{what} is a whole number", remedy)
         return type_.low
-    if not type_.low <= int(text) <= type_.high:
+    if not type_.low <= number <= type_.high:
         world.findings.add(
             "out-of-range",
             node.span,
@@ -49,7 +49,7 @@ def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
             "Correct the number, or declare a wider range.",
         )
         return type_.low
-    return int(text)
+    return number
 
 
 def _read_truth(world: World, node: Scalar, what: str) -> int:

@@ -46,7 +46,8 @@ def _dice(names: Names, node: YamlNode) -> Iterator[list[int]]:
 
 
 def _numbers(node: YamlNode) -> list[int]:
-    return [int(item.text) for item in listed(node) if isinstance(item, Scalar)]
+    numbers = (item.number for item in listed(node) if isinstance(item, Scalar))
+    return [number for number in numbers if number is not None]
 
 
 def never_shuffled(names: Names, game: Game, scenario: Scenario) -> Iterator[Failure]:

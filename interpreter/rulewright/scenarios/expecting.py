@@ -57,9 +57,9 @@ def _cell(names: Names, game: Game, cell: Cell) -> Iterator[Failure]:
 
 def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[Failure]:
     inside = Pieces(names, game.state).inside(place.number)
-    if isinstance(node, Scalar) and isinstance(node.value, int):
-        if node.value != len(inside):
-            yield _differs(node, place.label, pieces_of(node.value), str(len(inside)))
+    if isinstance(node, Scalar) and node.number is not None:
+        if node.number != len(inside):
+            yield _differs(node, place.label, pieces_of(node.number), str(len(inside)))
         return
     wanted = told(names, node)
     if wanted.rest is not None and not wanted.pieces:
@@ -158,8 +158,8 @@ def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
         for label, number in wanted:
             if label.text not in points:
                 names.unknown(label, label.text, "source of points", points)
-            elif isinstance(number, Scalar) and number.text != str(points[label.text]):
-                yield _differs(number, owned(who.text, label.text), number.text, str(points[label.text]))
+            elif (wanted_points := names.number(number)) not in (None, points[label.text]):
+                yield _differs(number, owned(who.text, label.text), str(wanted_points), str(points[label.text]))
 
 
 def _ranking(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:

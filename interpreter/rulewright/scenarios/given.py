@@ -73,7 +73,7 @@ class Position:
                 self._collect_place(place, node)
 
     def _collect_place(self, place: Place, node: YamlNode) -> None:
-        if isinstance(node, Scalar) and isinstance(node.value, int):
+        if isinstance(node, Scalar) and node.number is not None:
             self.names.findings.add("wrong-kind", node.span, "the names of the pieces that lie there belong here")
             return
         self.pieces.want(place, node.span, told(self.names, node))

@@ -164,13 +164,16 @@ class Names:
             return None
         if how == "one":
             return -1 if node.text in NOTHING else self.member(domain, node)
-        return self._number(node) if how == "number" else self._truth(node)
+        return self.number(node) if how == "number" else self._truth(node)
 
-    def _number(self, node: Scalar) -> int | None:
-        if isinstance(node.value, int) and not isinstance(node.value, bool):
-            return node.value
-        self.findings.add("wrong-kind", node.span, "a whole number belongs here")
-        return None
+    def number(self, node: YamlNode) -> int | None:
+        """Return a whole number; digits in quotation marks are a text."""
+        number = node.number if isinstance(node, Scalar) else None
+        if number is None:
+            quoted = node.quoted_number if isinstance(node, Scalar) else None
+            remedy = () if quoted is None else (f"Write {quoted}, without quotation marks.",)
+            self.findings.add("wrong-kind", node.span, "a whole number belongs here", *remedy)
+        return number
 
     def _truth(self, node: Scalar) -> int | None:
         if node.text in ("yes", "no"):

@@ -40,6 +40,17 @@ class Scalar:
             return int(self.text)
         return {"true": True, "false": False, "": None}.get(self.text, self.text)
 
+    @property
+    def number(self) -> int | None:
+        """The whole number that is meant; None for anything else, such as digits in quotation marks."""
+        value = self.value
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    @property
+    def quoted_number(self) -> int | None:
+        """The whole number that stands in quotation marks and is a text because of them, if it is one."""
+        return None if self.style == "plain" else Scalar(self.span, self.text).number
+
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
@@ -84,8 +95,8 @@ def text_of(node: YamlNode | None) -> Text | None:
 
 def number_of(node: YamlNode | None, otherwise: int) -> int:
     """Return a whole number, or another one when none is given."""
-    value = node.value if isinstance(node, Scalar) else None
-    return value if isinstance(value, int) else otherwise
+    number = node.number if isinstance(node, Scalar) else None
+    return otherwise if number is None else number
 
 
 def items_of(node: YamlNode | None) -> tuple[YamlNode, ...]:
