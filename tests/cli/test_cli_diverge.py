@@ -83,9 +83,9 @@ def test_a_rule_that_only_one_side_has_is_shown_in_use() -> None:
 
 
 def test_none_found_is_said_and_is_fine(shops: Path) -> None:
-    done = diverge("short-days", "--keep", "x.replay")
+    done = diverge("joker", "--keep", "x.replay", games=1)
     assert done.exit_code == 0
-    assert "None found in 60 games.\n" in done.output
+    assert "None found in 1 game.\n" in done.output
     assert "Nothing was written." in done.output
     assert not (shops / "x.replay").exists()
 
@@ -151,13 +151,28 @@ def test_a_replay_is_written_that_parts_at_its_end(shops: Path) -> None:
 def test_every_difference_in_turn() -> None:
     done = diverge("--each", games=400)
     assert done.exit_code == 1
-    rows = [line.split() for line in done.output.split("\n")[3:11]]
+    rows = [line.split() for line in done.output.split("\n")[3:10]]
     assert [(row[2], row[3]) for row in rows] == [
         ("cheap-cards", "4"), ("clown", "7"), ("joker", "7"), ("more-pay", "1"), ("no-rest", "0"), ("rich-coins", "1"),
-        ("two-jokers", "7"), ("short-days", "-"),
+        ("two-jokers", "7"),
     ]  # fmt: skip
-    assert "none found in 400 games" in done.output
-    assert done.output.endswith("7 of 8 differences with an example game.\n")
+    assert done.output.endswith(
+        "7 of 7 differences with an example game.\nNot among them: 1 row of wording only, which no game can show.\n"
+    )
+
+
+def test_a_difference_that_no_game_shows_within_bounds_is_listed_without_one() -> None:
+    done = diverge("--each", games=1)
+    assert "none found in 1 game" in done.output
+
+
+def test_of_wording_only_it_is_said_at_once_that_no_game_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Search, "steps")  # no game is played
+    done = diverge("short-days", "--keep", "x.replay")
+    assert done.exit_code == 0
+    assert "Nothing was written." in done.stderr
+    assert done.stdout.startswith("8. The book says how long a day is.\nThis is wording only: ")
+    assert done.stdout.endswith("Rows that can be played:  rulewright diff ./shop ./new-shop\n")
 
 
 @pytest.mark.parametrize(("words", "said"), [

@@ -9,7 +9,6 @@ from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
 
 
-
 def default(type_: Type) -> int:
     """The value a fact has before anything is said: the lowest, the first, none, nobody, no."""
     if type_.how == "number":

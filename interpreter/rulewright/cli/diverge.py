@@ -13,9 +13,9 @@ from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.duel import Bounds, Duel, Search, searched
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.engine.kept import ENDING
-from rulewright.report.diverge_table import difference_lines, table_lines
+from rulewright.report.diverge_table import difference_lines, table_lines, wording_lines
 from rulewright.report.diverge_text import example_lines, use_lines
-from rulewright.report.layout import counted, fold
+from rulewright.report.layout import counted, fold, listing
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
@@ -59,14 +59,18 @@ def command(
     if each:
         return _each(duel, bounds)
     chosen = duel.row(row) if row else None
+    if chosen is not None and is_wording(chosen):
+        click.echo("\n".join(wording_lines(chosen, f"rulewright diff {a} {b}")))
+        _nothing_written(keep, scenario)
+        return FINE
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
     for line in _opening(duel, search.pair, chosen):
         click.echo(line)
     found, whole = searched(search, bounds, f"{a} {b}")
     code = _tell(search, found, bounds, everything)
-    if found.example is None and (keep or scenario):
-        click.echo("Nothing was written.", err=True)
-    elif found.example is not None:
+    if found.example is None:
+        _nothing_written(keep, scenario)
+    else:
         _write(search, found.example, keep, scenario)
     return code if whole else INTERRUPTED
 
@@ -107,6 +111,11 @@ def _tell(search: Search, found: Found, bounds: Bounds, everything: bool) -> int
     if use is not None:
         click.echo("\n".join(["", *use_lines(use, tale.seats, everything)]))
     return FINDINGS
+
+
+def _nothing_written(keep: Path | None, scenario: Path | None) -> None:
+    if keep or scenario:
+        click.echo("Nothing was written.", err=True)
 
 
 def _write(search: Search, example: Example, keep: Path | None, scenario: Path | None) -> None:
@@ -155,7 +164,8 @@ class Outcome:
 
 def _each(duel: Duel, bounds: Bounds) -> int:
     outcomes: list[Outcome] = []
-    rows = [row for row in duel.rows if duel.named(row)]
+    named = [row for row in duel.rows if duel.named(row)]
+    rows = [row for row in named if not is_wording(row)]
     try:
         for row in rows:
             at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
@@ -169,13 +179,22 @@ def _each(duel: Duel, bounds: Bounds) -> int:
     players = counted(duel.seats, "player")
     click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))
     click.echo("\n".join(["", *table_lines(outcomes)]))
-    others = len(duel.rows) - len(rows)
-    if others:
-        left = "of the diff without a named difference, which cannot be played alone"
-        click.echo("\n".join(fold(f"Not among them: {counted(others, 'row')} {left}.")))
+    others, wording = len(duel.rows) - len(named), len(named) - len(rows)
+    left = [f"{counted(others, 'row')} of the diff without a named difference, which cannot be played alone"]
+    worded = [f"{counted(wording, 'row')} of wording only, which no game can show"]
+    missing = (left if others else []) + (worded if wording else [])
+    if missing:
+        click.echo("\n".join(fold(f"Not among them: {listing(missing)}.")))
     if len(outcomes) < len(rows):
         return INTERRUPTED
     return FINDINGS if any(one.parting for one in outcomes) else FINE
+
+
+def is_wording(row: Row) -> bool:
+    """Whether a row is wording only."""
+    from rulewright.compare.rows import WORDING
+
+    return row.grade == WORDING
 
 
 def _outcome(row: Row, search: Search, found: Found, bounds: Bounds) -> Outcome:

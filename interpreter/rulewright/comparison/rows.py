@@ -18,7 +18,10 @@ from rulewright.syntax.statements import Cite
 Cited = tuple[str, str]
 """A source's short name and one of its passages."""
 
-GRADES = ("rule", "pieces", "number", "wording")
+WORDING = "wording"
+"""The grade of a difference that no game can show."""
+
+GRADES = ("rule", "pieces", "number", WORDING)
 THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
 TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
 """Fields that say how something is told or where it is printed, not what it does."""
@@ -57,7 +60,7 @@ def rows(a: Ruleset, b: Ruleset) -> list[Row]:
         groups.setdefault(_own_name(change) if alone else name or "", []).append(change)
     found = [_row(a, b, name, named.get(name), changes) for name, changes in groups.items()]
     places = _places(a, b)
-    found.sort(key=lambda row: (_place(row, places), row.grade == "wording", row.name))
+    found.sort(key=lambda row: (_place(row, places), row.grade == WORDING, row.name))
     return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
 
 
@@ -116,7 +119,7 @@ def grade(changes: Iterable[Change]) -> str:
         return "rule"
     if heavy:
         return "pieces"
-    return "number" if any(isinstance(change, FigureChange | FactChange) for change in listed) else "wording"
+    return "number" if any(isinstance(change, FigureChange | FactChange) for change in listed) else WORDING
 
 
 def _only_words(change: RuleChange) -> bool:

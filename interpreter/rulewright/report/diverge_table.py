@@ -47,6 +47,24 @@ def _in_short(one: Outcome) -> str:
     return f"{'an option' if any(one.parting.only) else 'somebody else is asked'}{used}"
 
 
+class Worded(Protocol):
+    """A row of the diff that is wording only."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+
+
+def wording_lines(row: Worded, diff: str) -> list[str]:
+    """Return why there is no game for a row that is wording only; `diff` lists those that have one."""
+    lead = f"{row.number}. "
+    why = "This is wording only: it changes no rule, number or piece, so no game can show it."
+    return [*fold(row.sentence or row.name, lead, " " * len(lead)), *fold(why), f"Rows that can be played:  {diff}"]
+
+
 class Named(Protocol):
     """A difference: its name, its sentence, and where it stands."""
 
