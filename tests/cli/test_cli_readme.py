@@ -1,4 +1,4 @@
-"""Every row of the README's table of commands keeps its promise: the command, as it stands there, prints what it should.
+"""Every row of the README's table of commands keeps its promise: the command prints what it should.
 
 What each prints stands in `readme.md` beside this file, with `…` for what differs from one time to the next.
 """

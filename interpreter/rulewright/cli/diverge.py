@@ -59,7 +59,7 @@ def command(
     if each:
         return _each(duel, bounds)
     chosen = duel.row(row) if row else None
-    if chosen is not None and is_wording(chosen):
+    if chosen is not None and chosen.is_wording:
         click.echo("\n".join(wording_lines(chosen, f"rulewright diff {a} {b}")))
         _nothing_written(keep, scenario)
         return FINE
@@ -165,7 +165,7 @@ class Outcome:
 def _each(duel: Duel, bounds: Bounds) -> int:
     outcomes: list[Outcome] = []
     named = [row for row in duel.rows if duel.named(row)]
-    rows = [row for row in named if not is_wording(row)]
+    rows = [row for row in named if not row.is_wording]
     try:
         for row in rows:
             at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
@@ -188,13 +188,6 @@ def _each(duel: Duel, bounds: Bounds) -> int:
     if len(outcomes) < len(rows):
         return INTERRUPTED
     return FINDINGS if any(one.parting for one in outcomes) else FINE
-
-
-def is_wording(row: Row) -> bool:
-    """Whether a row is wording only."""
-    from rulewright.compare.rows import WORDING
-
-    return row.grade == WORDING
 
 
 def _outcome(row: Row, search: Search, found: Found, bounds: Bounds) -> Outcome:

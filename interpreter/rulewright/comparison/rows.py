@@ -19,7 +19,6 @@ Cited = tuple[str, str]
 """A source's short name and one of its passages."""
 
 WORDING = "wording"
-"""The grade of a difference that no game can show."""
 
 GRADES = ("rule", "pieces", "number", WORDING)
 THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
@@ -43,6 +42,11 @@ class Row:
     """The part of the rulebook: what stands before the comma in the heading of its passage."""
 
     @property
+    def is_wording(self) -> bool:
+        """Whether nothing but words differs, which no game can show."""
+        return self.grade == WORDING
+
+    @property
     def rules(self) -> tuple[RuleChange, ...]:
         """The changes of whole rules."""
         return tuple(change for change in self.changes if isinstance(change, RuleChange))
@@ -60,7 +64,7 @@ def rows(a: Ruleset, b: Ruleset) -> list[Row]:
         groups.setdefault(_own_name(change) if alone else name or "", []).append(change)
     found = [_row(a, b, name, named.get(name), changes) for name, changes in groups.items()]
     places = _places(a, b)
-    found.sort(key=lambda row: (_place(row, places), row.grade == WORDING, row.name))
+    found.sort(key=lambda row: (_place(row, places), row.is_wording, row.name))
     return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
 
 

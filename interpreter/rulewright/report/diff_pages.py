@@ -88,7 +88,7 @@ def _side(word: str, texts: Sequence[str]) -> str:
 
 
 def _summary(rows: Sequence[Row]) -> str:
-    wording = sum(row.grade == "wording" for row in rows)
+    wording = sum(row.is_wording for row in rows)
     more = f", and {counted(wording, 'difference')} in wording only" if wording else ""
     return f"{counted(len(rows) - wording, 'difference')}: {grades(rows)}{more}."
 

@@ -18,7 +18,7 @@ def diff_lines(
 ) -> Iterator[str]:  # fmt: skip
     """Yield the lines of a comparison: `every` lists differences in wording, too."""
     yield from fold(f"{headlines[0]}  ->  {headlines[1]}")
-    shown = [row for row in rows if every or row.grade != "wording"]
+    shown = [row for row in rows if every or not row.is_wording]
     if not rows:
         yield "No differences."
         return
