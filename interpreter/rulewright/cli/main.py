@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -15,6 +16,7 @@ from rulewright.cli.colour import paint
 from rulewright.cli.interrupts import obey
 from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
+from rulewright.diagnostics.model import visible
 
 COMMANDS = {
     "list": ("rulewright.cli.list_", "Show which games are here."),
@@ -90,7 +92,9 @@ def guarded(run: Any) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else FINE
     except click.ClickException as problem:
-        problem.show()
+        told = io.StringIO()
+        problem.show(told)
+        click.echo("\n".join(map(visible, told.getvalue().split("\n"))), err=True, nl=False)
         return USAGE
     except (KeyboardInterrupt, click.Abort, EOFError):
         click.echo("\nStopped.", err=True)
@@ -112,7 +116,7 @@ def troubled(problem: Exception) -> int:
         click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
         return LIMIT
     if isinstance(problem, OSError):
-        where = f"{problem.filename}: " if problem.filename else ""
+        where = f"{visible(str(problem.filename))}: " if problem.filename else ""
         click.echo(f"{where}{problem.strerror or problem}", err=True)
         return USAGE
     return last_resort(problem)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics.model import visible
 from rulewright.pipeline import Ruleset, load, opened
 from rulewright.pipeline.about import About, described
 from rulewright.players.table import TableGame
@@ -20,11 +21,16 @@ if TYPE_CHECKING:
 
 
 def near(path: Path) -> str:
-    """Return the path as a person here would write it."""
+    """Return the path as a person here would write it, to be printed."""
+    return visible(str(nearby(path)))
+
+
+def nearby(path: Path) -> Path:
+    """Return the path from the folder in which the command was typed, where it lies below that."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
+        return path.resolve().relative_to(Path.cwd())
     except ValueError:
-        return str(path)
+        return path
 
 
 @cache

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.diagnostics.limits import FILE_BYTES
 from rulewright.source import available
+from rulewright.source.folders import leads_out
 from rulewright.source.manifest import Manifest
 from rulewright.source.text import open_file
 
@@ -18,7 +19,8 @@ def having(kind: str, name: str) -> list[str]:
     found = []
     for ruleset, folder in available().items():
         with suppress(OSError, UnicodeDecodeError):
-            if any(declared.search(_text(file)) for file in sorted(folder.glob("rules/*.rules"))):
+            files = (file for file in sorted(folder.glob("rules/*.rules")) if not leads_out(file))
+            if any(declared.search(_text(file)) for file in files):
                 found.append(ruleset)
     return found
 

@@ -52,16 +52,31 @@ class Diagnostic:
         return f"{span.file}:{span.line}:{span.column}" if span.line else span.file
 
     def __post_init__(self) -> None:
-        """What is quoted from a file may be long or of several lines; in a message it is neither."""
+        """What is quoted from a file may be long or of several lines; in a message it is neither.
+
+        The name of the file can be seen.
+        """
+        if not self.span.file.isprintable():
+            object.__setattr__(self, "span", self.span._replace(file=visible(self.span.file)))
         object.__setattr__(self, "message", _quotable(self.message))
         object.__setattr__(self, "remedy", tuple(_quotable(line) for line in self.remedy))
+
+
+def visible(text: str) -> str:
+    """Return a text with an escape, as in `\\x1b`, for every character that cannot be seen or moves the cursor.
+
+    File names may hold such characters; what they do to a terminal is nothing that a message should do.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 _TOO_LONG = re.compile(r"(\S{60})\S{240,}")
 
 
 def _quotable(text: str) -> str:
-    return _TOO_LONG.sub(r"\1…", text.replace("\n", " "))
+    return _TOO_LONG.sub(r"\1…", visible(text.replace("\n", " ").replace("\t", " ")))
 
 
 class RulesError(Exception):

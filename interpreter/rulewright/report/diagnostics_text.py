@@ -75,11 +75,14 @@ def _lines(text: str) -> list[str]:
 
 
 def _read(file: str) -> str:
-    from rulewright.source.folders import locate
+    from rulewright.source.folders import leads_out, locate
     from rulewright.source.text import open_file
 
+    path = locate(file) or Path(file)
+    if leads_out(path):
+        return ""
     try:
-        with open_file(locate(file) or Path(file)) as stream:
+        with open_file(path) as stream:
             return stream.read(MAX_READ).decode("utf-8", "replace").replace("\r\n", "\n")
     except OSError:
         return ""

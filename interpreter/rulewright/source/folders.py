@@ -72,7 +72,8 @@ def available() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for root in roots():
         for folder in rulesets_in(root):
-            found.setdefault(folder.name, folder)
+            if is_name(folder.name):
+                found.setdefault(folder.name, folder)
     return dict(sorted(found.items()))
 
 
@@ -95,6 +96,12 @@ def shown_beside(name: str, folder: Path) -> str:
         return folder.relative_to(Path.cwd()).as_posix()
     except ValueError:
         return folder.as_posix()
+
+
+def leads_out(path: Path) -> bool:
+    """Return whether a file of a ruleset lies, by way of links, outside of the ruleset's folder."""
+    folder = path.parent if os.path.lexists(path.parent / MANIFEST) else path.parent.parent
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def locate(shown: str) -> Path | None:

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from rulewright.diagnostics import Findings, Span, limits
+from rulewright.source.folders import leads_out
+
+LEADS_OUT = "this is a link that leads out of the ruleset's folder; it is not read"
 
 _STRANGE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]"
@@ -77,7 +80,10 @@ def whole_file(shown: str) -> Span:
 
 
 def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
-    """Return what a file holds; None when it cannot be read or is too large."""
+    """Return what a file of a ruleset holds; None when it cannot be read, is too large, or leads out of its folder."""
+    if leads_out(path):
+        findings.add("unreadable-file", Span(shown, 0, 0, 0, 0), LEADS_OUT, "Put a copy of that file here.")
+        return None
     try:
         with open_file(path) as file:
             data = file.read(limits.FILE_BYTES.most + 1)

@@ -14,8 +14,8 @@ from rulewright.cli import opening
 from rulewright.cli.settings import fitting
 from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
 from rulewright.pipeline.about import About
-from rulewright.source.folders import MANIFEST
-from rulewright.source.text import open_file
+from rulewright.source.folders import MANIFEST, leads_out
+from rulewright.source.text import LEADS_OUT, open_file
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -78,7 +78,14 @@ def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
         said = f"there are no replays here (no file that ends in {ENDING})"
         remedy = f"Write one:  rulewright replay FILE --keep {opening.near(folder)}/NAME{ENDING}"
         raise refusal(opening.near(folder), "no-replays", said, remedy)
-    return [one for file in files for one in _in_file(Path(opening.near(file)), ruleset, game)]
+    return [one for file in files for one in _in_file(_inside(file), ruleset, game)]
+
+
+def _inside(file: Path) -> Path:
+    """Return a replay as a person here would write it; refuse one that leads out of its ruleset's folder."""
+    if file.parent.name == REPLAYS and leads_out(file):
+        raise refusal(file, "unreadable-file", LEADS_OUT)
+    return opening.nearby(file)
 
 
 def _folder_of(given: str) -> Path:
