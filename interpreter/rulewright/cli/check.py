@@ -8,6 +8,8 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINE, code_for
 from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import Diagnostic, RulesError
 
 
@@ -16,13 +18,17 @@ from rulewright.diagnostics import Diagnostic, RulesError
 @click.option("--all", "everything", is_flag=True, help="Check every ruleset that is here.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @format_option()
+@untrusted_option()
 def command(ruleset: str | None, everything: bool, watch: bool, form: str) -> int:
     """Check the rule files and tables of RULESET for mistakes."""
     if everything == bool(ruleset):
         raise click.UsageError("Say which ruleset to check, or --all.")
     if watch and form != TEXT:
         raise click.UsageError("--watch prints for people only: leave out --format.")
+    if watch and inside.confined():
+        raise click.UsageError("--untrusted ends after some time: leave out --watch.")
     names = opening.every() if everything else [str(ruleset)]
+    inside.enter(names)
     if watch:
         from rulewright.cli.watching import watch_rulesets
 

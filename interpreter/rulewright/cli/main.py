@@ -18,6 +18,9 @@ from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.model import visible
 
+TYPED = "rulewright.typed"
+"""Where a context keeps the words that follow `rulewright`."""
+
 COMMANDS = {
     "list": ("rulewright.cli.list_", "Show which games are here."),
     "play": ("rulewright.cli.play.command", "Play a game at the table."),
@@ -59,6 +62,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and refuse an option that is given again where only one could count."""
+        ctx.meta[TYPED] = list(args)
         name, found, rest = super().resolve_command(ctx, args)
         if found is not None:
             refuse_repeated(click.Context(found, ctx, name), rest)

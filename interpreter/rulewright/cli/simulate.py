@@ -19,6 +19,8 @@ from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called
 from rulewright.players.seats import told
 from rulewright.playtest.cores import cores
@@ -48,12 +50,17 @@ AT_ONCE = 20_000
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 @click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already.")
+@untrusted_option()
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
     compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
     numbers = numbered(seed, games)
+    if inside.confined():
+        jobs, compiler = in_one_process(jobs, compiler)
+    file = click.get_current_context().with_resource(written(out, force))
+    inside.enter([ruleset])
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
@@ -63,8 +70,8 @@ def command(
     in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
     table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
-    keep = Keeping(summary, like_of(table) if out else None)
-    with written(out, force) as keep.file, compiling.alongside(table):
+    keep = Keeping(summary, like_of(table) if out else None, file)
+    with compiling.alongside(table):
         rows = simulate_rows(table, numbers, jobs or cores())
         whole = gather(rows, games, "game", keep.take, len)
     keep.sum_up()
@@ -77,6 +84,13 @@ def command(
         names = in_language(summary, ruleset, settings, language)
     tell(names, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
     return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
+
+
+def in_one_process(jobs: int | None, compiler: bool | None) -> tuple[int, bool]:
+    """Return how confined games are played: neither by other processes nor by a compiler."""
+    if (jobs or 1) > 1 or compiler:
+        raise click.UsageError("--untrusted plays in one process and in Python: leave out --jobs and --compiler.")
+    return 1, False
 
 
 def like_of(table: Table) -> Record:

@@ -12,6 +12,8 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
 from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.report.scenario_text import failed_lines, passed_text
 
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
 @click.argument("ruleset")
 @click.argument("name", required=False)
 @format_option()
+@untrusted_option()
 def command(ruleset: str, name: str | None, form: str) -> int:
     """Run the scenarios of RULESET, or only those whose name contains NAME."""
+    inside.enter([ruleset])
     if form == TEXT:
         return for_people(ruleset, name)
     findings = found(ruleset, name)

@@ -15,7 +15,7 @@ from rulewright.cli.streams import is_read
 from rulewright.diagnostics import Findings
 from rulewright.source import find, read_document
 from rulewright.source.files import PARTS
-from rulewright.source.folders import MANIFEST
+from rulewright.source.folders import MANIFEST, find_base
 from rulewright.source.nodes import text_of
 
 PAUSE = 0.3
@@ -50,7 +50,7 @@ def folders(ruleset: str) -> list[Path]:
         found.append(folder)
         manifest = read_document(folder / MANIFEST, MANIFEST, "ruleset", Findings())
         extends = text_of(manifest.get("extends")) if manifest is not None else None
-        folder = find(extends.text, beside=folder.resolve().parent) if extends is not None else None
+        folder = find_base(extends.text, folder) if extends is not None else None
     return found
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 MANIFEST = "ruleset.yaml"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+_reached: list[list[Path]] = []
+"""The folders of the rulesets that the user named, where no others but those that are shipped may be reached."""
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -65,6 +67,25 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
         return None
     places = (beside, *roots()) if beside is not None else roots()
     return next((folder for root in places for folder in _named(root, name_or_path)), None)
+
+
+def reach_only(names: Iterable[str]) -> None:
+    """From now on rulesets stand only on those that are shipped or among these, which the user named."""
+    parts = (part.partition(":")[0] for name in names for part in name.split("+"))
+    _reached[:] = [[folder for part in parts if (folder := find(part)) is not None]]
+
+
+def reach_is_limited() -> bool:
+    """Return whether rulesets stand only on those that are shipped or named."""
+    return bool(_reached)
+
+
+def find_base(name: str, folder: Path) -> Path | None:
+    """Return the folder of the ruleset of this name on which the one in a folder stands; None when there is none."""
+    if not _reached:
+        return find(name, beside=folder.resolve().parent)
+    named = (found for found in _reached[0] if found.resolve().name == name)
+    return next(named, None) or next(_named(shipped(), name), None)
 
 
 def available() -> dict[str, Path]:

@@ -14,7 +14,17 @@ from rulewright.source.citations import Citation, Passages, check_citation
 from rulewright.source.documents import read_document
 from rulewright.source.figures import FigureData, read_figures
 from rulewright.source.files import RuleFile, SourceFile, documents, files_in, fits, join, report_unread, rule_files
-from rulewright.source.folders import MANIFEST, available, find, is_path, path_below, shown_beside, shown_folder
+from rulewright.source.folders import (
+    MANIFEST,
+    available,
+    find,
+    find_base,
+    is_path,
+    path_below,
+    reach_is_limited,
+    shown_beside,
+    shown_folder,
+)
 from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import Labels, read_labels
 from rulewright.source.languages import OWN
@@ -153,7 +163,7 @@ def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findin
         limits.LAYERS.report(findings, span, number, in_all=True)
         findings.blind = True
         return None
-    found = find(name, beside=folder.resolve().parent)
+    found = find_base(name, folder)
     base = _base(name, found, span, (*above, folder.resolve()), findings)
     findings.blind = findings.blind or base is None
     return base
@@ -162,6 +172,11 @@ def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findin
 def _base(
     name: str, found: Path | None, span: Span, chain: tuple[Path, ...], findings: Findings
 ) -> RulesetSource | None:
+    if found is None and reach_is_limited():
+        message = f'"{name}" is neither shipped with Rulewright nor named in the command'
+        remedy = f"With --untrusted a ruleset stands only on those. Name both, joined by +:  FOLDER/{name}+FOLDER"
+        findings.add("unknown-ruleset", span, message, remedy)
+        return None
     if found is None:
         report_not_found(name, findings, span)
         return None

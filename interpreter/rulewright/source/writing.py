@@ -50,8 +50,8 @@ def write_text(path: Path, text: str) -> None:
 class LineFile:
     """A file that takes whole lines only: each is written at once, and what does not fit on the disk is cut off again.
 
-    Creating it raises `FileExistsError` for a file that is there already, unless it is to be overwritten. Devices and
-    pipes are written to as they are.
+    Creating it raises `FileExistsError` for a file that is there already, unless it is to be overwritten: the first
+    line does that. Devices and pipes are written to as they are.
     """
 
     def __init__(self, path: Path, overwrite: bool = False) -> None:
@@ -59,7 +59,7 @@ class LineFile:
         flags = os.O_WRONLY | os.O_APPEND | _BINARY
         with naming(path):
             special = os.path.exists(path) and not os.path.isfile(path)
-            create = 0 if special else os.O_CREAT | (os.O_TRUNC if overwrite else os.O_EXCL)
+            create = 0 if special else os.O_CREAT | (0 if overwrite else os.O_EXCL)
             self._file = os.open(path, flags | create, 0o666)
             self._length: int | None = None if special else 0
 
@@ -67,6 +67,8 @@ class LineFile:
         """Add a line; raise `OSError`, and leave the file as it was, when it cannot be written as a whole."""
         data = memoryview(f"{line}\n".encode())
         with naming(self.path):
+            if self._length == 0:
+                os.ftruncate(self._file, 0)
             try:
                 done = 0
                 while done < len(data):
@@ -79,13 +81,17 @@ class LineFile:
             self._length += len(data)
 
     def close(self) -> None:
-        """Close the file when its lines are on the disk."""
+        """Close the file when its lines are on the disk; a new file without any is taken away."""
         with naming(self.path):
             try:
                 if self._length is not None:
                     os.fsync(self._file)
+                empty = self._length == 0 and os.fstat(self._file).st_size == 0
             finally:
                 os.close(self._file)
+        if empty:
+            with suppress(OSError):
+                self.path.unlink()
 
 
 @contextmanager

@@ -19,9 +19,11 @@ from rulewright.cli.play.loop import Loop
 from rulewright.cli.play.offering import hint, offered, words
 from rulewright.cli.play.session import PERSON, Session
 from rulewright.cli.play.terminal import Terminal
-from rulewright.cli.play.unfinished import Journal, Unfinished, games_of, new_path
+from rulewright.cli.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
 from rulewright.cli.seating import SeatKind, enough
 from rulewright.cli.settings import fitting, set_option
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.pipeline.about import About
 from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
@@ -45,6 +47,7 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 @click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
 @set_option()
 @lang_option()
+@untrusted_option()
 @click.option("--plain", is_flag=True, help="Never clear the screen.")
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 def command(
@@ -52,10 +55,13 @@ def command(
     settings: dict[str, int], language: str, plain: bool, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
+    games = games_of(ruleset)
+    if games is not None and inside.confined():
+        games.mkdir(mode=0o700, parents=True, exist_ok=True)
+    inside.enter([ruleset], [games] if games is not None else [])
     about = opening.about(ruleset)
     language, terminal = chosen(ruleset, language), Terminal(plain)
-    games = games_of(about.name, about.folder)
-    broken_off = games is not None and resume is not None and Path(resume).parent == games
+    broken_off = resume is not None and is_broken_off(Path(resume), games)
     if games is not None and resume is None:
         wanted = offered(games, terminal) if terminal.reading else None
         if wanted is not None:
@@ -77,6 +83,8 @@ def command(
     terminal.say(headlines(about, session, settings, ruleset, own, changed))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
+    if inside.confined() and games is not None:
+        keeper.folder, keeper.again = games, [*again, "--untrusted"]
     journal = journal_of(games, Path(resume) if broken_off and resume else None, number, again[3:])
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])

@@ -22,11 +22,13 @@ class Keeper:
     again: Sequence[str]
     stem: str
     path: Path | None = None
+    folder: Path = Path()
+    """Where names without a folder lie."""
     troubles: list[str] = field(default_factory=list)
 
     def keep(self, game: TableGame, wanted: str = "") -> bool:
         """Write the game to the wanted file, or to its own; False when that failed, with the reason in `troubles`."""
-        path = Path(wanted).expanduser() if wanted else self.path or free(Path(f"{self.stem}.save"))
+        path = self._meant(wanted) if wanted else self.path or free(self.folder / f"{self.stem}.save")
         try:
             self.write(game, path)
         except OSError as problem:
@@ -37,7 +39,10 @@ class Keeper:
 
     def destroys(self, wanted: str) -> bool:
         """Whether a file of this name is there already that is not a save."""
-        return bool(wanted) and _is_something_else(Path(wanted).expanduser())
+        return bool(wanted) and _is_something_else(self._meant(wanted))
+
+    def _meant(self, wanted: str) -> Path:
+        return self.folder / Path(wanted).expanduser()
 
     def keep_somewhere(self, game: TableGame) -> bool:
         """Write the game for certain: to its own file, else among the temporary files."""

@@ -19,7 +19,7 @@ from typing import BinaryIO
 from rulewright.diagnostics import RulesError
 from rulewright.players.table import TableGame
 from rulewright.source.cache import fingerprint
-from rulewright.source.folders import user_folder
+from rulewright.source.folders import find, user_folder
 from rulewright.source.writing import naming, replace_file
 
 SAVE, TABLE = ".save", ".table"
@@ -87,10 +87,20 @@ class Journal:
             self._held = None
 
 
-def games_of(name: str, folder: Path) -> Path | None:
-    """Return where the unfinished games of a ruleset lie; None where nothing is to be kept."""
+def games_of(ruleset: str) -> Path | None:
+    """Return where the unfinished games of a ruleset lie, by what was typed; None where nothing is to be kept."""
     place = user_folder("RULEWRIGHT_STATE", "XDG_STATE_HOME", ".local/state")
-    return place / "games" / f"{name}-{fingerprint(str(folder.resolve()))[:12]}" if place is not None else None
+    if place is None:
+        return None
+    folders = [find(part) for part in ruleset.split("+")]
+    name = "".join(letter for letter in Path(ruleset).name if letter.isalnum() or letter in "-+")[:60]
+    known = repr([str(folder.resolve()) if folder else ruleset for folder in folders])
+    return place.absolute() / "games" / f"{name}-{fingerprint(known)[:12]}"
+
+
+def is_broken_off(path: Path, games: Path | None) -> bool:
+    """Return whether a save is a game that was broken off, and not one that a person saved."""
+    return path.parent == games and path.with_suffix(TABLE).exists()
 
 
 def new_path(games: Path, number: int) -> Path:
