@@ -124,7 +124,7 @@ def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(quick, "MANY", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
-    result, _ = simulated(tmp_path / "a", "--compiler")
+    result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2
     assert "--compiler: there is no C compiler here: none is called cc, gcc, clang, and CC names none." in result.output
 
@@ -137,6 +137,6 @@ def test_a_compiler_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("CC", str(refusing))
     monkeypatch.setattr(quick, "MANY", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
-    result, _ = simulated(tmp_path / "a", "--compiler")
+    result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2
     assert f"the C compiler {refusing} refuses the program: x.c:1: error: no numbers of 128 bits." in result.output
