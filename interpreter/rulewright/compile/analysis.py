@@ -22,26 +22,19 @@ def reached(unit: Unit) -> Iterator[Unit]:
 
 def deciding(units: list[Unit]) -> set[int]:
     """Return the ids of the rules that ask somebody, leave a step, or lead to one that does."""
-    asks = {id(u) for u in units if any(isinstance(a, c.Question) or _leaves(a) for a in inner(body_of(u)))}
-    while True:
-        more = {id(u) for u in units if id(u) not in asks and any(id(r) in asks for r in reached(u))}
-        if not more:
-            return asks
-        asks |= more
+    return leading_to({id(u) for u in units if any(map(_decides, inner(body_of(u))))}, units)
+
+
+def _decides(action: c.Action) -> bool:
+    return isinstance(action, c.Question) or (isinstance(action, c.Leave) and action.how == "end")
 
 
 def leading_to(goal: set[int], units: list[Unit]) -> set[int]:
-    """Return the ids of the rules that lead to one of some rules, without those rules themselves."""
+    """Return the ids of the rules that lead to one of some rules, and of those rules themselves."""
     found = set(goal)
-    while True:
-        more = {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}
-        if not more:
-            return found - goal
+    while more := {id(u) for u in units if id(u) not in found and any(id(r) in found for r in reached(u))}:
         found |= more
-
-
-def _leaves(action: c.Action) -> bool:
-    return isinstance(action, c.Leave) and action.how == "end"
+    return found
 
 
 def circles(units: list[Unit]) -> list[list[Unit]]:

@@ -15,6 +15,11 @@ from rulewright.check.types import Type
 Owner = c.Procedure | c.MenuOption
 
 
+def name_of(unit: Owner) -> str:
+    """Return the full name of a rule."""
+    return unit.name if isinstance(unit, c.Procedure) else unit.full_name
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is kept in a field of the vector, by where the field begins."""
@@ -211,18 +216,8 @@ class Graph:
 
         Only for the plain build: tests enter rules by themselves. What the vector holds stays the same.
         """
-        ways: dict[int, set[int]] = {slot: set() for slot in self.frames.back.values()}
+        ways = self._ways_back()
         numbered = {block.number: block for block in self.blocks}
-        for block in self.blocks:
-            for line in block.lines:
-                if isinstance(line, SetSlots):
-                    for slot, value in line.pairs:
-                        if isinstance(value, Block) and slot in ways:
-                            ways[slot].add(value.number)
-        for site in self.sites:
-            for answer in site.answers:
-                if answer.option is not None and answer.back is not None and id(answer.option) in self.frames.back:
-                    ways[self.frames.back[id(answer.option)]].add(answer.back.number)
         circling = {self.frames.back[member] for circle in self.circles for member in circle.members}
         for block in self.blocks:
             if isinstance(block.end, Return) and block.end.slot not in circling:
@@ -230,6 +225,18 @@ class Graph:
                 if len(back) == 1:
                     block.end = Goto(numbered[back.pop()])
         self._settle_jumps()
+
+    def _ways_back(self) -> dict[int, set[int]]:
+        """Return the blocks that rules return to, by the slot that holds their number."""
+        ways: dict[int, set[int]] = {slot: set() for slot in self.frames.back.values()}
+        lines = (line for block in self.blocks for line in block.lines if isinstance(line, SetSlots))
+        for slot, value in (pair for line in lines for pair in line.pairs):
+            if isinstance(value, Block) and slot in ways:
+                ways[slot].add(value.number)
+        for answer in (answer for site in self.sites for answer in site.answers):
+            if answer.option is not None and answer.back is not None and id(answer.option) in self.frames.back:
+                ways[self.frames.back[id(answer.option)]].add(answer.back.number)
+        return ways
 
     def _settle_jumps(self) -> None:
         for block in self.blocks:

@@ -9,8 +9,7 @@ from rulewright.check.types import NUMBER
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers
 from rulewright.compile.inline import Inliner
-from rulewright.compile.ir import types as irt
-from rulewright.compile.layout import Layout
+from rulewright.compile.layout import Layout, digits, numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +36,19 @@ class Cutting:
         self.own_vars: list[c.Var] = []
 
     def _block(self, what: str, entered: bool = False) -> b.Block:
-        unit = self.owner
-        base = f"{unit.name if isinstance(unit, c.Procedure) else unit.full_name}: {what}"
-        self.names[base] = self.names.get(base, 0) + 1
-        name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
-        made = b.Block(name, len(self.graph.blocks), unit, entered=entered)
+        name = numbered(self.names, f"{b.name_of(self.owner)}: {what}")
+        made = b.Block(name, len(self.graph.blocks), self.owner, entered=entered)
         self.graph.blocks.append(made)
         return made
 
-    def _slot(self, what: str, low: int, high: int, count: int, type_: irt.Type) -> int:
-        unit = self.owner
-        base = f"{unit.name if isinstance(unit, c.Procedure) else unit.full_name}.{what}"
-        self.names[base] = self.names.get(base, 0) + 1
-        name = base if self.names[base] == 1 else f"{base} {self.names[base]}"
-        names = [""] if count == 1 else [str(i) for i in range(count)]
-        return self.layout.add(name, names, low, high, "frame", type_=type_)
-
     def _loop_slot(self, loop: c.Loop | c.Count_, use: str) -> int:
         """Return where a hidden variable of a loop is kept."""
-        low, high, count, type_ = loop_numbers(loop)[use]
         kept = self.graph.frames.of_loop.get((id(loop), use))
-        return self._slot(f"{loop.var.name} {use}", low, high, count, type_) if kept is None else kept
+        if kept is not None:
+            return kept
+        low, high, count, type_ = loop_numbers(loop)[use]
+        name = numbered(self.names, f"{b.name_of(self.owner)}.{loop.var.name} {use}")
+        return self.layout.add(name, digits(count), low, high, "frame", type_=type_)
 
     def _end(self, end: b.Goto | b.Fork | b.Ask | b.Return | b.GoOver, then: b.Block) -> None:
         self.here.end = end

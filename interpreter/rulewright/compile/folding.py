@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import add, and_, eq, ge, gt, le, lt, mul, ne, or_, sub
-
 from rulewright.check import core as c
 from rulewright.check.given import size
+from rulewright.compile.ir.operators import ARITHMETIC, COMPARISONS, JOINS, members, picked
 
 Known = dict[int, int]
-TESTS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
-SUMS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "or": or_, "and": and_}
+OPERATORS = {**ARITHMETIC, "or": JOINS["|"], "and": JOINS["&"], "without": JOINS["-"]}
 
 
 class Unknown(Exception):  # noqa: N818
@@ -38,15 +35,14 @@ def _of(value: c.Value, known: Known) -> int:
     if isinstance(value, c.Lookup):
         return _lookup(value, known)
     if isinstance(value, c.Binary):
-        left, right = _of(value.left, known), _of(value.right, known)
-        return left & ~right if value.operator == "without" else SUMS[value.operator](left, right)
+        return OPERATORS[value.operator](_of(value.left, known), _of(value.right, known))
     if isinstance(value, c.Count):
         return _of(value.things, known).bit_count()
     if isinstance(value, c.Singleton):
         thing = _of(value.thing, known)
         return 1 << thing if thing >= 0 else 0
     if isinstance(value, c.One):
-        return one_of(value.how, _of(value.things, known))
+        return picked(value.how, _of(value.things, known))
     if isinstance(value, c.Sure):
         return _sure(value, known)
     return _condition(value, known)
@@ -60,18 +56,9 @@ def _sure(value: c.Sure, known: Known) -> int:
     return thing
 
 
-def one_of(how: str, things: int) -> int:
-    """Return the first, last or only thing of a set, or -1."""
-    if how == "first":
-        return (things & -things).bit_length() - 1
-    if how == "last" or things.bit_count() == 1:
-        return things.bit_length() - 1
-    return -1
-
-
 def _condition(value: c.Value, known: Known) -> int:
     if isinstance(value, c.Test):
-        return int(TESTS[value.operator](_of(value.left, known), _of(value.right, known)))
+        return int(COMPARISONS[value.operator](_of(value.left, known), _of(value.right, known)))
     if isinstance(value, c.Member):
         thing = _of(value.thing, known)
         return int(thing >= 0 and _of(value.things, known) >> thing & 1)
@@ -79,8 +66,7 @@ def _condition(value: c.Value, known: Known) -> int:
         return int(_of(value.things, known) != 0)
     if isinstance(value, c.Filter):
         things = _of(value.things, known)
-        one_by_one = (i for i in range(things.bit_length()) if things >> i & 1)
-        return sum(1 << i for i in one_by_one if _of(value.condition, {**known, id(value.var): i}))
+        return sum(1 << i for i in members(things) if _of(value.condition, {**known, id(value.var): i}))
     raise Unknown
 
 

@@ -7,9 +7,19 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner
 from rulewright.compile.analysis import circles, leading_to
-from rulewright.compile.blocks import Block, Circle, Graph
+from rulewright.compile.blocks import Block, Circle, Graph, name_of
 from rulewright.compile.ir import types as irt
-from rulewright.compile.layout import BLOCK_NUMBER, WIDE, Layout, bounds, ir_type, passed_type, value_words, words
+from rulewright.compile.layout import (
+    BLOCK_NUMBER,
+    WIDE,
+    Layout,
+    bounds,
+    digits,
+    ir_type,
+    passed_type,
+    value_words,
+    words,
+)
 
 
 def reserve_frames(graph: Graph, layout: Layout, units: list[Unit], menus: list[c.Menu]) -> None:
@@ -47,7 +57,9 @@ def _reserve_circle(
     kept = layout.add(f"kept aside by {name}", names, -WIDE, WIDE, "frame")
     resume = Block(f"resume {name}", 0, None, entered=True)
     members = {id(u) for u in group}
-    graph.circles.append(Circle(start, length, depth, kept, most, resume, members, leading_to(members, units)))
+    graph.circles.append(
+        Circle(start, length, depth, kept, most, resume, members, leading_to(members, units) - members)
+    )
 
 
 def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
@@ -56,7 +68,7 @@ def _reserve_menu(graph: Graph, layout: Layout, menu: c.Menu) -> None:
 
 
 def _reserve(graph: Graph, layout: Layout, unit: Unit) -> None:
-    name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
+    name = name_of(unit)
     graph.frames.back[id(unit)] = layout.add(f"{name}.back", [""], -WIDE, WIDE, "control", type_=BLOCK_NUMBER)
     for var in dict.fromkeys(_vars(unit)):
         _reserve_var(graph, layout, name, var)
@@ -89,11 +101,9 @@ def _reserve_loops(graph: Graph, layout: Layout, unit: Unit) -> None:
     """Reserve the hidden variables of loops in recursive rules among the frames that are saved."""
     loops = [a for a in inner(body_of(unit)) if isinstance(a, c.Loop | c.Count_)]
     for at, loop in enumerate(loops, 1):
-        name = unit.name if isinstance(unit, c.Procedure) else unit.full_name
         for use, (low, high, count, type_) in loop_numbers(loop).items():
-            numbers = [""] if count == 1 else [str(i) for i in range(count)]
-            slot = layout.add(f"{name}.loop {at} {use}", numbers, low, high, "frame", type_=type_)
-            graph.frames.of_loop[id(loop), use] = slot
+            name = f"{name_of(unit)}.loop {at} {use}"
+            graph.frames.of_loop[id(loop), use] = layout.add(name, digits(count), low, high, "frame", type_=type_)
 
 
 def _vars(unit: Unit) -> Iterator[c.Var]:
@@ -116,8 +126,7 @@ def _reserve_var(graph: Graph, layout: Layout, owner: str, var: c.Var) -> None:
     if id(var) in graph.frames.of_var:
         return
     low, high = bounds(var.type) if var.type.how == "truth" else (-WIDE, WIDE)
-    per = value_words(var.type)
-    names = [str(i) if per > 1 else "" for i in range(per)]
+    names = digits(value_words(var.type))
     slot = layout.add(f"{owner}.{var.name}", names, low, high, "frame", type_=passed_type(var.type))
     graph.frames.of_var[id(var)] = slot
     graph.frames.types.append((slot, var.type))

@@ -55,8 +55,7 @@ class Layout:
         Its values are of `type_` (without one, integers from `low` to `high`); with `room` it holds rows of pieces.
         """
         start = self.length
-        self.named[name] = self.named.get(name, 0) + 1
-        name = name if self.named[name] == 1 else f"{name} {self.named[name]}"
+        name = numbered(self.named, name)
         self.entries.append(Entry(name, start, names, low, high, what, seen))
         self.length += len(names)
         type_ = type_ if type_ is not None else irt.Int(low, high)
@@ -80,6 +79,17 @@ class Layout:
         if name not in self.chance:
             self.chance[name] = self.add(f"chance.{name}", [""], 0, WIDE, "chance")
         return self.chance[name]
+
+
+def numbered(names: dict[str, int], name: str) -> str:
+    """Return a name, with a number from its second use on; `names` counts the uses."""
+    names[name] = names.get(name, 0) + 1
+    return name if names[name] == 1 else f"{name} {names[name]}"
+
+
+def digits(count: int) -> list[str]:
+    """Return the names of the numbers that one value takes."""
+    return [str(i) if count > 1 else "" for i in range(count)]
 
 
 def words(domain: Domain | None, of: int | None = None) -> int:

@@ -85,10 +85,7 @@ def spanning(a: Range, b: Range) -> Range:
 
 
 def range_of_arith(op: str, left: Range, right: Range) -> Range:
-    """Return the range of what an operation (see `nodes.Arith`) yields; raise ValueError if there is no such operation.
-
-    The right operand of `%` is positive.
-    """
+    """Return the range of the results of an operation of `nodes.Arith`; raise ValueError if there is no such one."""
     (a, b), (c, d) = left, right
     match op:
         case "+":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
@@ -12,9 +13,10 @@ from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
 from rulewright.compile.lowering import make
+from rulewright.compile.lowering.ahead import at_once, needs_loops
 from rulewright.compile.lowering.code import free_locals
 from rulewright.compile.lowering.effects import loop_type
-from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look, at_once, needs_loops
+from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
 from rulewright.compile.lowering.sets import set_of, split
 from rulewright.compile.lowering.statements import Statements
 
@@ -179,7 +181,7 @@ class Choices(ABC):
         if choice.or_nothing:
             self.out.code.put_all(self._add(code, make.number(NOTHING)))
         things, tests = self.out.expanded(of), [] if guard is YES else [guard]
-        names, sets = [choice.var], []
+        names, sets = [choice.var], list[ir.Expr]()
         while isinstance(things, c.Filter):
             mask, rest = split(self.out, things.condition, things.var)
             if mask is not None:
@@ -188,15 +190,12 @@ class Choices(ABC):
                 tests.insert(0, substitute(rest, {id(things.var): c.Use(choice.var)}))
             names.append(things.var)
             things = things.things
-        found = self.out.expr(things)
-        for mask in sets:
-            found = make.meet(found, mask)
+        found = reduce(make.meet, sets, self.out.expr(things))
         if not tests:
             self._add_each(code, found, of.type)
             return
         name = self.out.code.local(loop_type(choice.var))
-        for var in names:
-            self.out.env[id(var)] = name
+        self.out.env |= {id(var): name for var in names}
         holds = make.every(*(self.out.expr(test) for test in tests))
         body = (ir.If(((holds, self._add(code, name)),), ()),)
         self.out.code.put(ir.For(name, self._distinct(found, of.type), body))

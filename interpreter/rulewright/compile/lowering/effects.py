@@ -157,25 +157,21 @@ class Effects(Values):
 
     def _discard(self, action: c.MoveTo, domain: Domain) -> None:
         """Lower moving each piece to the place where its kind is discarded."""
-        places = self.whole.layout.of_place
-        discards = self.whole.rules.discards
-        table = [
-            places(discards[k.name]).first if k.name in discards else -1 for k in domain.kinds for _ in range(k.size)
-        ]
-        kind = action.things.type.kind
-
-        def to(piece: ir.Expr) -> ir.Expr:
-            if kind is not None:
-                return make.number(places(discards[kind.name]).first)
-            found = self.whole.tables.of(table)
-            return ir.Entry(found, piece, found.type)
-
         if action.things.type.how == "one":
             piece = self.code.let(self.piece(action.things, action.span), "p")
-            self.code.put(ir.Do("move", domain.name, (piece, to(piece))))
+            self.code.put(ir.Do("move", domain.name, (piece, self._discard_place(action, domain, piece))))
             return
         one = self.code.local(Int(0, domain.size - 1, domain.name), "p")
-        self.code.put(ir.For(one, self.value(action.things), (ir.Do("move", domain.name, (one, to(one))),)))
+        move = ir.Do("move", domain.name, (one, self._discard_place(action, domain, one)))
+        self.code.put(ir.For(one, self.value(action.things), (move,)))
+
+    def _discard_place(self, action: c.MoveTo, domain: Domain, piece: ir.Expr) -> ir.Expr:
+        first = {kind: self.whole.layout.of_place(place).first for kind, place in self.whole.rules.discards.items()}
+        kind = action.things.type.kind
+        if kind is not None:
+            return make.number(first[kind.name])
+        table = self.whole.tables.of([first.get(kind.name, -1) for kind in domain.kinds for _ in range(kind.size)])
+        return ir.Entry(table, piece, table.type)
 
     def draw(self, action: c.DrawFrom) -> None:
         """Draw pieces from a stack."""

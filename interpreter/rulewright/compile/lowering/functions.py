@@ -22,8 +22,7 @@ BACK = ir.Local("back", BLOCK_NUMBER)
 
 def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
     """Lower a declared value: the first of its cases whose condition holds."""
-    out = Statements(whole)
-    out.rule = rule.name
+    out = Statements(whole, rule.name)
     params = tuple(param(out, var) for var in rule.params)
     result = ir_type(rule.type)
     with out.code.inside() as nested:
@@ -54,8 +53,7 @@ def _with_nothing(type_: Type) -> Type:
 
 def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
     """Lower a step that asks nobody."""
-    out = Statements(whole)
-    out.rule = step.name
+    out = Statements(whole, step.name)
     params = tuple(param(out, var) for var in step.params)
     with out.code.inside() as nested:
         if step.kind == "phase":
@@ -67,8 +65,7 @@ def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
 
 def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Function:
     """Lower how many points a seat has by a scoring rule."""
-    out = Statements(whole)
-    out.rule = rule.name
+    out = Statements(whole, rule.name)
     player = param(out, rule.player)
     body = (ir.Let(TOTAL, make.number(0)), *out.body(rule.body), ir.Return(TOTAL))
     return ir.Function(f"score_{number}", "value", (player,), WIDE, body, rule.name)
@@ -76,8 +73,7 @@ def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Funct
 
 def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
     """Lower what decides a tie."""
-    out = Statements(whole)
-    out.rule = rule.name
+    out = Statements(whole, rule.name)
     player = param(out, rule.player)
     value = out.value(rule.value)
     return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
@@ -85,11 +81,8 @@ def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
 
 def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
     """Lower whether an `always` rule holds."""
-    out = Statements(whole)
-    out.rule = rule.name
-    return ir.Function(
-        f"always_{number}", "value", (), BOOL, (ir.Return(out.value(rule.condition)),), rule.name
-    )  # fmt: skip
+    body = (ir.Return(Statements(whole, rule.name).value(rule.condition)),)
+    return ir.Function(f"always_{number}", "value", (), BOOL, body, rule.name)
 
 
 # -- blocks
@@ -97,10 +90,7 @@ def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Functio
 
 def block_function(whole: Whole, block: b.Block) -> ir.Function:
     """Lower a block."""
-    out = Statements(whole)
-    if block.owner is not None:
-        unit = block.owner
-        out.rule = unit.name if isinstance(unit, c.Procedure) else unit.full_name
+    out = Statements(whole, "" if block.owner is None else b.name_of(block.owner))
     with out.code.inside() as nested:
         out.actions(block.lines)
         _end(out, block.end)
@@ -149,8 +139,7 @@ def _test(out: Statements, fork: b.Fork) -> ir.Expr:
 
 def answer_function(whole: Whole, answer: b.Answer) -> ir.Function:
     """Lower what taking a choice does."""
-    out = Statements(whole)
-    out.rule = answer.choice.rule
+    out = Statements(whole, answer.choice.rule)
     with out.code.inside() as nested:
         if answer.stop and answer.block is not None:
             out.code.put(ir.Go(BACK))
@@ -217,16 +206,15 @@ def _remember(out: Statements, option: c.MenuOption) -> None:
 
 def prompt_function(whole: Whole, site: b.Site) -> ir.Function:
     """Lower how a question reads."""
-    out = Statements(whole)
-    out.rule = site.question.rule
+    out = Statements(whole, site.question.rule)
     body = (ir.Return(out.text(site.question.prompt)),)
     return ir.Function(f"prompt_{site.number}", "text", (), None, body, out.rule)
 
 
 def label_function(whole: Whole, site: b.Site, answer: b.Answer) -> ir.Function:
     """Lower how a choice reads."""
-    out, choice, option = Statements(whole), answer.choice, answer.option
-    out.rule = choice.rule
+    choice, option = answer.choice, answer.option
+    out = Statements(whole, choice.rule)
     with out.code.inside() as nested:
         if option is not None and option.this is not None:
             out.code.put(ir.Let(out.local(option.this, Int(0, 65534)), _piece()))

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from typing import Protocol
 
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
+from rulewright.compile.feasible import DEEPEST
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
+from rulewright.compile.lowering.conditions import Conditions
 from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.sets import split
 from rulewright.compile.lowering.statements import Statements, param
 
-DEEPEST = 6
-"""How many nested rules are looked through."""
 FOUND: ir.Body = (ir.Return(make.YES),)
 FAILED: ir.Body = (ir.Return(make.NO),)
 NEXT: ir.Body = (ir.Continue(),)
@@ -34,14 +35,15 @@ class Menus(Protocol):
         """Lower, inside a lookahead, whether a menu has an option."""
 
 
-class Look:
+class Look(Conditions):
     """Lowers code that does `result` if actions can be done, and `fail` if they cannot.
 
     Both leave the innermost body that looks: they end with a return, a break or a continue.
     """
 
     def __init__(self, out: Statements, menus: Menus, result: ir.Body = FOUND) -> None:
-        self.out, self.menus, self.result = out, menus, result
+        super().__init__(out)
+        self.menus, self.result = menus, result
 
     def actions(self, actions: Sequence[c.Action], fail: ir.Body, depth: int = 0) -> None:
         """Lower the lookahead through actions in order."""
@@ -167,7 +169,7 @@ class Look:
         assert choice.var is not None
         things = self.unmarked(of)
         tests: list[c.Value] = []
-        names, sets = [choice.var], []
+        names, sets = [choice.var], list[ir.Expr]()
         while isinstance(things, c.Filter):
             mask, rest = split(self.out, things.condition, things.var)
             if rest is None:
@@ -177,12 +179,9 @@ class Look:
             tests.insert(0, rest)
             names.append(things.var)
             things = self.unmarked(things.things)
-        found = self.out.expr(things)
-        for mask in sets:
-            found = make.meet(found, mask)
+        found = reduce(make.meet, sets, self.out.expr(things))
         name = self.out.code.local(loop_type(choice.var))
-        for var in names:
-            self.out.env[id(var)] = name
+        self.out.env |= {id(var): name for var in names}
         return found, tests
 
     def _begin(self, choice: c.Choice, number: int | None, name: ir.Local, tests: list[c.Value]) -> None:
@@ -202,111 +201,6 @@ class Look:
         else:
             self.menus.any_inside(menu, given)
         self.out.code.put_all(fail)
-
-    # -- conditions and reasons
-
-    def unmarked(self, value: c.Value) -> c.Value:
-        """Return a value without the marks around it that only note that it is read; they become statements."""
-        value = self.out.expanded(value)
-        while isinstance(value, c.Noted) and value.yes == value.no:
-            self.out.code.put(ir.Mark(value.yes))
-            value = value.part
-        return value
-
-    def condition(self, condition: c.Value, fail: ir.Body) -> None:
-        """Test a condition part by part; in the traced build note the first part that fails."""
-        condition = self.unmarked(condition)
-        if isinstance(condition, c.Logic) and condition.operator == "and":
-            for part in condition.parts:
-                self.condition(part, fail)
-            return
-        test = ir.Not(self.out.expr(condition))
-        with self.out.code.inside() as failed:
-            self._reason_of(condition)
-            self.out.code.put_all(fail)
-        self.out.code.put(ir.If(((test, failed.body),), ()))
-
-    def reason(self, what: str, span: c.Span, *parts: ir.Part) -> None:
-        """In the traced build, note why something cannot be done."""
-        if self.out.whole.traced:
-            self.out.code.put(ir.Reason(what, (make.number(self.out.site(span)), *parts)))
-
-    def _reason_of(self, condition: c.Value) -> None:
-        if not self.out.whole.traced:
-            return
-        if isinstance(condition, c.Noted):
-            condition = condition.part
-        if isinstance(condition, c.Test) and condition.left.type.how == "number":
-            self._reason_of_numbers(condition)
-        elif isinstance(condition, c.Quantified) and condition.every:
-            self._reason_of_each(condition)
-        else:
-            denied = isinstance(condition, c.Logic) and condition.operator == "not"
-            span = getattr(condition.parts[0] if isinstance(condition, c.Logic) and denied else condition, "span", None)
-            if span is not None:
-                self.reason("unless" if denied else "only", span)
-
-    def _reason_of_numbers(self, test: c.Test) -> None:
-        left, right = self.out.expr(test.left), self.out.expr(test.right)
-        if isinstance(test.left, c.Read) and test.left.stored.amount:
-            self.reason("short", test.span, f"amount:{test.left.stored.name}", right, left)
-        else:
-            self.reason("compare", test.span, test.operator, left, right)
-
-    def _reason_of_each(self, each: c.Quantified) -> None:
-        """Note for every name of which there is too little how much is needed and how much is there."""
-        test = each.condition.part if isinstance(each.condition, c.Noted) else each.condition
-        domain = each.things.type.domain
-        if not isinstance(test, c.Test) or domain is None:
-            self.reason("only", each.span)
-            return
-        things = self.out.expr(each.things)
-        name = self.out.local(each.var, loop_type(each.var))
-        with self.out.code.inside() as lacking:
-            holds = self.out.expr(test)
-            self.reason("lacks", each.span, domain.name, name, self.out.expr(test.right), self.out.expr(test.left))
-        self.out.code.put(ir.For(name, things, (ir.If(((ir.Not(holds), lacking.body),), ()),)))
-
-
-def _deciding(actions: Sequence[c.Action]) -> tuple[c.Action | None, Sequence[c.Action]]:
-    """Return the first action that matters for lookahead, and what follows it."""
-    for at, action in enumerate(actions):
-        if not isinstance(action, c.Say | c.Let | c.Pass):
-            return action, actions[at + 1 :]
-    return None, []
-
-
-def _ways(action: c.Action | None, rest: Sequence[c.Action], depth: int) -> list[list[c.Action]]:
-    """Return the continuations of an action that only leads to others; none for an action that decides by itself."""
-    if isinstance(action, c.Branch):
-        return [[*body, *rest] for body in [*(body for _, body in action.cases), action.otherwise]]
-    if isinstance(action, c.Perform) and action.step.can is None and depth < DEEPEST:
-        return [[*action.step.body, *action.step.after, *rest]]
-    return []
-
-
-def at_once(actions: Sequence[c.Action], depth: int = 0) -> bool:
-    """Return whether actions can always be done up to their first effect, so that no lookahead is needed."""
-    action, rest = _deciding(actions)
-    if ways := _ways(action, rest, depth):
-        return all(at_once(way, depth + isinstance(action, c.Perform)) for way in ways)
-    if isinstance(action, c.Perform):
-        return action.step.can is None
-    if isinstance(action, c.Question):
-        return action.loop or action.stop is not None
-    return not (isinstance(action, c.Gain | c.Transfer) and action.due and not _is_taken(action))
-
-
-def _is_taken(action: c.Gain | c.Transfer) -> bool:
-    return isinstance(action, c.Gain) and action.sign > 0
-
-
-def needs_loops(actions: Sequence[c.Action], depth: int = 0) -> bool:
-    """Return whether lookahead tries candidates one by one."""
-    action, rest = _deciding(actions)
-    if ways := _ways(action, rest, depth):
-        return any(needs_loops(way, depth + isinstance(action, c.Perform)) for way in ways)
-    return isinstance(action, c.Question) and not action.loop and action.stop is None
 
 
 def function_of(out: Statements, menus: Menus, step: c.Procedure, name: str) -> ir.Function:

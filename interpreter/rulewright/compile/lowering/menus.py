@@ -199,9 +199,8 @@ class Options(Choices):
 
     def question(self, site: b.Site) -> ir.Function:
         """Lower the function that lists what a question offers now."""
-        self.out = Statements(self.out.whole)
         question = site.question
-        self.out.rule = question.rule
+        self.out = Statements(self.out.whole, question.rule)
         with self.out.code.inside() as nested:
             for choice in question.choices:
                 self._own_choice(site, choice)

@@ -73,10 +73,9 @@ class Whole:
 class Scope(ABC):
     """The function being lowered: where its variables are, the rule it belongs to, its statements."""
 
-    def __init__(self, whole: Whole) -> None:
-        self.whole, self.code = whole, Code()
+    def __init__(self, whole: Whole, rule: str = "") -> None:
+        self.whole, self.code, self.rule = whole, Code(), rule
         self.env: dict[int, ir.Expr] = {}
-        self.rule = ""
         self.rounds = 1
         """The most iterations of the innermost enclosing loop, by the sizes of the sets that the loops iterate over."""
 

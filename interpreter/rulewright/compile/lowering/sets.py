@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import eq, ge, gt, le, lt, ne
+from functools import reduce
 
 from rulewright.check import core as c
 from rulewright.compile.inline import uses
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import COMPARISONS
 from rulewright.compile.ir.types import Set
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Scope, members
-
-Tests = dict[str, Callable[[int, int], bool]]
-_TESTS: Tests = {"==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
 
 
 def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None, c.Value | None]:
@@ -27,14 +24,7 @@ def split(scope: Scope, condition: c.Value, var: c.Var) -> tuple[ir.Expr | None,
     rest = [part for part, things in found if things is None]
     sets = [things for _, things in found if things is not None]
     left = rest[0] if len(rest) == 1 else c.Logic("and", tuple(rest), condition.type)
-    return (_all_of(sets) if sets else None), left
-
-
-def _all_of(sets: list[ir.Expr]) -> ir.Expr:
-    found = sets[0]
-    for things in sets[1:]:
-        found = make.meet(found, things)
-    return found
+    return (reduce(make.meet, sets) if sets else None), left
 
 
 def set_of(scope: Scope, condition: c.Value, var: c.Var) -> ir.Expr | None:
@@ -66,11 +56,8 @@ def _of_logic(scope: Scope, condition: c.Logic, var: c.Var) -> ir.Expr | None:
     if condition.operator == "not":
         return make.without(make.everything(members(var.type)), sets[0])
     if condition.operator == "and":
-        return _all_of(sets)
-    found = sets[0]
-    for things in sets[1:]:
-        found = make.union(found, things)
-    return found
+        return reduce(make.meet, sets)
+    return reduce(make.union, sets)
 
 
 def _of_places(scope: Scope, things: c.Value, var: c.Var) -> ir.Expr | None:
@@ -112,4 +99,4 @@ def _of_printed(scope: Scope, figure: c.Figure, test: c.Test, things: int) -> ir
 def printed(figure: c.Figure, operator: str, value: int) -> int:
     """Return the set of things whose printed fact satisfies a comparison with a value."""
     start = figure.keys[0].start
-    return sum(1 << start + i for i, have in enumerate(figure.values) if _TESTS[operator](have, value))
+    return sum(1 << start + i for i, have in enumerate(figure.values) if COMPARISONS[operator](have, value))

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import ARITHMETIC, COMPARISONS, FOLDS, JOINS, members, picked
 from rulewright.compile.ir.types import range_of
-from rulewright.compile.passes.members import FOLDS, members, picked
 
 Env = dict[str, int]
 Evaluation = Callable[[Env], int]
@@ -21,17 +21,6 @@ BREAK, CONTINUE = object(), object()
 
 class Unknown(Exception):  # noqa: N818
     """The value depends on the state, or its evaluation fails."""
-
-
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "%": operator.mod, "min": min, "max": max,
-}  # fmt: skip
-COMPARISONS: dict[str, Callable[[int, int], int]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-JOINS: dict[str, Callable[[int, int], int]] = {
-    "|": operator.or_, "&": operator.and_, "-": lambda left, right: left & ~right,
-}  # fmt: skip
 
 
 class Evaluator:

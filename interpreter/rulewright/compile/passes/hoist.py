@@ -49,24 +49,16 @@ class _Hoisting:
     def _statement(self, stmt: ir.Stmt) -> ir.Stmt:
         if not isinstance(stmt, _LOOPS):
             return mapped(stmt, self.expr, self.body)
-        outer = self.changing
         own = (stmt.still if isinstance(stmt, ir.Laps) else stmt.var).name
         changed = self.effects.changed(stmt.body) | {own}
-        match stmt:
-            case ir.For(var, things, body, start, key):
-                given = self.expr(things), None if start is None else self.expr(start)
-                self.changing = changed
-                by = None if key is None else self.expr(key)
-                new: ir.Stmt = ir.For(var, given[0], self.body(body), given[1], by)
-            case ir.Count(var, low, high, body, budgeted):
-                ends = self.expr(low), self.expr(high)
-                self.changing = changed
-                new = ir.Count(var, *ends, self.body(body), budgeted)
-            case ir.Laps(still, body):
-                self.changing = changed
-                new = ir.Laps(still, self.body(body))
-        self.changing = outer
-        return self._switched(new, changed)
+
+        def inside(body: ir.Body) -> ir.Body:
+            outer, self.changing = self.changing, changed
+            new = self.body(body)
+            self.changing = outer
+            return new
+
+        return self._switched(mapped(stmt, self.expr, inside), changed)
 
     def _switched(self, stmt: ir.Stmt, changed: frozenset[Key]) -> ir.Stmt:
         """Return a loop inside the invariant part of the condition that its body begins with."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import deepened, mapped, parts, rebuilt
 from rulewright.compile.passes.algebra import droppable
@@ -71,11 +73,7 @@ def _with_values(stmt: ir.Stmt, pending: dict[str, ir.Let]) -> ir.Stmt:
     match stmt:
         case ir.If(((test, body), *others), otherwise):
             return ir.If(((change(test), body), *others), otherwise)
-        case ir.For(var, things, body, start, key):
-            return ir.For(var, change(things), body, start, key)
-        case ir.LineUp(field, var, things, key):
-            return ir.LineUp(field, var, change(things), key)
-        case ir.Laps() | ir.Once():
-            return stmt
+        case ir.For(things=things) | ir.LineUp(things=things):
+            return replace(stmt, things=change(things))
         case _:
             return mapped(stmt, change, lambda inner: inner)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import COMPARISONS
 from rulewright.compile.ir.types import BOOL, Bool, Int, range_of
 from rulewright.compile.passes.algebra.base import FALSE, TRUE, droppable, opposite, simpler, truth
-from rulewright.compile.passes.evaluate import COMPARISONS
 
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 

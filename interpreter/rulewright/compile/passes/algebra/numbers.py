@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import ARITHMETIC
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.passes.algebra.base import droppable, simpler
-from rulewright.compile.passes.evaluate import ARITHMETIC
 
 
 def arith(expr: ir.Arith) -> ir.Expr:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import JOINS, picked
 from rulewright.compile.ir.types import Int, Type, range_of
 from rulewright.compile.passes.algebra.base import FALSE, TRUE, droppable, folded, full, simpler, truth
-from rulewright.compile.passes.evaluate import JOINS, constant_value
-from rulewright.compile.passes.members import picked
+from rulewright.compile.passes.evaluate import constant_value
 
 
 def join(expr: ir.Join) -> ir.Expr:

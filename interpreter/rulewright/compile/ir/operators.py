@@ -1,8 +1,19 @@
-"""Compile-time sets, integers with a bit for each member, and folds over them."""
+"""The operators of nodes on constants: arithmetic, comparisons, sets (integers with a bit for each member), folds."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
+
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "%": operator.mod, "min": min, "max": max,
+}  # fmt: skip
+COMPARISONS: dict[str, Callable[[int, int], int]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+JOINS: dict[str, Callable[[int, int], int]] = {
+    "|": operator.or_, "&": operator.and_, "-": lambda left, right: left & ~right,
+}  # fmt: skip
 
 
 def members(things: int) -> Iterator[int]:
