@@ -78,6 +78,8 @@ Line = c.Action | SetSlots | PickNext | LineUp | DropSeat | Enter
 
 @dataclass(slots=True, eq=False, repr=False)
 class Goto:
+    """Another block."""
+
     to: Block
 
 
@@ -102,6 +104,8 @@ class Switch:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Ask:
+    """A question."""
+
     site: Site
 
 
@@ -263,6 +267,7 @@ class Graph:
                     answer.block = straight(answer.block)
 
     def circle_of(self, unit: Owner) -> Circle | None:
+        """Return the circle that a rule belongs to, if any."""
         return next((circle for circle in self.circles if id(unit) in circle.members), None)
 
 

@@ -55,6 +55,7 @@ class Cutting:
         self.here = then
 
     def var_slot(self, var: c.Var) -> int:
+        """Return where the variable of a rule is kept."""
         return self.graph.frames.of_var[id(var)]
 
     def _kept(self, slot: int) -> c.Value:

@@ -69,9 +69,11 @@ class Layout:
             self.fields[at] = replace(self.fields[at], circle=circle)
 
     def slot(self, stored: c.Stored) -> int:
+        """Return where a fact or amount begins."""
         return self.stored[id(stored)]
 
     def of_place(self, place: c.Place) -> PlaceSlots:
+        """Return where a place is."""
         return self.places[id(place)]
 
     def stream(self, name: str) -> int:

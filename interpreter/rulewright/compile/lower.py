@@ -30,6 +30,7 @@ class Lowering(Questions):
     """Cuts the rules one by one."""
 
     def run(self) -> None:
+        """Cut all rules that ask somebody."""
         for circle in self.graph.circles:
             circle.resume.number = len(self.graph.blocks)
             circle.resume.end = b.Resume(circle)

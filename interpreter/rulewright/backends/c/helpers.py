@@ -13,7 +13,7 @@ WORD_BYTES = 8
 class Helpers(Writer):
     """Writes the calls of helpers in one function."""
 
-    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:  # noqa: PLR0911
+    def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:
         match helper, args:
             case "row_set", (ir.Address() as address,):
                 assert isinstance(type_, Set)

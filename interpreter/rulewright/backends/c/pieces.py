@@ -146,7 +146,7 @@ class _Domain:
         width, dirty = type_size(self.structure.members[field_.name].type), self._dirty({field_.name})
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
         each, initial = fact.width // field_.words * width, fact.initial
-        whole = each <= 8 and not fact.as_bits  # noqa: PLR2004
+        whole = each <= 8 and not fact.as_bits
         pattern = int.from_bytes(initial.to_bytes(min(width, 8), "little", signed=True) * (each // width), "little")
         known = f"{(1 << 8 * each) - 1:#x}ull, {pattern:#x}ull" if whole else "0, 0"
         numbers = (offset, each, fact.first, fact.count, int(fact.as_bits), width, initial, known, f"{dirty}ull")

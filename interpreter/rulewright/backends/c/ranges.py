@@ -75,7 +75,7 @@ class Ranges:
         low, high = self.exact(expr)
         return max(low, INT64[0]), min(high, INT64[1])
 
-    def exact(self, expr: ir.Expr) -> Range:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+    def exact(self, expr: ir.Expr) -> Range:  # noqa: PLR0912 - one case for each node
         """Return bounds of a number."""
         match expr:
             case ir.Const(value):

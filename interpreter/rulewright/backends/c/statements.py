@@ -88,7 +88,7 @@ class Statements(Loops, Changes):
     def _written(self, body: ir.Body) -> int:
         return 0 if self.watching is None else self.watching.written(body)
 
-    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:  # noqa: PLR0912 - one case for each node
+    def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:
         match stmt:
             case ir.If(cases, otherwise):
                 yield from self._if(cases, otherwise, noted)

@@ -75,7 +75,7 @@ class Expressions:
             case _:
                 return Printed(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0911, PLR0912 - one case for each node
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: PLR0912 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):
@@ -294,4 +294,4 @@ def safe(name: str) -> str:
 
 def is_small(type_: Type) -> bool:
     """Return whether a type has so few sets that a list can hold an entry for each."""
-    return isinstance(type_, Set) and type_.size <= 10  # noqa: PLR2004
+    return isinstance(type_, Set) and type_.size <= 10

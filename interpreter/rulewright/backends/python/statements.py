@@ -78,7 +78,7 @@ class FunctionPrinter(Expressions):
         with self._block(head):
             self.body(body)
 
-    def statement(self, stmt: ir.Stmt) -> None:  # noqa: PLR0912 - one case for each node
+    def statement(self, stmt: ir.Stmt) -> None:
         """Print one statement."""
         match stmt:
             case ir.If(cases, otherwise):

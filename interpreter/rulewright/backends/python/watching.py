@@ -115,7 +115,7 @@ def _noting_names(program: Program, noted: Noted) -> Names:
     names = dict(program.names)
     for domain, table in tables.pieces.items():
         note_moves(names, domain.replace("-", "_"), table, tables.watched.stretches, noted)
-    exec(program.compiled.code, names)  # noqa: S102 - our own backend wrote it
+    exec(program.compiled.code, names)
     for name, mask in tables.watched.writes.items():
         names[name] = _noting(names[name], mask, noted)
     names["BLOCKS"] = [function and names[function.__name__] for function in names["BLOCKS"]]

@@ -71,7 +71,7 @@ def _fold(fold: ir.Fold) -> str:
     return f"{fold.how}({value}{fold.var.name} in {bare(fold.things)}{test})"
 
 
-def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each node
+def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each node
     """Return the text of an expression; infix operators are in parentheses."""
     match expr:
         case ir.Const(value, type_):

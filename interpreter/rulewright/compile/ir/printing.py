@@ -45,7 +45,7 @@ def _code(code: int, extra: ir.Expr | None) -> str:
     return str(code) if extra is None else f"{code} + {expr_text(extra)}"
 
 
-def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912 - one case for each node
+def _head(stmt: ir.Stmt) -> str:
     """Return the first line of a statement, without its bodies."""
     match stmt:
         case ir.If():
@@ -73,7 +73,7 @@ def _head(stmt: ir.Stmt) -> str:  # noqa: PLR0911, PLR0912 - one case for each n
             return _straight(stmt)
 
 
-def _straight(stmt: ir.Change | ir.Output) -> str:  # noqa: PLR0911, PLR0912 - one case for each node
+def _straight(stmt: ir.Change | ir.Output) -> str:  # noqa: C901, PLR0912 - one case for each node
     """Return the line of a statement that does not affect control flow."""
     match stmt:
         case ir.Let(local, value):
@@ -106,7 +106,7 @@ def _straight(stmt: ir.Change | ir.Output) -> str:  # noqa: PLR0911, PLR0912 - o
             return _output(stmt)
 
 
-def _output(stmt: ir.Output) -> str:  # noqa: PLR0911 - one case for each node
+def _output(stmt: ir.Output) -> str:
     """Return the line of a statement that lists choices or notes something."""
     match stmt:
         case ir.Offer(code, extra):

@@ -60,6 +60,7 @@ class Choices(ABC):
 
     @property
     def traced(self) -> bool:
+        """Whether the traced build is lowered."""
         return self.out.whole.traced
 
     def _add(self, code: Numbered, more: ir.Expr | None = None) -> ir.Body:

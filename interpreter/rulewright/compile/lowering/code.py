@@ -35,6 +35,7 @@ class Nested:
 
     @property
     def body(self) -> ir.Body:
+        """The statements as a body."""
         return tuple(self.lines)
 
 

@@ -160,7 +160,7 @@ def _enough_of_each(scope: Scope, v: c.Quantified) -> ir.Expr | None:
     if not v.every or not isinstance(test, c.Test) or test.operator != ">=" or not isinstance(test.left, c.Fold):
         return None
     total, read = test.left, test.left.value
-    if total.how != "sum" or not isinstance(read, c.Read) or read.stored.as_mask or len(read.keys) != 2:  # noqa: PLR2004
+    if total.how != "sum" or not isinstance(read, c.Read) or read.stored.as_mask or len(read.keys) != 2:
         return None
     piece, name = read.keys
     if not (isinstance(piece, c.Use) and piece.var is total.var and isinstance(name, c.Use) and name.var is v.var):

@@ -39,6 +39,7 @@ class Options(Choices):
         """The menus that lookahead is inside of, the innermost last."""
 
     def name_of(self, menu: c.Menu) -> str:
+        """Return the name of the function that lists a menu's options."""
         return self.out.whole.names.menus[id(menu)]
 
     def menu(self, menu: c.Menu) -> ir.Function:

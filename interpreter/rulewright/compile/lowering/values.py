@@ -17,9 +17,11 @@ class Values(Scope):
     """Lowers values, one case for each kind."""
 
     def value(self, value: c.Value) -> ir.Expr:
+        """Lower a value, after inlining the declared values in it."""
         return self.expr(self.expanded(value))
 
-    def expr(self, value: c.Value) -> ir.Expr:  # noqa: C901, PLR0911, PLR0912 - one case for each kind of value
+    def expr(self, value: c.Value) -> ir.Expr:  # noqa: C901, PLR0912 - one case for each kind of value
+        """Lower a value as it is."""
         match value:
             case c.Const():
                 return _constant(value)

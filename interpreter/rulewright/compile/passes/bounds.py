@@ -49,7 +49,7 @@ def of_table(table: ir.Table, index: Range) -> Range:
     return (min(values), max(values)) if values else range_of(table.type)
 
 
-def tightened(expr: ir.Expr) -> ir.Expr:  # noqa: PLR0911 - one case for each kind of node whose bounds follow
+def tightened(expr: ir.Expr) -> ir.Expr:
     """Return an expression with the type that follows from the types of its parts."""
     type_ = expr.type
     if not isinstance(type_, Int):
@@ -83,6 +83,7 @@ class Bounds(Knowledge[Range]):
     """The ranges of locals and slots."""
 
     def merged(self, fact: Range, other: Range) -> Range | None:
+        """Return the range that contains both."""
         return spanning(fact, other)
 
     def set(self, expr: ir.Expr, bounds: Range) -> None:
@@ -101,6 +102,7 @@ class Bounds(Knowledge[Range]):
                 return
 
     def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
+        """Narrow the operands of a comparison, and what is a member."""
         match condition:
             case ir.Compare(op, left, right) if isinstance(left.type, Int) and isinstance(right.type, Int):
                 own, other = range_of(left.type), range_of(right.type)

@@ -108,7 +108,7 @@ class Following(ABC, Generic[Fact]):
                 break
         return tuple(new)
 
-    def _statement(self, stmt: ir.Stmt) -> ir.Body:  # noqa: PLR0911 - one case for each kind
+    def _statement(self, stmt: ir.Stmt) -> ir.Body:
         match stmt:
             case ir.Let():
                 return self.let(stmt)

@@ -34,10 +34,12 @@ class Known(Knowledge[Atom]):
     """The value of an expression is that of a local or constant."""
 
     def keys_of(self, number: int, fact: Atom) -> Iterable[Key]:
+        """Return what a fact depends on, including the local that it names."""
         keys = self.numbering.infos[number].keys
         return (*keys, fact.name) if isinstance(fact, ir.Local) else keys
 
     def merged(self, fact: Atom, other: Atom) -> Atom | None:
+        """Return the value if both are the same."""
         return fact if is_same(fact, other) else None
 
     def set(self, expr: ir.Expr, atom: Atom) -> None:
@@ -47,6 +49,7 @@ class Known(Knowledge[Atom]):
             self.facts[number] = (atom, self.versions.clock)
 
     def learn_atomic(self, condition: ir.Expr, holds: bool) -> None:
+        """Note the truth of a condition and of its opposite, and equality with a constant."""
         self.set(condition, TRUE if holds else FALSE)
         if isinstance(condition, ir.Compare):
             self.set(opposite(condition), FALSE if holds else TRUE)

@@ -42,6 +42,7 @@ class Placing:
         """The rewritten code will precede this statement, so locals placed later are not available to it."""
 
     def body(self, body: ir.Body) -> ir.Body:
+        """Return a body with locals placed before the statements that need them."""
         new: list[ir.Stmt] = []
         for stmt in body:
             position, self.position = self.position, self.position + 1

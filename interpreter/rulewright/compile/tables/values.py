@@ -56,6 +56,7 @@ class Entry:
 
     @property
     def count(self) -> int:
+        """How many numbers there are."""
         return len(self.names)
 
 

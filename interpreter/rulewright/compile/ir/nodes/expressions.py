@@ -8,6 +8,8 @@ from rulewright.compile.ir.types import BOOL, Bool, Type, node
 
 @node
 class Const:
+    """A constant."""
+
     value: int
     type: Type
 
@@ -60,6 +62,8 @@ class Compare:
 
 @node
 class Not:
+    """Whether a part does not hold."""
+
     part: Expr
     type: Bool = BOOL
 

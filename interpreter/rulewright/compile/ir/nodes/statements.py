@@ -186,6 +186,8 @@ class Pop:
 
 @node
 class Return:
+    """Leave the function with a value, a text, or nothing."""
+
     value: Expr | Text | None = None
 
 
