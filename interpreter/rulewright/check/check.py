@@ -12,6 +12,7 @@ from rulewright.check.holdings import build_holdings
 from rulewright.check.labels import report_labels
 from rulewright.check.names import report_clashes
 from rulewright.check.nowhere import report_nowhere
+from rulewright.check.private import report_showing
 from rulewright.check.reach import report_empty_menus, report_unreached
 from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
@@ -117,6 +118,7 @@ def _read(
     if not findings.errors and checked is not None:
         report_nobody(checked, findings)
         report_peeking(checked, findings)
+        report_showing(checked, findings)
         report_empty_menus(checked, findings)
         report_never(checked, findings)
         report_unused(reader.world, checked, findings)

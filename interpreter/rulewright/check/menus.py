@@ -90,7 +90,7 @@ class Menus(Costs):
         beside = [o for o in piece.options if o.menu.text == decl.menu.text]
         choice.name = piece.name.text if len(beside) == 1 else f"{piece.name.text} {choice.name}"
         if choice.label is None:
-            choice.label = c.Text((c.Use(this),))
+            choice.label = c.Text((c.Use(this),), (choice.span,))
 
     def _option_scope(self, menu: c.Menu, decl: d.MenuOption, full: str, names: dict[str, c.Var]) -> Scope:
         for word, var in zip(decl.params, menu.params, strict=False):

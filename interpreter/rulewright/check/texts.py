@@ -21,18 +21,21 @@ class Texts(Flow):
     def text(self, word: Word, scope: Scope) -> c.Text:
         """Return the words and values of a text."""
         parts: list[str | c.Value] = []
+        places: list[Span] = []
         end = 0
         for found in BRACES.finditer(word.text):
             if found.start() > end:
                 parts.append(word.text[end : found.start()])
-            value = self._braced(word, found, scope)
+            span = _inside(word, found)
+            value = self._braced(found.group(1), span, scope)
             if value is not None:
                 parts.append(value)
+                places.append(span)
             end = found.end()
         self._report_open(word)
         if end < len(word.text):
             parts.append(word.text[end:])
-        return c.Text(tuple(parts))
+        return c.Text(tuple(parts), tuple(places))
 
     def _report_open(self, word: Word) -> None:
         """A brace without its partner."""
@@ -44,13 +47,17 @@ class Texts(Flow):
             remedy = "A value to be shown stands between { and }; a text cannot show braces themselves."
             self.world.findings.add("brace-alone", span, f"this brace is not {other}", remedy)
 
-    def _braced(self, word: Word, found: re.Match[str], scope: Scope) -> c.Value | None:
-        start = word.span.column + 1 + found.start(1)
-        span = Span(word.span.file, word.span.line, start, word.span.line, start + len(found.group(1)))
-        node = parse_value(found.group(1), span, self.world.findings)
+    def _braced(self, text: str, span: Span, scope: Scope) -> c.Value | None:
+        node = parse_value(text, span, self.world.findings)
         if node is None:
             return None
         try:
             return self.value(node, scope)
         except Faulty:
             return None
+
+
+def _inside(word: Word, found: re.Match[str]) -> Span:
+    """Return where the value between two braces stands."""
+    start = word.span.column + 1 + found.start(1)
+    return Span(word.span.file, word.span.line, start, word.span.line, start + len(found.group(1)))

@@ -19,17 +19,24 @@ Rolled = dict[int, c.RollDie]
 
 def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
-    options = [option for menu in checked.menus for option in menu.options]
-    meanings, rolled = _other_names(checked), _rolled_in_secret(checked)
-    for unit in units_of(checked):
-        for action in inner(body_of(unit)):
-            if isinstance(action, c.Question):
-                look = Look(checked, action.seat, meanings, rolled)
-                for choice in action.choices:
-                    _report(look, of_choice(choice, [], meanings), choice, findings)
-    for option in options:
-        look = Look(checked, c.Use(option.menu.player), meanings, rolled)
-        _report(look, of_option(option, meanings), option.choice, findings)
+    look = looking(checked)
+    for question in questions_of(checked):
+        eyes = look.by(question.seat)
+        for choice in question.choices:
+            _report(eyes, of_choice(choice, [], look.names), choice, findings)
+    for option in (option for menu in checked.menus for option in menu.options):
+        _report(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
+
+
+def questions_of(checked: c.CheckedRules) -> Iterator[c.Question]:
+    """Yield every question of the rules."""
+    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    return (line for line in lines if isinstance(line, c.Question))
+
+
+def looking(checked: c.CheckedRules) -> Look:
+    """Return what looks into the values of these rules with the eyes of somebody who has no secrets."""
+    return Look(checked, None, _other_names(checked), _rolled_in_secret(checked))
 
 
 def _other_names(checked: c.CheckedRules) -> Names:
@@ -59,24 +66,37 @@ def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Finding
             if not choice.plain and span.line != choice.span.line:
                 where = f"{choice.span.file}:{choice.span.line}"
                 remedy.append(f'The option "{choice.name}" ({where}) leads here before it changes anything.')
-            findings.add("secret-condition", span, _message(what), *remedy)
+            findings.add("secret-condition", span, unseen(what, "option may depend on it"), *remedy)
 
 
-def _message(what: Unseen) -> str:
+def unseen(what: Unseen, must_not: str) -> str:
+    """Return what the one who is asked does not see, and what therefore must not be."""
     if isinstance(what, c.RollDie):
         return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
     if what.seen == "nobody":
-        return f'nobody sees "{what.name}", so no option may depend on it'
+        return f'nobody sees "{what.name}", so no {must_not}'
     return f'the one who is asked does not see another player\'s "{what.name}"'
 
 
 class Look:
-    """Looks into values with the eyes of the seat that is asked."""
+    """Looks into values with the eyes of the seat that is asked; without one, of somebody who has no secrets.
 
-    def __init__(self, checked: c.CheckedRules, asked: c.Value, names: Names, rolled: Rolled) -> None:
+    `names` are other names for the same things, anywhere in the rules.
+    """
+
+    def __init__(self, checked: c.CheckedRules, asked: c.Value | None, names: Names, rolled: Rolled) -> None:
         self.checked = checked
-        self.asked = self._settled(asked, names)[0]
+        self.names = names
+        self.asked = None if asked is None else self._settled(asked, names)[0]
         self.rolled = rolled
+
+    def by(self, asked: c.Value) -> Look:
+        """Return the same with the eyes of a seat."""
+        return Look(self.checked, asked, self.names, self.rolled)
+
+    def by_anybody(self) -> Look:
+        """Return the same with the eyes of somebody who has no secrets."""
+        return Look(self.checked, None, self.names, self.rolled)
 
     def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
         """What a value reads that the asked seat does not see."""

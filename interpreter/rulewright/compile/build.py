@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.given import axis_names, default, size
+from rulewright.check.private import Private
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (
     owner_of,
@@ -78,7 +79,7 @@ def _tables(
         places=[place_row(layout, place, instance) for place, instance in layout.place_list],
         declared=_declared(rules),
         amounts={s.name: s.plural for s in rules.stored if s.amount},
-        sites=[_site(rules, site) for site in graph.sites],
+        sites=_sites(rules, graph),
         choices=_choices(rules, graph),
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
@@ -173,11 +174,28 @@ def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c
         state[slots.occupied] |= 1
 
 
-def _site(rules: c.CheckedRules, site: b.Site) -> Site:
+def _sites(rules: c.CheckedRules, graph: b.Graph) -> list[Site]:
+    private = Private(rules)
+    return [_site(rules, site, private) for site in graph.sites]
+
+
+def _quiet(site: b.Site) -> list[int]:
+    """Return the answers that only end a question which, depending on what is offered, is not asked at all."""
+    ends = [answer for answer in site.answers if answer.stop or (answer.option is None and _only_stops(answer.choice))]
+    always = any(not answer.stop and answer.choice.when is None for answer in ends)
+    return [] if site.empty is None or always else [answer.code for answer in ends]
+
+
+def _only_stops(choice: c.Choice) -> bool:
+    return choice.var is None and all(isinstance(line, c.Leave) and line.how == "stop" for line in choice.body)
+
+
+def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     q = site.question
     amount = next((a.code for a in site.answers if a.choice.var is not None and a.choice.things is None), -1)
     also = [a.code for a in site.answers if a.also]
-    return Site(site.name, q.rule, q.span, _written(rules, q.span), q.secret, amount, also)
+    quiet = _quiet(site) if private.offered(q) else []
+    return Site(site.name, q.rule, q.span, _written(rules, q.span), q.secret, amount, also, quiet, private.printed(q))
 
 
 def _choices(rules: c.CheckedRules, graph: b.Graph) -> list[Choice]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
-from rulewright.compile.tables import Fact
+from rulewright.compile.tables import Fact, option_of
 from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
 from rulewright.engine.words import Rendered, called, counted, key_called, label_of, phrase, render
 
@@ -151,10 +151,11 @@ class Teller:
     ) -> list[LogLine]:
         choice = self.program.tables.choice(code)
         self.rule, self.place, plain = choice.rule, choice.place, choice.plain
-        private = frozenset({seat}) if self.program.tables.sites[site].secret or hidden else None
+        asking = self.program.tables.sites[site]
+        private = frozenset({seat}) if asking.secret or hidden or option_of(code) in asking.quiet else None
         said, asked = render(self.program, label), render(self.program, prompt)
         said = f'"{said}"' if said[:1].isdigit() and not plain else said
-        said = f"{asked} {said}" if plain and asked.endswith("?") else said
+        said = f"{asked} {said}" if plain and asked.endswith("?") and not asking.private else said
         who = self._seat(seat)
         return [LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)]
 

@@ -38,7 +38,7 @@ def seats_in(mask: int) -> frozenset[int]:
 def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
     """Return the notes with runs of moves put together, and moves and shuffles with the line that did them."""
     found: list[Note | Move] = []
-    where = -1
+    where, everyone = -1, (1 << program.seats) - 1
     for note in notes:
         match note:
             case ("at", int(line)):
@@ -49,7 +49,7 @@ def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
                 sees = program.tables.pieces[domain].sees
                 move = Move(domain, [piece], [old], [new], sees[old] | sees[new], where)
                 last = found[-1] if found else None
-                if not (isinstance(last, Move) and _went_on(last, move)):
+                if not (isinstance(last, Move) and _went_on(last, move, everyone)):
                     found.append(move)
             case _:
                 found.append(note)
@@ -65,11 +65,13 @@ def _side_by_side(program: Program, notes: list[Note | Move]) -> list[Note | Mov
     return found
 
 
-def _went_on(last: Move, move: Move) -> bool:
-    """Let the move before go on, if it is the same piece that moves."""
+def _went_on(last: Move, move: Move, everyone: int) -> bool:
+    """Let the move before go on, if it is the same piece that moves, and everybody sees that it is."""
     if last.domain != move.domain or last.pieces != move.pieces or last.new != move.old:
         return False
-    last.new, last.seen = move.new, last.seen | move.seen
+    if last.seen != everyone or move.seen != everyone:
+        return False
+    last.new = move.new
     return True
 
 

@@ -185,9 +185,10 @@ class Leave:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Text:
-    """A text: words and values in turn."""
+    """A text: words and values in turn, and where each of the values stands."""
 
     parts: tuple[str | Value, ...]
+    places: tuple[Span, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

@@ -91,6 +91,10 @@ class Site:
     """The option that has a number as its argument; -1 for none."""
     also: list[int]
     """Options with a free effect, after which the question is asked again."""
+    quiet: list[int]
+    """Options that change nothing and are told to nobody else, who would learn that there was something to choose."""
+    private: bool
+    """Whether the question shows what not everybody sees."""
 
     @property
     def step(self) -> str:
