@@ -119,7 +119,7 @@ def secrets(program: Program, state: list[int], seat: int) -> Secrets:
 
 
 def told_apart(pair: Pair) -> str | None:
-    """Play the choice in both worlds; return what the onlooker then reads or is asked otherwise, nothing if it is alike.
+    """Play the choice in both worlds; return in what the onlooker's log or question differs then, empty if in nothing.
 
     None if the onlooker may tell the worlds apart by now: something has come to light, or another seat decides.
     """

@@ -29,10 +29,11 @@ ENOUGH = {"kuhn-poker": 60, "sharing-out": 60, "goa": 250}
 
 @pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, rulesets()), ids=lambda folder: folder.name)
 def test_onlookers_read_the_same_in_worlds_that_look_alike(folder: Path) -> None:
-    number = 0
-    for number, (pair, told) in enumerate(compared(folder, PAIRS), 1):
+    alike = 0
+    for pair, told in compared(folder, PAIRS):
         assert not told, f"pair {pair.number}, seen by seat {pair.onlooker}:\n{told}"
-    assert number == PAIRS, "too few pairs could be compared"
+        alike += 1
+    assert alike == PAIRS, "too few pairs could be compared"
 
 
 # ---- that it would be noticed
