@@ -34,7 +34,7 @@ def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
         try:
             _write_draft(draft, data, mode, durable)
             os.replace(draft, place)
-        except OSError:
+        except BaseException:  # also when Ctrl-C comes in between
             with suppress(OSError):
                 os.unlink(draft)
             raise
