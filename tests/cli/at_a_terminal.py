@@ -33,8 +33,9 @@ class AtATerminal:
 
     def type(self, line: str) -> None:
         """Type a line, and wait until the next one can be typed."""
+        before = len(self.shown)
         os.write(self.screen, f"{line}\n".encode())
-        while not self.shown.endswith(f"> {line}\r\n") and f"> {line}\r\n" not in self.shown[-2000:]:
+        while f"{line}\r\n" not in self.shown[before:]:  # the terminal's echo
             self._read()
         self.wait()
 
