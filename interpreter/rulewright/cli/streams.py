@@ -5,33 +5,52 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 from typing import TextIO
 
 from rulewright.source.writing import naming
 
 
-class Output(io.FileIO):
-    """A stream that drops what nobody reads any more, so that a command ends with its usual exit code."""
+class Output(io.TextIOWrapper):
+    """A stream that drops what nobody reads any more, so that a command ends with its usual exit code.
+
+    The bytes are written by a plain `FileIO`: with a method in Python there, Ctrl-C between a write and its return
+    would have the same bytes written twice.
+    """
 
     gone = False
     """Whether nobody reads, or nothing more can be written."""
 
-    def __init__(self, number: int, called: str) -> None:
-        super().__init__(number, "w", closefd=False)
-        self.called = called
+    def __init__(self, number: int, called: str, encoding: str, by_line: bool) -> None:
+        buffer = io.BufferedWriter(io.FileIO(number, "w", closefd=False))
+        super().__init__(buffer, encoding, "replace", line_buffering=by_line)
+        self._number, self._called = number, called
 
-    def write(self, data: object) -> int:
-        """Write bytes, or drop them; raise `OSError` once, with the name of the stream, when the disk is full."""
-        if not self.gone:
-            try:
-                with naming(self.called):
-                    return super().write(data)  # type: ignore[arg-type]
-            except BrokenPipeError:
-                self.gone = True
-            except OSError:
-                self.gone = True
-                raise
-        return len(memoryview(data))  # type: ignore[arg-type]
+    def write(self, text: str) -> int:
+        """Write a text, or drop it; raise `OSError` once, with the name of the stream, when the disk is full."""
+        self._passed_on(lambda: super(Output, self).write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is still in the buffer; like `write`."""
+        self._passed_on(super().flush)
+
+    def _passed_on(self, go: Callable[[], object]) -> None:
+        try:
+            with naming(self._called):
+                go()
+        except BrokenPipeError:
+            self._lose()
+        except OSError:
+            self._lose()
+            raise
+
+    def _lose(self) -> None:
+        """Lead nowhere from now on, so that what is in the buffer can still be flushed."""
+        self.gone = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._number)
+        os.close(nowhere)
 
 
 def open_streams() -> None:
@@ -47,13 +66,12 @@ def open_streams() -> None:
 
 def is_read() -> bool:
     """Return whether somebody may still read what is printed."""
-    return not getattr(_raw(sys.stdout), "gone", False)
+    return not getattr(sys.stdout, "gone", False)
 
 
-def _raw(stream: TextIO | None) -> object:
+def _raw(stream: io.TextIOWrapper) -> object:
     """Return what writes the bytes of a stream, which is unbuffered with PYTHONUNBUFFERED."""
-    buffer = getattr(stream, "buffer", None)
-    return getattr(buffer, "raw", buffer)
+    return getattr(stream.buffer, "raw", stream.buffer)
 
 
 def _opened(stream: TextIO | None, number: int, called: str) -> TextIO:
@@ -62,5 +80,4 @@ def _opened(stream: TextIO | None, number: int, called: str) -> TextIO:
         return stream
     known = stream if isinstance(stream, io.TextIOWrapper) else None
     by_line = number == 2 or (known is not None and (known.line_buffering or known.write_through))
-    buffer = io.BufferedWriter(Output(number, called))
-    return io.TextIOWrapper(buffer, known.encoding if known else "utf-8", "replace", line_buffering=by_line)
+    return Output(number, called, known.encoding if known else "utf-8", by_line)
