@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import BY_NAME
-from rulewright.compile.ir.walk import everything, read_by, statements
+from rulewright.compile.ir.walk import called_by, everything, read_by, statements
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -90,10 +90,8 @@ class _Sum:
                 self.may_fail = True
                 self.reads |= {turn.field.name, rest.field.name}
                 self.writes |= {who.field.name, turn.field.name, rest.field.name}
-            case ir.Perform(function) | ir.ListMenu(function):
-                self.calls.add(function)
-            case ir.Dispatch(_, functions):
-                self.calls |= {function for function in functions if function is not None}
+            case ir.Perform() | ir.ListMenu() | ir.Dispatch():
+                self.calls |= {*called_by(stmt)}
             case ir.Push(circle) | ir.Pop(circle):
                 self.circle(circle)
             case (

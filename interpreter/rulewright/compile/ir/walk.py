@@ -156,6 +156,17 @@ def expressions(body: ir.Body) -> Iterator[ir.Expr]:
             yield from everything(expr)
 
 
+def called_by(stmt: ir.Stmt) -> list[str]:
+    """Return the functions that a statement itself calls, without those that its expressions call."""
+    match stmt:
+        case ir.Perform(function) | ir.ListMenu(function):
+            return [function]
+        case ir.Dispatch(_, functions):
+            return [name for name in dict.fromkeys(functions) if name is not None]
+        case _:
+            return []
+
+
 def bound_by(stmt: ir.Stmt) -> ir.Local | None:
     """Return the local that a statement gives values to."""
     names = () if isinstance(stmt, ir.Dispatch) else _LOCALS[stmt.__class__]

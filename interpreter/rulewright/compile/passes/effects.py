@@ -14,7 +14,7 @@ from typing import assert_never
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.helpers import BY_NAME
-from rulewright.compile.ir.walk import bodies, parts, read_by, statements
+from rulewright.compile.ir.walk import bodies, called_by, parts, read_by, statements
 
 Key = int | str
 Keys = frozenset[Key]
@@ -95,14 +95,10 @@ class Effects:
                     result.fails |= BY_NAME[helper].fails
                 case ir.Count(budgeted=True) | ir.Trace() | ir.Reason() | ir.Mark():
                     result.fails = result.fixed = True
-                case ir.Perform(name) | ir.ListMenu(name):
-                    self._add_call(name, result, reads)
-                case ir.Dispatch(_, names):
-                    for called in dict.fromkeys(names):
-                        if called is not None:
-                            self._add_call(called, result, reads)
                 case _:
                     pass
+            for called in called_by(stmt):
+                self._add_call(called, result, reads)
             for expr in read_by(stmt):
                 self._add_expr(expr, result, reads)
         result.reads = frozenset(key for key in reads if isinstance(key, int) or key == OFFERED)
@@ -166,8 +162,8 @@ class Effects:
                 return var.name, all_of(field), some(field)
             case ir.Perform(function) | ir.ListMenu(function):
                 return (*self.of(function).writes, OFFERED)
-            case ir.Dispatch(_, functions):
-                return {key for name in dict.fromkeys(functions) if name is not None for key in self.of(name).writes}
+            case ir.Dispatch():
+                return {key for name in called_by(stmt) for key in self.of(name).writes}
             case ir.Push(circle):
                 return self._circle(circle)
             case ir.Pop(circle, local):

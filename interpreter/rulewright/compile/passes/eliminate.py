@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import bodies, deepened, expressions, read_by, statements, with_bodies
+from rulewright.compile.ir.walk import bodies, called_by, deepened, expressions, read_by, statements, with_bodies
 from rulewright.compile.passes.algebra import droppable, opposite, simpler
 from rulewright.compile.passes.known import is_same
 from rulewright.compile.passes.single import count_locals, without_single
@@ -167,7 +167,7 @@ def without_unused(program: ir.Program) -> ir.Program:
             continue
         used.add(name)
         body = program.functions[name].body
-        waiting += [called for stmt in statements(body) for called in _called_by(stmt)]
+        waiting += [called for stmt in statements(body) for called in called_by(stmt)]
         for part in expressions(body):
             kind = part.__class__
             if kind is ir.Call or kind is ir.AnyOffered:
@@ -188,13 +188,3 @@ def roots(program: ir.Program) -> Iterator[str]:
     for names in (program.scores, program.ties, program.always, program.prompts, *map(dict.values, program.labels)):
         yield from names
     yield from (name for name, function in program.functions.items() if function.kind in ("whole", "text"))
-
-
-def _called_by(stmt: ir.Stmt) -> Iterable[str]:
-    match stmt:
-        case ir.Perform(function) | ir.ListMenu(function):
-            return (function,)
-        case ir.Dispatch(_, functions):
-            return [name for name in functions if name is not None]
-        case _:
-            return ()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Range, range_of, spanning
-from rulewright.compile.ir.walk import everything, read_by, statements
+from rulewright.compile.ir.walk import called_by, everything, read_by, statements
 from rulewright.compile.passes.bounds import of_members
 from rulewright.compile.passes.eliminate import roots
 
@@ -45,8 +45,8 @@ class Spans:
         for stmt in statements(function.body):
             for local, value in _given(stmt):
                 self._gives((function.name, local.name), function.name, value)
-            for name, args in _calls(stmt):
-                self._called(name, args, function.name)
+            for name in called_by(stmt):
+                self._called(name, stmt.args, function.name)  # type: ignore[union-attr]
             for expr in read_by(stmt):
                 for part in everything(expr):
                     kind = part.__class__
@@ -107,17 +107,5 @@ def _given(stmt: ir.Stmt) -> Iterator[tuple[ir.Local, ir.Expr | Range]]:
             yield local, of_members(things)
         case ir.Pop(_, local):
             yield local, range_of(local.type)
-        case _:
-            return
-
-
-def _calls(stmt: ir.Stmt) -> Iterator[tuple[str, tuple[ir.Expr, ...]]]:
-    match stmt:
-        case ir.Perform(function, args) | ir.ListMenu(function, args):
-            yield function, args
-        case ir.Dispatch(_, functions, args):
-            for name in dict.fromkeys(functions):
-                if name is not None:
-                    yield name, args
         case _:
             return

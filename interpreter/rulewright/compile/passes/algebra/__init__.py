@@ -17,7 +17,7 @@ __all__ = [
 
 RULES |= {
     ir.Arith: numbers.arith, ir.Entry: numbers.entry, ir.NonNull: numbers.non_null, ir.InRange: numbers.in_range,
-    ir.Compare: conditions.compare, ir.Not: conditions.negated, ir.And: conditions.all_of, ir.Or: conditions.any_of,
+    ir.Compare: conditions.compare, ir.Not: conditions.negated, ir.And: conditions.joined, ir.Or: conditions.joined,
     ir.Choose: conditions.choose, ir.Join: sets.join, ir.Shift: sets.shift, ir.Has: sets.has, ir.Single: sets.single,
     ir.Size: sets.size, ir.Pick: sets.pick, ir.Fold: sets.fold,
 }  # fmt: skip

@@ -63,34 +63,26 @@ def negated(expr: ir.Not) -> ir.Expr:
     return opposite(expr.part)
 
 
-def all_of(expr: ir.And) -> ir.Expr:
-    """Simplify a conjunction: drop what always holds; what never holds decides."""
-    kept = _joined_parts(expr.parts, ir.And, 0)
+def joined(expr: ir.And | ir.Or) -> ir.Expr:
+    """Simplify a conjunction or disjunction: drop neutral parts; one that decides ends it."""
+    kept = _joined_parts(expr)
     if not kept:
-        return TRUE
-    return kept[0] if len(kept) == 1 else ir.And(tuple(kept))
+        return truth(isinstance(expr, ir.And))
+    return kept[0] if len(kept) == 1 else expr.__class__(tuple(kept))
 
 
-def any_of(expr: ir.Or) -> ir.Expr:
-    """Simplify a disjunction: drop what never holds; what always holds decides."""
-    kept = _joined_parts(expr.parts, ir.Or, 1)
-    if not kept:
-        return FALSE
-    return kept[0] if len(kept) == 1 else ir.Or(tuple(kept))
-
-
-def _joined_parts(conditions: tuple[ir.Expr, ...], kind: type[ir.And | ir.Or], decisive: int) -> list[ir.Expr]:
+def _joined_parts(expr: ir.And | ir.Or) -> list[ir.Expr]:
     """Return the relevant parts; up to a constant that decides, those that still have to be evaluated."""
+    decisive = isinstance(expr, ir.Or)
     kept: list[ir.Expr] = []
-    for part in conditions:
-        for inner in part.parts if isinstance(part, kind) else (part,):
-            if isinstance(inner, ir.Const):
-                if bool(inner.value) == bool(decisive):
-                    while kept and droppable(kept[-1]):
-                        kept.pop()
-                    return [*kept, truth(decisive)]
-                continue
-            kept.append(inner)
+    for part in expr.parts:
+        for inner in part.parts if isinstance(part, expr.__class__) else (part,):
+            if not isinstance(inner, ir.Const):
+                kept.append(inner)
+            elif bool(inner.value) == decisive:
+                while kept and droppable(kept[-1]):
+                    kept.pop()
+                return [*kept, truth(decisive)]
     return kept
 
 
