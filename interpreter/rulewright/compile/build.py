@@ -17,6 +17,7 @@ from rulewright.compile.build_pieces import (
 )
 from rulewright.compile.chance import name_key
 from rulewright.compile.fingerprint import of_rules
+from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
@@ -58,7 +59,7 @@ def translated(
 
 
 def _tables(
-    rules: c.CheckedRules, layout: Layout, graph: b.Graph, pieces: dict[str, PieceTable], spans: Spans, traced: bool,
+    rules: c.CheckedRules, layout: Layout, graph: Graph, pieces: dict[str, PieceTable], spans: Spans, traced: bool,
     chance_names: dict[str, str],
 ) -> ProgramTables:  # fmt: skip
     streams = [name.partition(" ") for name in layout.chance]
@@ -98,7 +99,7 @@ def _tables(
     )
 
 
-def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, b.Graph]:
+def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules)
     graph = lower(rules, layout, traced, inliner)
@@ -137,7 +138,7 @@ def _written(rules: c.CheckedRules, span: c.Span) -> str:
     return line[span.column - 1 : end].strip()
 
 
-def _start(rules: c.CheckedRules, layout: Layout, graph: b.Graph) -> list[int]:
+def _start(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[int]:
     """Return the initial vector: defaults, full supplies, all pieces where they start."""
     state = [0] * layout.length
     for entry in layout.entries:
@@ -198,7 +199,7 @@ def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     return Site(site.name, q.rule, q.span, _written(rules, q.span), q.secret, amount, also, quiet, private.printed(q))
 
 
-def _choices(rules: c.CheckedRules, graph: b.Graph) -> list[Choice]:
+def _choices(rules: c.CheckedRules, graph: Graph) -> list[Choice]:
     options = {id(o.choice): o for menu in rules.menus for o in menu.options}
     return [_choice(choice, options.get(id(choice))) for choice in graph.choices]
 
@@ -225,7 +226,7 @@ def _argument(choice: c.Choice) -> ValueType | None:
     return ValueType("one", things.name) if things else ValueType("number")
 
 
-def _steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, Step]:
+def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
     found = {}
     for step in rules.procedures:
         if id(step) in graph.asking and step.kind in ("step", "phase", "game"):

@@ -8,6 +8,7 @@ from rulewright.check import core as c
 from rulewright.check.types import NUMBER
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers
+from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.layout import Layout, digits, numbered
 
@@ -26,7 +27,7 @@ class Around:
 class Cutting:
     """Fills blocks; `here` is the one being filled."""
 
-    def __init__(self, graph: b.Graph, layout: Layout, rules: c.CheckedRules, inliner: Inliner) -> None:
+    def __init__(self, graph: Graph, layout: Layout, rules: c.CheckedRules, inliner: Inliner) -> None:
         self.graph, self.layout, self.rules, self.inliner = graph, layout, rules, inliner
         self.over = b.Block("the end", 0, None)
         graph.blocks.append(self.over)

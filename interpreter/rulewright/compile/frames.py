@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.walk import Unit, body_of, inner
 from rulewright.compile.analysis import circles, leading_to
-from rulewright.compile.blocks import Block, Circle, Graph, name_of
+from rulewright.compile.blocks import Block, Circle, name_of
+from rulewright.compile.graph import Graph
 from rulewright.compile.ir import types as irt
 from rulewright.compile.layout import (
     BLOCK_NUMBER,

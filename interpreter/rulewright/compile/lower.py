@@ -8,14 +8,15 @@ from rulewright.compile import blocks as b
 from rulewright.compile.analysis import deciding
 from rulewright.compile.cutting import Around
 from rulewright.compile.frames import reserve_frames
+from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.layout import Layout
 from rulewright.compile.lower_questions import Questions
 
 
-def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner) -> b.Graph:
+def lower(rules: c.CheckedRules, layout: Layout, traced: bool, inliner: Inliner) -> Graph:
     """Return the blocks of everything that asks; reserve the frames they need."""
-    graph = b.Graph()
+    graph = Graph()
     units = units_of(rules)
     graph.asking = deciding(units) | {id(rules.game)}
     reserve_frames(graph, layout, units, rules.menus)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout
@@ -16,7 +17,7 @@ from rulewright.compile.lowering.statements import Statements
 
 
 def lowered(
-    rules: c.CheckedRules, graph: b.Graph, layout: Layout, traced: bool, twins: dict[str, int], inliner: Inliner
+    rules: c.CheckedRules, graph: Graph, layout: Layout, traced: bool, twins: dict[str, int], inliner: Inliner
 ) -> tuple[ir.Program, Spans]:
     """Return the program of checked rules that have been cut into blocks, and the places it refers to by number.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.given import size
-from rulewright.compile import blocks as b
+from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
@@ -52,7 +52,7 @@ class Whole:
     """The program being lowered."""
 
     rules: c.CheckedRules
-    graph: b.Graph
+    graph: Graph
     layout: Layout
     traced: bool
     names: Names
