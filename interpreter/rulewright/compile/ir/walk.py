@@ -98,9 +98,10 @@ def _finder(node: type) -> Callable[[ir.Expr | ir.Stmt], tuple[ir.Expr, ...]]:
     return lambda node: tuple([expr for name, parts in finders for expr in parts(getattr(node, name))])
 
 
-def _in_order(node: type) -> list[tuple[int, str, Callable[..., object] | None]]:
-    """Return index, name and rebuilding function of each field; bodies come after what is evaluated before them."""
-    found = [(at, field.name, _kind(str(field.type)).changed) for at, field in enumerate(fields(node))]
+def _changing(node: type) -> list[tuple[int, str, Callable[..., object]]]:
+    """Return index, name and rebuilding function of fields with parts; bodies come after what is evaluated before."""
+    kinds = ((at, field.name, _kind(str(field.type)).changed) for at, field in enumerate(fields(node)))
+    found = [(at, name, changed) for at, name, changed in kinds if changed is not None]
     return sorted(found, key=lambda field: field[2] is _KINDS["Body"].changed)
 
 
@@ -108,7 +109,8 @@ _CLASSES = (*get_args(ir.Expr), *get_args(ir.Stmt))
 _PARTS = {node: _finder(node) for node in _CLASSES}
 """By class, for speed: passes ask for the parts of every node several times."""
 _LOCALS = {node: [f.name for f in fields(node) if f.type in ("Local", "Reference")] for node in _CLASSES}
-_FIELDS = {node: _in_order(node) for node in _CLASSES}
+_NAMES = {node: [field.name for field in fields(node)] for node in _CLASSES}
+_CHANGING = {node: _changing(node) for node in _CLASSES}
 
 
 def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
@@ -211,16 +213,16 @@ def _kept(part: Kept) -> Kept:
 
 
 def _rebuilt(node: Node, change: Change, inside: Inside) -> Node:
-    same, own = True, _FIELDS[node.__class__]
-    values: list[object] = [None] * len(own)
-    for at, name, changed in own:
-        value = old = getattr(node, name)
-        if changed is not None:
-            value = changed(old, change, inside)
-            same = same and value is old
-        values[at] = value
-    make: Callable[..., Node] = node.__class__
-    return node if same else make(*values)
+    kind = node.__class__
+    values: list[object] = []
+    for at, name, changed in _CHANGING[kind]:
+        old = getattr(node, name)
+        new = change(old) if changed is _EXPR.changed else changed(old, change, inside)
+        if new is not old:
+            values = values or [getattr(node, name) for name in _NAMES[kind]]
+            values[at] = new
+    make: Callable[..., Node] = kind
+    return make(*values) if values else node
 
 
 def with_body(function: ir.Function, body: ir.Body) -> ir.Function:
