@@ -175,7 +175,7 @@ def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c
         state[slots.occupied] |= 1
 
 
-def _sites(rules: c.CheckedRules, graph: b.Graph) -> list[Site]:
+def _sites(rules: c.CheckedRules, graph: Graph) -> list[Site]:
     private = Private(rules)
     return [_site(rules, site, private) for site in graph.sites]
 
