@@ -129,7 +129,7 @@ class _Finder:
 
 
 def _stride(field_: ir.Field, index: ir.Expr, count: int, var: ir.Local, size: int, ranges: Ranges) -> int:
-    """Return how many values of a field belong to each member, if so many from `index` on belong to `var`; else 0."""
+    """Return how many values of a field belong to each member, if those from `index` on belong to `var`; else 0."""
     found = _linear(index, var, ranges)
     if found is None:
         return 0
