@@ -45,9 +45,12 @@ def test_killed_and_taken_up_again(play: Play, tmp_path: Path) -> None:
     first.type("b2")
     first.kill()
     again = play()
-    assert "Unfinished games" in again.shown and "game number 77, 2 players, 2 decisions" in again.shown
+    assert (
+        "Unfinished games" in again.shown
+        and "game number 77 (players: 2), interrupted after decision 2," in again.shown
+    )
     again.type("1")
-    assert "This game was broken off after 2 decisions" in again.shown
+    assert "This game was interrupted after decision 2 " in again.shown
     again.type("undo")
     assert "Taken back: a1. What Nought decided since then (1) is taken back, too." in again.shown
     for line in ("a1", "b1", "a2", "b2", "a3"):
@@ -99,7 +102,7 @@ def test_a_closed_terminal_loses_nothing(play: Play, tmp_path: Path) -> None:
     first.type("a1")
     first.end()
     again = play()
-    assert "game number 77, 2 players, 1 decisions" in again.shown
+    assert "game number 77 (players: 2), interrupted after decision 1," in again.shown
     again.kill()
 
 
@@ -121,7 +124,7 @@ def test_where_nobody_can_be_asked_the_command_is_told(play: Play, tmp_path: Pat
     command = next(line for line in done.stdout.splitlines() if "--resume" in line)
     assert command.startswith("  rulewright play ") and "--seat person --seat person" in command
     done = typed(tmp_path, command.removeprefix("  rulewright "), "quit\n")
-    assert "after 1 decisions" in done.stdout and "Saved in tic-tac-toe-77.save." in done.stdout
+    assert "interrupted after decision 1 " in done.stdout and "Saved in tic-tac-toe-77.save." in done.stdout
     assert left(tmp_path) == []
 
 
@@ -131,5 +134,5 @@ def test_a_folder_that_cannot_be_written_is_told_once(play: Play, tmp_path: Path
     game.type("a1")
     game.type("b2")
     shown = " ".join(game.shown.split())
-    assert shown.count("could not be written") == 1 and "the game is lost: type save FILE" in shown
+    assert shown.count("could not be written") == 1 and "the game is lost. Keep it elsewhere: save FILE" in shown
     game.kill()

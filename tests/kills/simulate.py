@@ -14,7 +14,7 @@ from random import Random
 from tests.kills.processes import assert_all_ended, living, marked
 
 GAME = str(Path(__file__).parents[2] / "examples/connect-four")
-GAMES = 4000
+GAMES = 8000
 
 
 @dataclass
@@ -39,7 +39,10 @@ def kill_simulate(times: int, random: Random, folder: Path) -> Killed:
     while killed.kills < times:
         mark, out = f"simulate-{os.getpid()}-{killed.kills}", folder / f"{killed.kills}.jsonl"
         running = _started(out, mark)
-        time.sleep(random.uniform(0.2, 3.5))
+        late = random.random() < 0.8
+        while late and running.poll() is None and not (out.exists() and out.stat().st_size):
+            time.sleep(0.05)  # so that most of them die while they write
+        time.sleep(random.uniform(0, 1.5))
         only_worker = random.random() < 1 / 3 and _kill_worker(running.pid, mark, random)
         if not only_worker:
             running.kill()

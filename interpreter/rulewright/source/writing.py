@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+DRAFTS = ".rulewright-*.part"
+"""What the names of drafts look like. One stays behind where a process is killed while it writes."""
+
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -30,7 +33,7 @@ def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
                 file.write(data)
             return
         folder = os.path.dirname(place)
-        draft = os.path.join(folder, f".rulewright-{secrets.token_hex(8)}.part")
+        draft = os.path.join(folder, DRAFTS.replace("*", secrets.token_hex(8)))
         try:
             _write_draft(draft, data, mode, durable)
             os.replace(draft, place)

@@ -55,18 +55,13 @@ def command(
     settings: dict[str, int], language: str, plain: bool, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
-    games = games_of(ruleset)
-    if games is not None and inside.confined():
-        games.mkdir(mode=0o700, parents=True, exist_ok=True)
-    inside.enter([ruleset], [games] if games is not None else [])
+    games = entered(ruleset)
     about = opening.about(ruleset)
     language, terminal = chosen(ruleset, language), Terminal(plain)
-    broken_off = resume is not None and is_broken_off(Path(resume), games)
-    if games is not None and resume is None:
-        wanted = offered(games, terminal) if terminal.reading else None
-        if wanted is not None:
-            return go_on(ruleset, wanted, plain)
-        terminal.say([] if terminal.reading else hint(games, ruleset))
+    wanted = waiting(games, ruleset, terminal) if resume is None else None
+    if wanted is not None:
+        return go_on(ruleset, wanted, plain)
+    broken_off = Path(resume) if resume and is_broken_off(Path(resume), games) else None
     players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
     seats = table_size(about, kinds, players)
     fitting(ruleset, settings)
@@ -85,12 +80,31 @@ def command(
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
     if inside.confined() and games is not None:
         keeper.folder, keeper.again = games, [*again, "--untrusted"]
-    journal = journal_of(games, Path(resume) if broken_off and resume else None, number, again[3:])
+    journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
     loop = Loop(session, keeper, terminal, journal)
     loop.run()
     return FINDINGS if loop.broken else FINE
+
+
+def entered(ruleset: str) -> Path | None:
+    """Return where the unfinished games of a ruleset lie, None for nowhere; a confined process writes only there."""
+    games = games_of(ruleset)
+    if games is not None and inside.confined():
+        games.mkdir(mode=0o700, parents=True, exist_ok=True)
+    inside.enter([ruleset], [games] if games is not None else [])
+    return games
+
+
+def waiting(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
+    """Return the unfinished game that the person wants to go on with; None for a new one."""
+    if games is None:
+        return None
+    if terminal.reading:
+        return offered(games, terminal)
+    terminal.say(hint(games, ruleset))
+    return None
 
 
 def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:

@@ -20,9 +20,11 @@ from rulewright.diagnostics import RulesError
 from rulewright.players.table import TableGame
 from rulewright.source.cache import fingerprint
 from rulewright.source.folders import find, user_folder
-from rulewright.source.writing import naming, replace_file
+from rulewright.source.writing import DRAFTS, naming, replace_file
 
 SAVE, TABLE = ".save", ".table"
+STALE = 3600
+"""Seconds after which a draft belongs to no process that still writes it."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -111,9 +113,17 @@ def new_path(games: Path, number: int) -> Path:
 def unfinished(games: Path) -> list[Unfinished]:
     """Return the games that were broken off, the last one first."""
     with suppress(OSError):
+        _sweep(games)
         paths = sorted(games.glob(f"*{SAVE}"), key=lambda path: path.stat().st_mtime, reverse=True)
         return [found for path in paths if (found := _broken_off(path)) is not None]
     return []
+
+
+def _sweep(games: Path) -> None:
+    """Take away drafts of processes that were killed."""
+    for draft in games.glob(DRAFTS):
+        if draft.stat().st_mtime < time.time() - STALE:
+            draft.unlink(missing_ok=True)
 
 
 def forget(game: Unfinished) -> bool:
