@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.given import axis_names, default, size
 from rulewright.check.private import Private
+from rulewright.check.types import Type
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (
     owner_of,
@@ -23,15 +24,17 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
-from rulewright.compile.lowering.program import lowered
+from rulewright.compile.lowering.program import function_names, lowered
 from rulewright.compile.tables import (
     WORD,
     Choice,
+    Computed,
     Declared,
     DomainInfo,
     Fact,
     Invariant,
     PieceTable,
+    PlainStep,
     ProgramTables,
     RuleLine,
     Scoring,
@@ -85,6 +88,8 @@ def _tables(
         menus={menu.name.split(".", 1)[1]: menu.label for menu in rules.menus},
         blocks=[block.name for block in graph.blocks],
         steps=_steps(rules, graph),
+        plain_steps=_plain_steps(rules, graph) if traced else {},
+        computed=_computed(rules) if traced else [],
         frames=[TypedSlot(slot, value_type(type_)) for slot, type_ in graph.frames.types],
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
         invariants=[Invariant(always.name, always.span) for always in rules.always],
@@ -234,6 +239,39 @@ def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
             entry, back = graph.frames.entry[id(step)].number, graph.frames.back[id(step)]
             found[step.name.split(".", 1)[1]] = Step(entry, back, params)
     return found
+
+
+def _plain_steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, PlainStep]:
+    names = function_names(rules).steps
+    return {
+        step.name.split(".", 1)[1]: PlainStep(names[id(step)], {p.name: value_type(p.type) for p in step.params})
+        for step in rules.procedures
+        if id(step) not in graph.asking and step.kind in ("step", "phase")
+    }
+
+
+def _computed(rules: c.CheckedRules) -> list[Computed]:
+    """Return the declared values, called `value.NAME` or `value.OWNER.NAME`.
+
+    Their first parameter is the acting player, who is also the owner of what belongs to players.
+    """
+    names, found = function_names(rules).values, []
+    for rule in rules.values:
+        _, *owner, name = rule.name.split(".")
+        at = 0 if owner == ["player"] else 1
+        owned = rule.params[at].type if owner else None
+        params = [value_type(param.type) for param in rule.params[at + len(owner) :]]
+        domain = owned.domain.name if owned and owned.domain else ""
+        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type)))
+    return found
+
+
+def _range(type_: Type | None) -> tuple[int, int]:
+    """Return the first thing of a type, and the first one after its last."""
+    if type_ is None or type_.domain is None:
+        return 0, 1
+    kind = type_.kind
+    return (kind.start, kind.start + kind.size) if kind else (0, len(type_.domain.members))
 
 
 def _fact(layout: Layout, stored: c.Stored) -> Fact:

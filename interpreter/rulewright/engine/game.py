@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.backends import Program, Trouble
@@ -77,6 +78,16 @@ class Game:
         game = cls(program, state, [], list(state), state[1])
         program.log.clear()
         game._run(lambda: program.advance(state, state[0]))
+        return game
+
+    @classmethod
+    def run_alone(cls, program: Program, state: list[int], step: Callable[[list[int]], None]) -> Game:
+        """Run a step that asks nobody on a vector; after it the game is over."""
+        state[0] = 0
+        game = cls(program, state, [], list(state), state[1])
+        program.log.clear()
+        program.names["times"].spent = 0
+        game._run(lambda: step(state))
         return game
 
     def _run(self, go: object) -> None:

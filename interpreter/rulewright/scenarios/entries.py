@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.tables import value_at
+from rulewright.compile.tables import Computed, value_at
 from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -64,7 +64,7 @@ def _of_word(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
         yield from _inside(names, game, value)
     elif key.text in names.seats:
         yield from _inside(names, Owner("player", names.seats[key.text], key.text), value)
-    elif group is not None and key.text not in {**names.places(game), **names.facts(game)}:
+    elif group is not None and key.text not in _words_of(names, game):
         for name, inner in _group(names, value):
             yield from _of_thing(names, name, group, inner)
     elif (domain := _domain_of(names, key.text)) is not None:
@@ -74,12 +74,17 @@ def _of_word(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
 
 
 def _of_game(names: Names, game: Owner, key: Scalar, value: YamlNode) -> Iterator[Entry]:
-    mine = [*names.places(game), *names.facts(game)]
+    mine = _words_of(names, game)
     if key.text in mine:
         yield Entry(game, key, value)
         return
     groups = [info.plural for info in names.program.domains.values()]
     names.unknown(key, key.text, "seat, thing or place", [*names.seats, *names.things, *groups, *mine, GAME])
+
+
+def _words_of(names: Names, owner: Owner) -> list[str]:
+    """Return what facts, places and values of an owner are called."""
+    return [*names.facts(owner), *names.places(owner), *names.computed(owner)]
 
 
 def _domain_of(names: Names, text: str) -> str | None:
@@ -118,15 +123,14 @@ def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
     names.findings.add("wrong-kind", value.span, f"what {owner.label} has belongs here: a name and a value for each")
 
 
-def meaning(names: Names, entry: Entry) -> Fact | list[Place] | None:
-    """Return the fact or the places that an entry's word means."""
-    facts, places = names.facts(entry.owner), names.places(entry.owner)
-    if entry.key.text in facts:
-        return facts[entry.key.text]
-    if entry.key.text in places:
-        return places[entry.key.text]
-    names.unknown(entry.key, entry.key.text, f"fact or place of {entry.owner.label}", [*facts, *places])
-    return None
+def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
+    """Return the fact, the places or the value that an entry's word means."""
+    facts, places, computed = names.facts(entry.owner), names.places(entry.owner), names.computed(entry.owner)
+    found = facts.get(entry.key.text) or places.get(entry.key.text) or computed.get(entry.key.text)
+    if found is None:
+        what = f"fact, place or value of {entry.owner.label}"
+        names.unknown(entry.key, entry.key.text, what, _words_of(names, entry.owner))
+    return found
 
 
 def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:

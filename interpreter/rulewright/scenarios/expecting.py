@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
+from rulewright.compile.tables import Computed
 from rulewright.engine import Game
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
-from rulewright.scenarios.naming import Fact, Names, Owner, Place
+from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.pieces import Pieces, pieces_of
 from rulewright.scenarios.playing import asked_text, other_question
 from rulewright.scenarios.reading import listed
@@ -39,6 +41,9 @@ def _entry(names: Names, game: Game, entry: Entry) -> Iterator[Failure]:
     if isinstance(found, Fact):
         for cell in cells(names, found, entry.value):
             yield from _cell(names, game, cell)
+    elif isinstance(found, Computed):
+        value = _Value(names, game, found, entry.owner)
+        yield from value.compared(owned(entry.owner.label, found.name), [], entry.value)
     elif found is not None:
         for place, node in parts(names, found, entry.value):
             yield from _place(names, game, place, node)
@@ -50,6 +55,40 @@ def _cell(names: Names, game: Game, cell: Cell) -> Iterator[Failure]:
     if wanted is not None and wanted != got:
         texts = (label_of(names.program, cell.fact.type, value) for value in (wanted, got))
         yield _differs(cell.node, cell.label, *texts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A declared value of an owner, which is computed for each list of arguments that a scenario names.
+
+    Where it depends on who is acting, that is who decides next, or the first seat when nobody does.
+    """
+
+    names: Names
+    game: Game
+    row: Computed
+    owner: Owner
+
+    def compared(self, label: str, arguments: list[int], node: YamlNode) -> Iterator[Failure]:
+        """Compare the value with what is written; what comes with it stands as words, one in the other."""
+        if len(arguments) == len(self.row.params):
+            yield from self._one(label, arguments, node)
+        elif not entries_of(node):
+            domain = self.row.params[len(arguments)].domain or "number"
+            self.names.findings.add("wrong-kind", node.span, f"{label} is computed for each {domain}", "Name them.")
+        for key, inner in entries_of(node) if len(arguments) < len(self.row.params) else ():
+            argument = self.names.value(self.row.params[len(arguments)], key)
+            if argument is not None:
+                yield from self.compared(f"{label} for {key.text}", [*arguments, argument], inner)
+
+    def _one(self, label: str, arguments: list[int], node: YamlNode) -> Iterator[Failure]:
+        program, type_ = self.names.program, self.row.type
+        wanted = self.names.value(type_, node)
+        acting = 0 if self.game.over else self.game.seat
+        first = {"": [acting], PLAYER: [self.owner.index]}.get(self.row.owner, [acting, self.owner.index])
+        got = program.names[self.row.function](self.game.state, *first, *arguments)
+        if wanted is not None and wanted != got:
+            yield _differs(node, label, *(label_of(program, type_, value) for value in (wanted, got)))
 
 
 # ---- places

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from rulewright.backends import Program
-from rulewright.compile.tables import WORD, TypedSlot
-from rulewright.diagnostics import Findings, Span
+from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
+from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place
 from rulewright.scenarios.pieces import Pieces
 from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
 
 WORDS = frozenset({"step", "phase", "with", "player", "turn of"})
 """What `given` says besides what lies where."""
 
 NUMBER = 1
+ACTING = "player"
+"""The parameter of a step that most have: who is acting; without it the first seat."""
+
 BEGINNING = "game"
 """The step that is the whole game: it begins before set-up."""
 
@@ -27,8 +31,19 @@ def begun(program: Program, given: Mapping | None, findings: Findings) -> Game |
     before = len(findings.found)
     if given is not None:
         Position(names, state).set_all(given)
-        _enter(names, state, given)
-    return Game.begin(program, state) if len(findings.found) == before else None
+    step = _entered(names, given)
+    told = _told(names, step, given) if given is not None else {}
+    if len(findings.found) > before:
+        return None
+    if isinstance(step, PlainStep):
+        run, values = program.names[step.function], [told.get(name, 0) for name in step.params]
+        return Game.run_alone(program, state, lambda state: run(state, *values))
+    if step is not None:
+        state[0], state[step.back] = step.entry, 0
+        for name, value in told.items():
+            param = step.params[name]
+            write(state, param.slot, value, program.tables.width(param.type))
+    return Game.begin(program, state)
 
 
 def _step_of(given: Mapping | None) -> Scalar | None:
@@ -68,6 +83,9 @@ class Position:
         found = meaning(self.names, entry)
         if isinstance(found, Fact):
             self.values += cells(self.names, found, entry.value)
+        elif isinstance(found, Computed):
+            message = f"{owned(entry.owner.label, found.name)} is computed, so it cannot be given"
+            self.names.findings.add("wrong-kind", entry.key.span, message, "Give what it is computed from.")
         elif found is not None:
             for place, node in parts(self.names, found, entry.value):
                 self._collect_place(place, node)
@@ -118,46 +136,51 @@ def write(state: list[int], slot: int, value: int, words: int) -> None:
         state[slot + word] = value >> WORD * word & (1 << WORD) - 1
 
 
-def _enter(names: Names, state: list[int], given: Mapping) -> None:
-    """Let the vector stand at the beginning of the step that is to be played."""
-    step = _step_of(given)
-    with_ = _with(names, given)
-    steps = names.program.tables.steps
-    if step is None:
-        for key in with_:
+def _entered(names: Names, given: Mapping | None) -> Step | PlainStep | None:
+    """Return the step that is to be played; None where none is given."""
+    name, tables = _step_of(given), names.program.tables
+    if name is None:
+        for key in _with(given):
             names.findings.add("no-step", key.span, "this belongs to a step, and none is given", "Write step: NAME.")
-        return
-    if step.text not in steps:
-        names.unknown(step, step.text, "step that asks somebody", steps)
-        return
-    entered = steps[step.text]
-    state[0], state[entered.back] = entered.entry, 0
-    _set_params(names, state, entered.params, with_, step.span)
+        return None
+    found = tables.steps.get(name.text) or tables.plain_steps.get(name.text)
+    if found is None:
+        names.unknown(name, name.text, "step", [*tables.steps, *tables.plain_steps])
+    return found
 
 
-def _with(names: Names, given: Mapping) -> dict[Scalar, YamlNode]:
-    """Return what the step is told, by the words that say it."""
+def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
+    """Return what the step is given, by the words that say it."""
+    if given is None:
+        return {}
     found = dict(entries_of(given.get("with")))
     for word in ("player", "turn of"):
         key, value = given.key(word), given.get(word)
         if key is not None and value is not None:
-            found[Scalar(key.span, "player")] = value
+            found[Scalar(key.span, ACTING)] = value
     return found
 
 
-def _set_params(
-    names: Names, state: list[int], params: dict[str, TypedSlot], given: dict[Scalar, YamlNode], at: Span
-) -> None:
-    for key, node in given.items():
-        if key.text not in params:
-            names.unknown(key, key.text, "thing that this step is given", params)
-            continue
-        param = params[key.text]
-        value = names.value(param.type, node)
-        if value is not None:
-            write(state, param.slot, value, names.program.tables.width(param.type))
-    missing = [name for name in params if name != "player" and name not in {key.text for key in given}]
+def _told(names: Names, step: Step | PlainStep | None, given: Mapping) -> dict[str, int]:
+    """Return the values of a step's parameters by name."""
+    name = _step_of(given)
+    if step is None or name is None:
+        return {}
+    types, found = _types(step), dict[str, int]()
+    for key, node in _with(given).items():
+        if key.text not in types:
+            names.unknown(key, key.text, "thing that this step is given", types)
+        elif (value := names.value(types[key.text], node)) is not None:
+            found[key.text] = value
+    missing = [one for one in types if one != ACTING and one not in {key.text for key in _with(given)}]
     if missing:
-        names.findings.add(
-            "not-told", at, f"this step must be given: {', '.join(missing)}", "Write with: {NAME: VALUE}."
-        )
+        message = f"this step must be given: {', '.join(missing)}"
+        names.findings.add("not-told", name.span, message, "Write with: {NAME: VALUE}.")
+    return found
+
+
+def _types(step: Step | PlainStep) -> dict[str, ValueType]:
+    """Return the types of a step's parameters by name."""
+    if isinstance(step, PlainStep):
+        return step.params
+    return {name: param.type for name, param in step.params.items()}

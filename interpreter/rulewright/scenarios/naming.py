@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rulewright.backends import Program
 from rulewright.compile import tables
-from rulewright.compile.tables import ValueType
+from rulewright.compile.tables import Computed, ValueType
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
@@ -150,6 +150,11 @@ class Names:
                 place = Place(label, number, row.domain, row.order, row.further_key, fitting)
                 found.setdefault(row.name, []).append(place)
         return found
+
+    def computed(self, owner: Owner) -> dict[str, Computed]:
+        """Return every declared value of an owner by name."""
+        rows = (row for row in self.program.tables.computed if row.owner == owner.domain)
+        return {row.name: row for row in rows if owner.index in range(*row.owners)}
 
     # -- values
 

@@ -23,16 +23,23 @@ def lowered(
 
     `twins` gives, by domain, the pieces that have the same printed facts as another one.
     """
-    values = [*rules.values, *(step.can for step in rules.procedures if step.can is not None)]
-    names = Names(
-        {id(v): f"value_{i}" for i, v in enumerate(values)},
+    whole = Whole(rules, graph, layout, traced, function_names(rules), twins, inliner)
+    _Lowering(whole).run(_values(rules))
+    return _program(whole), whole.spans
+
+
+def function_names(rules: c.CheckedRules) -> Names:
+    """Return the names of the functions that rules become."""
+    return Names(
+        {id(v): f"value_{i}" for i, v in enumerate(_values(rules))},
         {id(p): f"step_{i}" for i, p in enumerate(rules.procedures)},
         {id(p): f"can_step_{i}" for i, p in enumerate(rules.procedures)},
         {id(m): f"menu_{i}" for i, m in enumerate(rules.menus)},
     )
-    whole = Whole(rules, graph, layout, traced, names, twins, inliner)
-    _Lowering(whole).run(values)
-    return _program(whole), whole.spans
+
+
+def _values(rules: c.CheckedRules) -> list[c.ValueRule]:
+    return [*rules.values, *(step.can for step in rules.procedures if step.can is not None)]
 
 
 class _Lowering:
@@ -41,7 +48,7 @@ class _Lowering:
         self.options = Options(whole)
 
     def run(self, values: list[c.ValueRule]) -> None:
-        """Lower everything; of values and looking ahead, what something calls."""
+        """Lower everything; of values and looking ahead what is called, in the traced build every declared value."""
         whole, graph = self.whole, self.whole.graph
         for step in whole.rules.procedures:
             if id(step) not in graph.asking:
@@ -58,6 +65,7 @@ class _Lowering:
         if whole.traced:
             for text in make_function.texts_of(whole):
                 self._add(text)
+            whole.called |= {id(rule) for rule in whole.rules.values}
         self._called(values)
 
     def _add(self, function: ir.Function) -> None:

@@ -5,10 +5,12 @@ from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
     ALL,
     Choice,
+    Computed,
     Curve,
     Declared,
     Fact,
     Invariant,
+    PlainStep,
     RuleLine,
     Scoring,
     Site,
@@ -36,8 +38,9 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "WORD", "Choice", "CompiledProgram", "Curve", "Declared", "DomainInfo", "Entry", "Fact",
-    "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PrintedFact", "ProgramTables", "RuleLine",
-    "Scoring", "Site", "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of",
+    "ALL", "BY_NOTHING", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared", "DomainInfo", "Entry",
+    "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables",
+    "RuleLine", "Scoring", "Site", "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights",
+    "argument_of",
     "bits", "from_plain", "option_of", "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
 ]  # fmt: skip

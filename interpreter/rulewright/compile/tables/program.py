@@ -9,9 +9,11 @@ from rulewright.compile.tables.rules import (
     UNWATCHED,
     UNWEIGHED,
     Choice,
+    Computed,
     Declared,
     Fact,
     Invariant,
+    PlainStep,
     RuleLine,
     Scoring,
     Site,
@@ -58,6 +60,10 @@ class ProgramTables:
     """The name of each block."""
     steps: dict[str, Step]
     """By name without kind. Only steps that ask somebody."""
+    plain_steps: dict[str, PlainStep]
+    """In the traced build, steps that ask nobody, by name without kind."""
+    computed: list[Computed]
+    """In the traced build, all declared values."""
     frames: list[TypedSlot]
     """The names of rules under way."""
     scorings: list[Scoring]

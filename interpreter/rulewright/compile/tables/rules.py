@@ -134,6 +134,31 @@ class Step:
 
 
 @row
+class PlainStep:
+    """A step that asks nobody: its function in the traced build, and the types of its parameters by name."""
+
+    function: str
+    params: dict[str, ValueType]
+
+
+@row
+class Computed:
+    """A declared value: its function in the traced build, its owner if it has one, and its further parameters.
+
+    The function takes the acting player, the owner unless that is a player, and the further parameters.
+    """
+
+    name: str
+    function: str
+    owner: str
+    """The domain of the owners; empty for the game."""
+    owners: tuple[int, int]
+    """The numbers of the first owner in its domain, and of the first one after the last."""
+    params: list[ValueType]
+    type: ValueType
+
+
+@row
 class Scoring:
     """A rule that gives points."""
 
