@@ -241,7 +241,7 @@ def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
     return found
 
 
-def _plain_steps(rules: c.CheckedRules, graph: b.Graph) -> dict[str, PlainStep]:
+def _plain_steps(rules: c.CheckedRules, graph: Graph) -> dict[str, PlainStep]:
     names = function_names(rules).steps
     return {
         step.name.split(".", 1)[1]: PlainStep(names[id(step)], {p.name: value_type(p.type) for p in step.params})
