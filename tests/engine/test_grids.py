@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rulewright.backends.python.expressions import Expressions
-from rulewright.backends.python.helpers import Bits
+from rulewright.backends.python.members import Bits
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.check.types import Domain
 from rulewright.compile.ir import nodes as ir

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
 
 MASK64 = (1 << 64) - 1
@@ -13,6 +14,16 @@ def mix(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
     return z ^ (z >> 31)
+
+
+def mixes(numbers: Iterable[int]) -> list[int]:
+    """The same for many numbers."""
+    found = []
+    for number in numbers:
+        z = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+        found.append(z ^ (z >> 31))
+    return found
 
 
 def name_key(name: str) -> int:

@@ -6,7 +6,7 @@ evaluated for its group only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
@@ -40,7 +40,7 @@ def watched(program: ir.Program, pieces: Mapping[str, PieceTable]) -> tuple[ir.P
                 reads = [stretch for expr in exprs for stretch in _reads(expr, {})]
             else:
                 reads = [_stretch(field) for field in program.fields if field.name in known[name].reads]
-            parts.append(WatchedPart(number, "", 0, sorted(set(reads))))
+            parts.append(WatchedPart(number, "", 0, _joined(reads)))
     stretches = _stretches(program, parts)
     table = Watched(list(stretches.values()), _writes(program, list(stretches), pieces), parts)
     return replace(program, functions={**program.functions, **added}), table
@@ -102,7 +102,7 @@ def _groups(number: int, name: str, fold: ir.Fold) -> Iterator[WatchedPart]:
     members = bits(fold.things.value)
     for at in range(0, len(members), GROUP):
         group = members[at : at + GROUP]
-        reads = sorted(set(_reads(fold.value, {fold.var.name: (group[0], group[-1])})))
+        reads = _joined(_reads(fold.value, {fold.var.name: (group[0], group[-1])}))
         yield WatchedPart(number, name, sum(1 << member for member in group), reads)
 
 
@@ -121,6 +121,17 @@ def _reads(condition: ir.Expr, ranges: dict[str, Range]) -> Iterator[Stretch]:
                 yield low, high + field.words
             case _:
                 pass
+
+
+def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Return the same in order; what overlaps is one stretch."""
+    found: list[Stretch] = []
+    for begin, end in sorted(stretches):
+        if found and begin < found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((begin, end))
+    return found
 
 
 def _slots(field: ir.Field, index: ir.Expr, ranges: dict[str, Range]) -> Range:

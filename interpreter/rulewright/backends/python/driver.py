@@ -20,18 +20,17 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
     times: Times = names["times"]
 
     def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
-        times.spent = forced = 0
+        forced = 0
         for _ in repeat(None, BUDGET):
-            if at.__class__ is list:
-                choices: list[int] = at
-            elif at > 0:
-                at = blocks[at](state)
-                continue
-            else:
+            if at.__class__ is int:
+                if at > 0:
+                    at = blocks[at](state)
+                    continue
                 state[0] = at
                 if at == 0:
                     return None
-                choices = options[~at](state)
+                at = options[~at](state)
+            choices: list[int] = at
             if len(choices) > forced_at:
                 return choices
             site = ~state[0]
@@ -55,11 +54,15 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
         at = function(state, code, back)
         return at if at.__class__ is list and len(at) > forced_at else advance(state, at)
 
+    def advance_counting(state: list[int], at: int) -> list[int] | None:
+        times.spent = 0
+        return advance(state, at)
+
     def take_counting(state: list[int], code: int) -> list[int] | None:
         times.spent = 0
         return take(state, code)
 
-    return advance, take_counting if names["COUNTS"] else take
+    return (advance_counting, take_counting) if names["COUNTS"] else (advance, take)
 
 
 def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:

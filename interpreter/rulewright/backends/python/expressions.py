@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -11,6 +13,8 @@ from rulewright.compile.tables import WORD
 
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 """Binding strength of operators, the weakest first."""
+TESTED = "it_"
+"""The local variable that holds a value while it is tested."""
 LISTED = 8
 """The most members of a constant set that a loop spells out as a tuple."""
 OF_CODE = {
@@ -39,6 +43,14 @@ class Expressions:
 
     def __init__(self, program: ir.Program, function: ir.Function) -> None:
         self.program, self.function = program, function
+        self.in_fold = False
+
+    @contextmanager
+    def folding(self) -> Iterator[None]:
+        """Print what stands in a list that Python makes: no assignments there."""
+        outer, self.in_fold = self.in_fold, True
+        yield
+        self.in_fold = outer
 
     def value(self, expr: ir.Expr) -> str:
         """Return the text of an expression."""
@@ -113,6 +125,8 @@ class Expressions:
             case ir.Pick(how, things):
                 if how == "last":
                     return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+                if how == "first" and isinstance(things, ir.Local):
+                    return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
                 return Printed(f"{how}({self.value(things)})")
             case ir.Fold():
                 return self._fold(expr)
@@ -210,6 +224,10 @@ class Expressions:
         return f"BITS[{self.value(things)}]"
 
     def _fold(self, expr: ir.Fold) -> Printed:
+        with self.folding():
+            return self._folded(expr)
+
+    def _folded(self, expr: ir.Fold) -> Printed:
         var = expr.var.name
         loop = f"for {var} in {self.each(expr.things)}"
         if expr.test is not None:
@@ -238,26 +256,37 @@ class Expressions:
     # -- what can fail
 
     def _non_null(self, thing: ir.Expr, site: int, moved: bool) -> Printed:
-        text = self.value(thing)
-        if moved:
-            return Printed(f"need({text}, {site})")
-        if _is_simple(thing):
-            return Printed(f"{text} if {text} >= 0 else gone({site})", TERNARY)
-        return Printed(f"some({text}, {site})")
+        known, text = self._twice(thing)
+        if not known:
+            return Printed(f"{'need' if moved else 'some'}({text}, {site})")
+        return Printed(f"{known} if {text} >= 0 else {'unmoved' if moved else 'gone'}({site})", TERNARY)
 
     def _in_range(self, value: ir.Expr, low: int, high: int, site: int) -> Printed:
-        text = self.value(value)
-        call = f"within({text}, {low}, {high}, {site})"
-        if not _is_simple(value):
-            return Printed(call)
+        known, text = self._twice(value)
+        if not known:
+            return Printed(f"within({text}, {low}, {high}, {site})")
         above = f"{low} <= " if range_of(value.type)[0] < low else ""
-        return Printed(f"{text} if {above}{text} <= {high} else {call}", TERNARY)
+        failing = f"within({known}, {low}, {high}, {site})"
+        return Printed(f"{known} if {above}{text} <= {high} else {failing}", TERNARY)
+
+    def _twice(self, expr: ir.Expr) -> tuple[str, str]:
+        """Return the text for a value that is tested before it is used, and that for the test.
+
+        The first one is empty in a fold, where Python allows no assignment.
+        """
+        if _is_simple(expr):
+            return self.value(expr), self.value(expr)
+        return ("", self.value(expr)) if self.in_fold else (TESTED, f"({TESTED} := {self.value(expr)})")
 
     # -- helpers
 
     def _invoke(self, helper: str, domain: str, args: tuple[ir.Expr, ...]) -> Printed:
         if helper in OF_CODE:
             return Printed(*OF_CODE[helper])
+        if helper == "first_in_line":
+            with self.folding():
+                line = f"S[{self.value(args[0])} : {_plus(self.value(args[0]), args[1])}]"
+                return Printed(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
         given = [self.value(arg) for arg in args]
         match helper:
             case "counted":
@@ -268,9 +297,6 @@ class Expressions:
                 return Printed(f"sum(S[{given[0]} : {_plus(given[0], args[1])}])")
             case "enough":
                 return Printed(f"enough(S, {given[0]}, {given[1]}, {self.each(args[2])}, {given[3]})")
-            case "first_in_line":
-                line = f"S[{given[0]} : {_plus(given[0], args[1])}]"
-                return Printed(f"next(x for x in {line} if {self.printed(args[2]).at(SHIFT)} >> x & 1)")
             case "after":
                 return Printed(f"after({', '.join(given)})")
         name = f"{helper}_{safe(domain)}" if domain else helper

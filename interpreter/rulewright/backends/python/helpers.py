@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add
 
 from rulewright.backends.failure import GOES_ROUND, MOST_LAPS, MOST_TIMES, Trouble
-from rulewright.backends.python.listing import Listed, listed, several
+from rulewright.backends.python.listing import Listed, listed, numbered, several
 from rulewright.compile.tables import BY_NOTHING
 
 
@@ -85,10 +85,13 @@ def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: in
     return ENOUGH[number][tuple(totals)]
 
 
+def unmoved(where: int) -> int:
+    raise Trouble("nothing-there", where, "there is nothing here to move")
+
+
 def need(thing: int, where: int) -> int:
-    if thing < 0:
-        raise Trouble("nothing-there", where, "there is nothing here to move")
-    return thing
+    """Return a piece to be moved, which there must be."""
+    return thing if thing >= 0 else unmoved(where)
 
 
 def row_set(S: list[int], slot: int) -> int:
@@ -111,24 +114,6 @@ def row_only(S: list[int], slot: int) -> int:
 
 
 LARGEST = 1 << 62
-CACHED_SETS = 200_000
-
-
-class Bits(dict[int, tuple[int, ...]]):
-    """The members of a set in order, remembered for every set seen."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) > CACHED_SETS:
-            self.clear()
-        rest, found = mask, []
-        while rest:
-            low = rest & -rest
-            found.append(low.bit_length() - 1)
-            rest ^= low
-        result = self[mask] = tuple(found)
-        return result
-
-
 Next = tuple[int, int, int]
 """Whose turn it is, where the round stands then, and the set of seats still to come."""
 
@@ -237,7 +222,7 @@ CALLED: dict[str, object] = {
     "first": first, "only": only, "has": has, "one": one, "after": after, "best": best, "need": need,
     "enough": enough, "row_set": row_set, "row_first": row_first, "row_last": row_last, "row_only": row_only,
     "out_of_range": out_of_range, "next_lap": next_lap, "die": die, "gone": gone, "some": some,
-    "within": within, "together": together, "Listed": Listed, "listed": listed, "several": several,
-    "nothing_or": nothing_or,
+    "within": within, "together": together, "Listed": Listed, "listed": listed, "numbered": numbered,
+    "several": several, "nothing_or": nothing_or, "unmoved": unmoved,
 }  # fmt: skip
 """The names that generated programs use."""

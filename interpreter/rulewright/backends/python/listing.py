@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from rulewright.compile.tables import BY_NOTHING, WORD, PieceTable, bits
+from rulewright.backends.python.members import Bits
+from rulewright.compile.tables import BY_NOTHING, WORD, PieceTable
 
 CACHED_LISTS = 20_000
 
@@ -36,6 +37,20 @@ def listed(base: int, size: int, fewest: int) -> list[list[int]]:
     return [listed_of(base, things, fewest) for things in range(1 << size)]
 
 
+NUMBERED = 128
+"""Numbers from 0 on whose choices are kept."""
+
+
+def numbered(base: int) -> Callable[[int, int], list[int]]:
+    """Return what lists the choices of the numbers from one to another, numbered from a base on."""
+    kept = list(range(base, base + NUMBERED))
+
+    def between(low: int, high: int) -> list[int]:
+        return kept[low : high + 1] if low >= 0 and high < NUMBERED else list(range(base + low, base + high + 1))
+
+    return between
+
+
 def several(choices: list[int]) -> list[int]:
     """Return choices if there are two or more, else none."""
     return choices if len(choices) > 1 else []
@@ -46,7 +61,7 @@ Key = Callable[[list[int], int], tuple[int, ...]]
 
 def _key(pieces: PieceTable, position: Callable[[list[int], int], int]) -> Key:
     """Return what is equal for pieces that nothing tells apart; in rows and stacks their position does."""
-    classes, located = pieces.classes, pieces.located
+    classes, located, ordered = pieces.classes, pieces.located, pieces.ordered
     numbers: list[list[int]] = [[] for _ in classes]
     marks: list[list[tuple[int, int]]] = [[] for _ in classes]
     for fact in pieces.facts:
@@ -57,8 +72,13 @@ def _key(pieces: PieceTable, position: Callable[[list[int], int], int]) -> Key:
                 start = fact.slot + at * fact.width
                 numbers[fact.first + at] += range(start, start + fact.width)
 
+    told = [bool(numbers[piece] or marks[piece]) for piece in range(len(classes))]
+
     def key(S: list[int], piece: int) -> tuple[int, ...]:
-        fixed = (classes[piece], S[located + piece], position(S, piece))
+        place = S[located + piece]
+        fixed = (classes[piece], place, position(S, piece) if ordered[place] else 0)
+        if not told[piece]:
+            return fixed
         return (*fixed, *[S[at] for at in numbers[piece]], *[S[at] >> bit & 1 for at, bit in marks[piece]])
 
     return key
@@ -70,17 +90,18 @@ def distinguishing(
     """Return the helpers `distinct` and `distinct_choices` for a domain of pieces."""
     classes, key = pieces.classes, _key(pieces, position)
     several: dict[int, int] = {}
+    members = Bits()
     """By set, those of its pieces that share a class with another of them."""
 
     def distinct(S: list[int], things: int) -> int:
         alike = several.get(things)
         if alike is None:
-            mine = Counter(classes[piece] for piece in bits(things))
-            alike = several[things] = sum(1 << p for p in bits(things) if mine[classes[p]] > 1)
+            mine = Counter(classes[piece] for piece in members[things])
+            alike = several[things] = sum(1 << p for p in members[things] if mine[classes[p]] > 1)
         if not alike:
             return things
         seen: dict[tuple[int, ...], int] = {}
-        for piece in bits(alike):
+        for piece in members[alike]:
             seen.setdefault(key(S, piece), piece)
         kept = things & ~alike
         for piece in seen.values():

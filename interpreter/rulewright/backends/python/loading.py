@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulewright.backends.failure import Trouble
 from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
 from rulewright.backends.python.driver import driver
-from rulewright.backends.python.helpers import CALLED, Bits, Times, looking_inside, next_seats
+from rulewright.backends.python.helpers import CALLED, Times, looking_inside, next_seats
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.marks import note_options, noting
+from rulewright.backends.python.members import Bits
 from rulewright.backends.python.pieces import movers
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.compile.chance import below, stream_number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.backends.python.chaining import called_blocks
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.walk import expressions, statements
@@ -11,7 +12,7 @@ from rulewright.compile.ir.walk import expressions, statements
 
 def module(program: ir.Program) -> str:
     """Return the text of the module that runs a program."""
-    shared = Shared()
+    shared = Shared({} if program.traced else called_blocks(program))
     printed = [line for f in program.functions.values() for line in FunctionPrinter(program, f, shared).print()]
     follows = [f"{name} = [{', '.join(f or 'None' for f in row)}]" for row, name in shared.follows.items()]
     lists = [f"{name} = {text}" for text, name in shared.lists.items()]

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.backends.failure import MOST_DRAWN, Trouble
-from rulewright.backends.python.helpers import Bits
-from rulewright.compile.chance import mix, stream_number
+from rulewright.backends.python.members import Bits
+from rulewright.compile.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
 
 State = list[int]
@@ -148,14 +148,19 @@ def _plain(table: PieceTable) -> list[bool]:
 def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Arrive:
     located, known, slot, first, occupied = table.located, table.known, table.slot, table.first, table.occupied
     single = _single(table)
-    roomy = [plain and not limit for plain, limit in zip(_plain(table), table.limit, strict=True)]
     numbers, marks = cleared_of(table.cleared, table.count)
-    cleared = frozenset(piece for piece in range(table.count) if numbers[piece] or marks[piece])
+    cleared = [bool(numbers[piece] or marks[piece]) for piece in range(table.count)]
+    roomy = [
+        (slot[place], first[place]) if plain and not table.limit[place] else None
+        for place, plain in enumerate(_plain(table))
+    ]
 
     def arrive(S: State, piece: int, old: int, place: int, seen_by: int) -> None:
         """A piece that was taken out of a place comes to another; some seats have seen one of the two."""
-        if roomy[place]:
-            S[slot[place]] |= 1 << piece - first[place]
+        room = roomy[place]
+        if room:
+            s, begin = room
+            S[s] |= 1 << piece - begin
         elif single[place]:
             if S[slot[place]]:
                 raise _full(place)
@@ -167,7 +172,7 @@ def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Ar
             put_in(S, piece, place)
         S[located + piece] = place
         S[known + piece] |= seen_by
-        if piece in cleared:
+        if cleared[piece]:
             for at, end, initial in numbers[piece]:
                 S[at:end] = initial
             for at, bit in marks[piece]:
@@ -181,7 +186,9 @@ def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Ar
 def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
     located, known, slot, first, ordered = table.located, table.known, table.slot, table.first, table.ordered
     sees, occupied, everyone = table.sees, table.occupied, table.everyone
-    plain, single, alike = _plain(table), _single(table), table.alike()
+    single, alike = _single(table), table.alike()
+    plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain(table))]
+    unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
 
     def confuse(S: State, piece: int, place: int, unsure: int) -> None:
         """Of pieces that are alike the known one leaves first: an onlooker cannot tell that it was another one."""
@@ -201,10 +208,12 @@ def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Content
         old = S[located + piece]
         if old == place:
             return
-        if alike[piece] and sees[old] != everyone and not ordered[old]:
+        if unseen[old] and alike[piece]:
             confuse(S, piece, old, everyone & ~sees[old])
-        if plain[old]:
-            S[slot[old]] ^= 1 << piece - first[old]
+        room = plain[old]
+        if room:
+            s, begin = room
+            S[s] ^= 1 << piece - begin
         elif single[old]:
             S[slot[old]] = 0
             seen = occupied[old]
@@ -230,7 +239,8 @@ def _shuffling(
         n = S[s]
         number = stream_number(S[1], key, S[counter])
         S[counter] += 1
-        pieces = [piece for _, piece in sorted([(mix(number ^ keys[p]), p) for p in S[s + 1 : s + 1 + n]])]
+        pieces = S[s + 1 : s + 1 + n]
+        pieces.sort(key=dict(zip(pieces, mixes([number ^ keys[p] for p in pieces]), strict=True)).__getitem__)
         dictated = order_of(name)
         if dictated is not None:
             pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)

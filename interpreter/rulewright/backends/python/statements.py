@@ -17,8 +17,12 @@ MASK = (1 << WORD) - 1
 
 @dataclass(slots=True)
 class Shared:
-    """Shared by the functions of a module: tables of functions by piece, and of lists of choices by set."""
+    """Shared by the functions of a module: tables of functions by piece, and of lists of choices by set.
 
+    `called`: by function, the blocks that it calls instead of returning their numbers.
+    """
+
+    called: dict[str, dict[int, str]] = field(default_factory=dict)
     follows: dict[tuple[str | None, ...], str] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
 
@@ -30,6 +34,10 @@ class Shared:
         """Return the name of the table of choices by set, one choice for each member; empty below `fewest`."""
         size = f"{type_.size}, " if isinstance(type_, Set) and is_small(type_) else ""
         return self.lists.setdefault(f"{'listed' if size else 'Listed'}({code}, {size}{fewest})", f"M{len(self.lists)}")
+
+    def numbered(self, code: int) -> str:
+        """Return the name of the function that lists the choices of one of several numbers."""
+        return self.lists.setdefault(f"numbered({code})", f"M{len(self.lists)}")
 
 
 class FunctionPrinter(Expressions):
@@ -64,8 +72,21 @@ class FunctionPrinter(Expressions):
     def body(self, body: ir.Body) -> None:
         if not body:
             self.put("pass")
+        offers: list[ir.Offer] = []
         for stmt in body:
-            self.statement(stmt)
+            if isinstance(stmt, ir.Offer):
+                offers.append(stmt)
+            else:
+                self._offer(offers)
+                self.statement(stmt)
+        self._offer(offers)
+
+    def _offer(self, offers: list[ir.Offer]) -> None:
+        """Print choices that are listed one after the other, if there are any."""
+        codes = [self._code(offer.code, offer.extra) for offer in offers]
+        if codes:
+            self.put(f"out.append({codes[0]})" if len(codes) == 1 else f"out += ({', '.join(codes)})")
+        offers.clear()
 
     @contextmanager
     def _block(self, head: str) -> Iterator[None]:
@@ -150,11 +171,15 @@ class FunctionPrinter(Expressions):
     def _output(self, stmt: ir.Output) -> None:
         """Print a statement that lists choices or notes something."""
         match stmt:
-            case ir.Offer(code, extra):
-                self.put(f"out.append({self._code(code, extra)})")
+            case ir.Offer():
+                self._offer([stmt])
             case ir.OfferEach(code, extra, things):
-                self.put(f"out += [{self._code(code, extra)} + x for x in {self.each(things)}]")
+                with self.folding():
+                    self.put(f"out += [{self._code(code, extra)} + x for x in {self.each(things)}]")
             case ir.OfferRange(code, extra, low, high):
+                if extra is None:
+                    self.put(f"out += {self.shared.numbered(code)}({self.value(low)}, {self.value(high)})")
+                    return
                 base = self._code(code, extra)
                 self.put(f"out += range({base} + {self.atom(low)}, {base} + {self.atom(high)} + 1)")
             case ir.ListMenu(name, args):
@@ -259,7 +284,9 @@ class FunctionPrinter(Expressions):
         self.put(f"{stmt.local.name} = roll(S, {low}, {high}, {stmt.counter.start}, {stmt.stream!r})")
 
     def _code(self, code: int, extra: ir.Expr | None) -> str:
-        return str(code) if extra is None else f"{code} + {self.printed(extra).at(SUM)}"
+        if extra is None or isinstance(extra, ir.Const):
+            return str(code + (0 if extra is None else extra.value))
+        return f"{code} + {self.printed(extra).at(SUM)}"
 
     # -- texts and events
 
@@ -295,7 +322,11 @@ class FunctionPrinter(Expressions):
 
     def _go(self, block: ir.Expr) -> None:
         if self.function.kind != "whole":
-            self.put(f"return {self.value(block)}")
+            called = self.shared.called.get(self.function.name, {})
+            if isinstance(block, ir.Const) and block.value in called:
+                self.put(f"return {called[block.value]}(S)")
+            else:
+                self.put(f"return {self.value(block)}")
         elif isinstance(block, ir.Const) and block.value == 0:
             self.put("S[0] = 0")
             self.put("return None")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rulewright.backends.failure import BrokenPromise
 from rulewright.backends.program import Names, Program
 from rulewright.backends.python.driver import driver
-from rulewright.backends.python.helpers import Bits
+from rulewright.backends.python.members import Bits
 from rulewright.backends.python.noting import note_moves
 from rulewright.compile.tables import WatchedPart
 

@@ -10,17 +10,19 @@ from collections.abc import Callable
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.passes.eliminate import eliminate
 from rulewright.compile.passes.forward import forward
+from rulewright.compile.passes.group import group
 from rulewright.compile.passes.hoist import hoist
 from rulewright.compile.passes.inline import inline
 from rulewright.compile.passes.narrow import narrow
 from rulewright.compile.passes.share import share
 from rulewright.compile.passes.simplify import simplify
 from rulewright.compile.passes.tabulate import tabulate
+from rulewright.compile.passes.unroll import unroll
 from rulewright.compile.passes.whole import whole
 
 __all__ = [
-    "PASSES", "TRACED", "Pass", "eliminate", "forward", "hoist", "inline", "narrow", "optimized", "share", "simplify",
-    "tabulate", "whole",
+    "PASSES", "TRACED", "Pass", "eliminate", "forward", "group", "hoist", "inline", "narrow", "optimized", "share",
+    "simplify", "tabulate", "unroll", "whole",
 ]  # fmt: skip
 
 Pass = Callable[[ir.Program], ir.Program]
@@ -35,7 +37,9 @@ PASSES: tuple[Pass, ...] = (
     share,
     forward,
     narrow,
+    unroll,
     eliminate,
+    group,
 )
 """For the plain build, which plays many games.
 
