@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compile.chance import GOLDEN, MASK64, below, mix, name_key, stream_number
+from rulewright.compile.chance import GOLDEN, MASK64, SURE, below, draws, mix, mixes, name_key, pick, stream_number
 
 MIXED = {
     0: 0,
@@ -47,6 +47,15 @@ LIMITS = (1, 2, 3, 6, 7, 10, 30, 54, 1000, 2**32 + 1, 2**63 + 1, MASK64, MASK64 
 def test_the_mix_is_the_published_one() -> None:
     assert {z: mix(z) for z in MIXED} == MIXED
     assert tuple(mix((1234567 + GOLDEN * step) & MASK64) for step in (1, 2, 3)) == PUBLISHED
+    assert mixes(MIXED) == list(MIXED.values())
+
+
+@pytest.mark.parametrize("game", [0, 1, 12345, MASK64])
+def test_many_picks_are_those_made_one_by_one(game: int) -> None:
+    for first in (0, 1, 31, 32, 1000):
+        for decision, drawn in zip(range(first, first + 70), draws(game, first), strict=False):
+            assert drawn < SURE and drawn % 6 == pick(game, decision, 6)
+            assert drawn % (1 << 31) == pick(game, decision, 1 << 31)
 
 
 def test_the_keys_of_names() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import count
+from struct import Struct
 
 MASK64 = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
+FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""The factors of `mix`."""
 
 
 def mix(z: int) -> int:
     """The finishing mix of splitmix64 (Steele, Lea and Flood, 2014): every bit depends on every bit."""
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+    z = ((z ^ (z >> 30)) * FIRST) & MASK64
+    z = ((z ^ (z >> 27)) * SECOND) & MASK64
     return z ^ (z >> 31)
 
 
@@ -20,8 +24,8 @@ def mixes(numbers: Iterable[int]) -> list[int]:
     """The same for many numbers."""
     found = []
     for number in numbers:
-        z = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+        z = ((number ^ (number >> 30)) * FIRST) & MASK64
+        z = ((z ^ (z >> 27)) * SECOND) & MASK64
         found.append(z ^ (z >> 31))
     return found
 
@@ -53,3 +57,30 @@ def pick(game_number: int, decision: int, options: int) -> int:
         drawn = mix(counter)
         if drawn < bound:
             return drawn % options
+
+
+LANES = 16
+"""Numbers that `draws` makes at once, as lanes of 128 bits in one integer."""
+_ONES = sum(1 << 128 * lane for lane in range(LANES))
+_LOW = _ONES * MASK64
+_GOLDEN = _ONES * GOLDEN
+_STEPS = sum((lane + 1) * GOLDEN << 128 * lane for lane in range(LANES))
+_UNPACK = Struct(f"<{2 * LANES}Q").unpack
+SURE = (1 << 64) - (1 << 32)
+"""`pick` rejects no number below this: there are always fewer than 1 << 32 options."""
+
+
+def draws(game_number: int, decision: int) -> Iterator[int]:
+    """Yield the number that `pick` draws first for a decision and for each one after it."""
+    for begin in count(decision, LANES):
+        first = (game_number + GOLDEN * begin) & MASK64
+        counters = _mixed((_ONES * first + _STEPS) & _LOW)
+        drawn = _mixed((counters + _GOLDEN) & _LOW)
+        yield from _UNPACK(drawn.to_bytes(16 * LANES, "little"))[::2]
+
+
+def _mixed(lanes: int) -> int:
+    """Return what `mix` makes of every lane."""
+    lanes = ((lanes ^ (lanes >> 30 & _LOW)) * FIRST) & _LOW
+    lanes = ((lanes ^ (lanes >> 27 & _LOW)) * SECOND) & _LOW
+    return lanes ^ (lanes >> 31 & _LOW)

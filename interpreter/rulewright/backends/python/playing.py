@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.backends.failure import BrokenPromise
 from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
-from rulewright.compile.chance import pick
+from rulewright.compile.chance import SURE, draws, pick
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -48,13 +49,17 @@ class Stepwise(Playout[list[int]]):
         state, number, made, most = self.state, self.number, self._made, self.most
         asked, deciders, seats_of = self._asked, self.deciders, self.program.seats_of
         codes, end = self.program.advance(state, state[0]), monotonic() + seconds
+        numbers = repeat(0) if deciders else draws(number, made)
         try:
             while codes is not None:
                 if made >= most:
                     return End.LIMIT
-                seat = state[seats_of[~state[0]]]
+                seat, drawn = state[seats_of[~state[0]]], next(numbers)
                 asked[seat] += 1
-                code = deciders[seat](state, codes, number, made) if deciders else codes[pick(number, made, len(codes))]
+                if deciders:
+                    code = deciders[seat](state, codes, number, made)
+                else:
+                    code = codes[drawn % len(codes) if drawn < SURE else pick(number, made, len(codes))]
                 codes = take(state, code)
                 made += 1
                 if made % LOOKS == 0 and monotonic() >= end:
