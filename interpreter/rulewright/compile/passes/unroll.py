@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import reduce
 
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.operators import members
 from rulewright.compile.ir.types import Int, Set, range_of, range_of_arith, spanning
 from rulewright.compile.ir.walk import (
     bodies,
@@ -21,7 +22,6 @@ from rulewright.compile.ir.walk import (
     with_bodies,
 )
 from rulewright.compile.passes.algebra import droppable, simpler
-from rulewright.compile.passes.members import members
 
 MOST = 6
 """Things that a fold or loop goes through at most."""
