@@ -73,7 +73,9 @@ FORBIDDEN = (
     "(outside / 'new').mkdir()", "(own / 'link').symlink_to(outside); open(own / 'link' / 'new', 'w')",
     "import os; os.open(outside / 'new', os.O_CREAT | os.O_WRONLY)", "import os; os.truncate(outside / 'file', 0)",
     "import subprocess; subprocess.run(['touch', outside / 'new'], check=True)", "import os; os.system('true')",
-    "import os; os.fork()", "import socket; socket.create_connection(('127.0.0.1', 9))",
+    "import os; os.fork()", "import os; os.kill(os.getppid(), 0)",
+    "import multiprocessing as m; m.get_context('spawn').Process(target=print).start()",
+    "import socket; socket.create_connection(('127.0.0.1', 9))",
     "import ctypes; ctypes.CDLL('libc.so.6')", "import shutil; shutil.rmtree(outside)",
 )  # fmt: skip
 

@@ -38,9 +38,12 @@ _CHANGING = frozenset({
 })  # fmt: skip
 """Events of which every path must lie where may be written."""
 _FORBIDDEN = frozenset({
-    "ctypes.dlopen", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "pty.spawn",
-    "socket.bind", "socket.connect", "socket.getaddrinfo", "subprocess.Popen",
+    "ctypes.dlopen", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.killpg", "os.posix_spawn", "os.spawn",
+    "os.system", "pty.spawn", "socket.bind", "socket.connect", "socket.getaddrinfo", "subprocess.Popen",
 })  # fmt: skip
+
+_STARTING = "multiprocessing.popen_"
+"""The modules with which multiprocessing starts processes, which is no event of its own."""
 
 _folder: list[Path] = []
 
@@ -82,7 +85,7 @@ class _Guard:
             for path in given:
                 if isinstance(path, str | bytes | os.PathLike):
                     self.check(path)
-        elif event in _FORBIDDEN:
+        elif event in _FORBIDDEN or (event == "import" and str(given[0]).startswith(_STARTING)):
             raise PermissionError(errno.EACCES, f"--untrusted allows no {event}")
 
     def check(self, path: object) -> None:
