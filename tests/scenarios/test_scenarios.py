@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from scenario_yard import HERE, yard_program
 
+from rulewright.backends import Trouble
 from rulewright.diagnostics import Diagnostic, RulesError
+from rulewright.engine.trouble import explained
 from rulewright.scenarios.called import position
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_all
@@ -39,6 +41,14 @@ def test_the_good_ones_pass(yard: RulesetSource) -> None:
     results = run_all(yard_program, yard)
     assert len(results) >= 10
     assert [result for result in results if not result.ok] == []
+
+
+def test_a_full_place_is_named_with_its_owner(yard: RulesetSource) -> None:
+    places = enumerate(yard_program(2).tables.places)
+    lot = next(number for number, place in places if place.keys == ["a1"])
+    problem = explained(yard_program(2), Trouble("place-full", lot, ""), 1, 0)
+    assert isinstance(problem, RulesError)
+    assert [finding.message for finding in problem.findings] == ["a1's lot is full"]
 
 
 def test_only_those_of_a_name_are_run(yard: RulesetSource) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.backends import Program, Trouble
 from rulewright.compile.tables import place_of
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.engine.words import place_called
 
 
 class LimitExceeded(Exception):  # noqa: N818
@@ -15,10 +16,11 @@ def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> 
     """Return what to raise: the finding, and the game in which it came up."""
     if trouble.code == "endless":
         return LimitExceeded(f"{trouble}{_asked_last(program, trouble.where)}")
-    remedy = [f"Game number {seed}, after {decisions} decisions."]
+    message = str(trouble)
     if trouble.code == "place-full":
-        remedy.insert(0, f"The place is {program.tables.places[trouble.where].name}.")
-    return RulesError((Diagnostic(trouble.code, _span(program, trouble), str(trouble), tuple(remedy)),))
+        message = f"{place_called(program, trouble.where)} is full"
+    remedy = (f"Game number {seed}, after {decisions} decisions.",)
+    return RulesError((Diagnostic(trouble.code, _span(program, trouble), message, remedy),))
 
 
 def _asked_last(program: Program, site: int) -> str:

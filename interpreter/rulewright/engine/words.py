@@ -8,7 +8,7 @@ from itertools import count
 
 from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, argument_of, bits, piece_of
-from rulewright.source.languages import form_for
+from rulewright.source.languages import form_for, owned
 
 Rendered = tuple[str | tuple[tuple[str, str], int], ...]
 """A text of the rules as generated code gives it: words, and values with the fields of their `ValueType`."""
@@ -141,6 +141,13 @@ def fact_called(program: Program, owner: str, name: str, number: int) -> str:
     one = {plural: one for one, plural in program.tables.amounts.items()}.get(name, name)
     known = one in program.tables.amounts
     return counted(program, number, one) if known else f"{called(program, owner, name)} {number}"
+
+
+def place_called(program: Program, number: int) -> str:
+    """A place with its owner: `a1's lot`, `the game's market for red`."""
+    place = program.tables.places[number]
+    further = f" for {place.further_key}" if place.further_key else ""
+    return owned(place.owner_key or "the game", place.name) + further
 
 
 def member_label(program: Program, domain: str, thing: int) -> str:

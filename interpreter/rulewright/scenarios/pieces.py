@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from rulewright.backends.failure import Trouble
 from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Span
+from rulewright.engine.words import place_called
 from rulewright.scenarios.entries import REST, Named, Told
 from rulewright.scenarios.naming import Names, Place
-from rulewright.source.languages import owned
 
 
 @dataclass(slots=True, eq=False)
@@ -119,7 +119,7 @@ class Pieces:
 
     def _report_full(self, domain: str, piece: int, number: int, at: Span) -> None:
         name, place = self.names.program.domains[domain].members[piece], self.names.program.tables.places[number]
-        label = owned(place.owner_key or "the game", place.name)
+        label = place_called(self.names.program, number)
         message = f'"{name}" does not fit in {label}, which holds {pieces_of(place.limit)} at most'
         self.names.findings.add("place-full", at, message, "Name fewer there.")
 
