@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 from tests.tiers import slow_unless
@@ -11,6 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.pipeline import compiled
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, available, load
+from rulewright.source.files import SourceFile
 
 RULESETS = sorted(available())
 QUICK = {"borneo-blackbeard", "goa-quick-start"}
@@ -29,3 +32,13 @@ def test_all_scenarios_pass(name: str) -> None:
     ready: dict[int, object] = {}
     results = run_all(lambda seats: ready.setdefault(seats, programs[seats]()), source_of(name))  # type: ignore[arg-type,return-value]
     assert [result for result in results if not result.ok] == []
+
+
+def test_a_piece_of_another_kind_belongs_to_no_place_of_this_one(tmp_path: Path) -> None:
+    text = "scenario: A harbor in it\ngiven: {deck: [bantam, rest]}\nplay: []\nexpect: {deck: [jambi, rest]}\n"
+    (tmp_path / "wrong.yaml").write_text(text, "utf-8")
+    source = replace(source_of("borneo"), scenario_files=(SourceFile(tmp_path / "wrong.yaml", "wrong.yaml"),))
+    (result,) = run_all(lambda seats: compiled("borneo", seats, traced=True), source)
+    assert [(one.code, one.span.line, one.message) for one in result.findings] == [
+        ("unknown-name", 2, 'there is no piece for the game\'s deck "bantam"')
+    ]
