@@ -17,6 +17,7 @@ from rulewright.check.core.walk import (
     steps_of,
     units_of,
 )
+from rulewright.check.reaching import report_reach
 from rulewright.check.repeating import report_endless
 from rulewright.diagnostics import Findings
 
@@ -41,6 +42,7 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
     for value in checked.values:
         _report_value(value, findings)
     report_endless(checked, findings)
+    report_reach(checked, findings)
 
 
 def _ways(unit: Unit) -> Iterator[Way]:

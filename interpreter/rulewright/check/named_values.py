@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.reaching import DEEPEST, TOO_DEEP
 from rulewright.check.scope import Scope
 from rulewright.check.steps import Steps
 from rulewright.check.types import NUMBER, TRUTH, UNKNOWN, Type
@@ -49,6 +50,8 @@ class NamedValues(Steps):
             self.fail(
                 "value-circle", decl.name.span, "this value is explained by itself", "Explain it by other things."
             )
+        if len(self._reading) >= DEEPEST:
+            self.fail("too-deep", decl.name.span, *TOO_DEEP)
         self._reading.append(key)
         try:
             scope = self.base_scope(rule.name, rule.params)

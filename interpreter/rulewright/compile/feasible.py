@@ -1,7 +1,8 @@
 """Feasibility: whether actions can be done up to their first effect, as a condition of the checked rules.
 
 The plain build writes these conditions into its option lists. Where no single condition expresses that (a number is
-chosen on the way, or rules are recursive) `TooHard` is raised, and the lookahead is lowered step by step.
+chosen on the way, rules are recursive, or there is too much to look through) `TooHard` is raised, and the lookahead is
+lowered step by step.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ from collections.abc import Sequence
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH
+from rulewright.compile.ahead import MOST, TOP, Depth, at_once
 from rulewright.compile.inline import Inliner, uses
 
-DEEPEST = 6
-"""How many nested rules are looked through."""
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]
 
@@ -38,16 +38,19 @@ def either(*parts: c.Value) -> c.Value:
 
 def feasible(actions: Sequence[c.Action], circles: set[int], inliner: Inliner) -> c.Value:
     """Return the condition under which actions can be done; `circles` are the ids of options that circle."""
-    return _Look(circles, inliner).actions(actions, {}, 0)
+    return YES if at_once(actions) else _Look(circles, inliner).actions(actions, {}, TOP)
 
 
 class _Look:
     def __init__(self, circles: set[int], inliner: Inliner) -> None:
-        self.circles, self.inliner = circles, inliner
+        self.circles, self.inliner, self.left = circles, inliner, MOST
 
-    def actions(self, actions: Sequence[c.Action], given: Given, depth: int) -> c.Value:
+    def actions(self, actions: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
         for at, action in enumerate(actions):
             rest = actions[at + 1 :]
+            self.left -= 1
+            if self.left < 0:
+                raise TooHard
             if isinstance(action, c.Let):
                 given = {**given, id(action.var): self.value(action.value, given)}
             elif isinstance(action, c.Say | c.Pass):
@@ -76,35 +79,38 @@ class _Look:
         have = c.Read(amount, (self.value(seat, given),) if amount.keys else ())
         return c.Test(">=", have, self.value(number, given), TRUTH)
 
-    def branch(self, action: c.Branch, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
+    def branch(self, action: c.Branch, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
         ways: list[c.Value] = []
         before: list[c.Value] = []
-        for test, body in action.cases:
-            holds = self.value(test, given)
-            ways.append(both(*before, holds, self.actions([*body, *rest], given, depth)))
-            before.append(c.Logic("not", (holds,), TRUTH))
+        thens = [self.actions([*body, *rest], given, depth) for _, body in action.cases]
         last = self.actions([*action.otherwise, *rest], given, depth)
-        if last is YES and all(self.actions([*body, *rest], given, depth) is YES for _, body in action.cases):
+        if all(then is YES for then in (*thens, last)):
             return YES
+        for (test, _), then in zip(action.cases, thens, strict=True):
+            holds = self.value(test, given)
+            ways.append(both(*before, holds, then))
+            before.append(c.Logic("not", (holds,), TRUTH))
         return either(*ways, both(*before, last))
 
-    def perform(self, action: c.Perform, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
+    def perform(self, action: c.Perform, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
         arguments = tuple(self.value(a, given) for a in action.arguments)
         if action.step.can is not None:
             return self.inliner.expand(c.Call(action.step.can, arguments, action.span))
-        if depth >= DEEPEST:
-            return YES
+        if depth.is_last:
+            raise TooHard
         inner = {**given, **{id(p): a for p, a in zip(action.step.params, arguments, strict=True)}}
-        return self.actions([*action.step.body, *action.step.after, *rest], inner, depth + 1)
+        return self.actions([*action.step.body, *action.step.after, *rest], inner, depth.in_rule)
 
-    def question(self, question: c.Question, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
+    def question(self, question: c.Question, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
         if question.loop or question.stop is not None:
             return YES
         if question.menu is not None:
             return self.menu(question, question.menu, given, depth)
-        return either(*(self.choice(choice, rest, given, depth) for choice in question.choices))
+        if depth.asks_last:
+            raise TooHard
+        return either(*(self.choice(choice, rest, given, depth.in_question) for choice in question.choices))
 
-    def choice(self, choice: c.Choice, rest: Sequence[c.Action], given: Given, depth: int) -> c.Value:
+    def choice(self, choice: c.Choice, rest: Sequence[c.Action], given: Given, depth: Depth) -> c.Value:
         if choice.or_nothing:
             return YES
         when = YES if choice.when is None else self.value(choice.when, given)
@@ -122,13 +128,13 @@ class _Look:
         low, high = self.value(choice.low, given), self.value(choice.high, given)
         return both(c.Test("<=", low, high, TRUTH), then)
 
-    def menu(self, question: c.Question, menu: c.Menu, given: Given, depth: int) -> c.Value:
+    def menu(self, question: c.Question, menu: c.Menu, given: Given, depth: Depth) -> c.Value:
         known = {id(menu.player): self.value(question.seat, given)}
         known |= {id(p): self.value(a, given) for p, a in zip(menu.params, question.arguments, strict=True)}
         known |= {id(k): self.value(c.Use(v), given) for k, v in zip(menu.keeps, question.keeping, strict=True)}
         return either(*(self.option(option, known, depth) for option in menu.options))
 
-    def option(self, option: c.MenuOption, known: Given, depth: int) -> c.Value:
+    def option(self, option: c.MenuOption, known: Given, depth: Depth) -> c.Value:
         if id(option) in self.circles:
             raise TooHard
         then = self.choice(option.choice, [], known, depth)

@@ -57,8 +57,14 @@ class Inliner:
     def _body(self, rule: c.ValueRule) -> c.Value | None:
         if id(rule) not in self.bodies:
             body = self.expand(rule.cases[0][1]) if len(rule.cases) == 1 else None
-            self.bodies[id(rule)] = body if body is not None and count_nodes(body) <= MAX_INLINE else None
+            self.bodies[id(rule)] = body if body is not None and _is_small(body) else None
         return self.bodies[id(rule)]
+
+
+def _is_small(body: c.Value) -> bool:
+    """Return whether a body may be copied. No body that calls a value twice: a chain would double."""
+    called = [id(part.value) for part in everything_in(body) if isinstance(part, c.Call)]
+    return len(called) == len(set(called)) and count_nodes(body) <= MAX_INLINE
 
 
 def expand(value: c.Value) -> c.Value:

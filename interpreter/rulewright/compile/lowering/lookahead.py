@@ -9,7 +9,7 @@ from typing import Protocol
 
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
-from rulewright.compile.feasible import DEEPEST
+from rulewright.compile.ahead import MOST, TOP, Depth
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.layout import passed_type
@@ -43,27 +43,40 @@ class Look(Conditions):
 
     def __init__(self, out: Statements, menus: Menus, result: ir.Body = FOUND) -> None:
         super().__init__(out)
-        self.menus, self.result = menus, result
+        self.menus, self.result, self.left = menus, result, MOST
 
-    def actions(self, actions: Sequence[c.Action], fail: ir.Body, depth: int = 0) -> None:
+    def actions(self, actions: Sequence[c.Action], fail: ir.Body, depth: Depth = TOP) -> None:
         """Lower the lookahead through actions in order."""
+        if self._goes_on(actions, [], fail, depth):
+            self.out.code.put_all(self.result)
+
+    def _goes_on(self, actions: Sequence[c.Action], then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
+        """Lower the lookahead through actions; return whether it continues with the actions after them, `then`."""
         for at, action in enumerate(actions):
-            rest = actions[at + 1 :]
+            rest = [*actions[at + 1 :], *then]
+            self.left -= 1
             match action:
+                case _ if self.left < 0:
+                    self.out.code.put_all(self.result)
+                    return False
                 case c.Let():
                     value = self.out.value(action.value)
                     self.out.code.put(ir.Let(self.out.local(action.var, passed_type(action.var.type)), value))
                 case c.Say() | c.Pass():
                     continue
                 case c.Branch():
-                    return self._branch(action, rest, fail, depth)
+                    if not self._branch(action, rest, fail, depth):
+                        return False
                 case c.Perform():
-                    return self._perform(action, rest, fail, depth)
+                    if not self._perform(action, rest, fail, depth):
+                        return False
                 case c.Question():
-                    return self._question(action, rest, fail, depth)
+                    self._question(action, rest, fail, depth)
+                    return False
                 case _:
-                    return self._effect(action, fail)
-        return self.out.code.put_all(self.result)
+                    self._effect(action, fail)
+                    return False
+        return True
 
     def _effect(self, action: c.Action, fail: ir.Body) -> None:
         """Lower the first effect: what is paid must be available."""
@@ -77,38 +90,35 @@ class Look(Conditions):
         keys = (seat,) if amount.keys else ()
         self.condition(c.Test(">=", c.Read(amount, keys), number, TRUTH, span), fail)
 
-    def _branch(self, action: c.Branch, rest: Sequence[c.Action], fail: ir.Body, depth: int) -> None:
+    def _branch(self, action: c.Branch, then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
         cases: list[tuple[ir.Expr, ir.Body]] = []
+        goes_on = False
         for test, body in action.cases:
             holds = self.out.value(test)
-            cases.append((holds, self._nested([*body, *rest], fail, depth)))
-        if not cases:
-            self.actions([*action.otherwise, *rest], fail, depth)
-        else:
-            self.out.code.put(ir.If(tuple(cases), self._nested([*action.otherwise, *rest], fail, depth)))
+            with self.out.code.inside() as case:
+                goes_on |= self._goes_on(body, then, fail, depth)
+            cases.append((holds, case.body))
+        with self.out.code.inside() as otherwise:
+            goes_on |= self._goes_on(action.otherwise, then, fail, depth)
+        self.out.code.put_all((ir.If(tuple(cases), otherwise.body),) if cases else otherwise.body)
+        return goes_on
 
-    def _nested(self, actions: Sequence[c.Action], fail: ir.Body, depth: int) -> ir.Body:
-        with self.out.code.inside() as nested:
-            self.actions(actions, fail, depth)
-        return nested.body
-
-    def _perform(self, action: c.Perform, rest: Sequence[c.Action], fail: ir.Body, depth: int) -> None:
+    def _perform(self, action: c.Perform, then: Sequence[c.Action], fail: ir.Body, depth: Depth) -> bool:
         step = action.step
         if step.can is not None:
             self.condition(c.Call(step.can, action.arguments, action.span), fail)
+        if step.can is not None or depth.is_last:
             self.out.code.put_all(self.result)
-        elif depth >= DEEPEST:
-            self.out.code.put_all(self.result)
-        else:
-            given = [self.out.value(a) for a in action.arguments]
-            for var, value in zip(step.params, given, strict=True):
-                self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
-            self.actions([*step.body, *step.after, *rest], fail, depth + 1)
+            return False
+        given = [self.out.value(a) for a in action.arguments]
+        for var, value in zip(step.params, given, strict=True):
+            self.out.code.put(ir.Let(self.out.local(var, passed_type(var.type)), value))
+        return self._goes_on([*step.body, *step.after], then, fail, depth.in_rule)
 
     # -- questions
 
-    def _question(self, question: c.Question, rest: Sequence[c.Action], fail: ir.Body, depth: int) -> None:
-        if question.loop or question.stop is not None:
+    def _question(self, question: c.Question, rest: Sequence[c.Action], fail: ir.Body, depth: Depth) -> None:
+        if question.loop or question.stop is not None or depth.asks_last:
             self.out.code.put_all(self.result)
             return
         if question.menu is not None:
@@ -116,16 +126,16 @@ class Look(Conditions):
             return
         if len(question.choices) == 1 and question.choices[0].plain:
             choice = question.choices[0]
-            self._candidates(choice, [*choice.body, *rest], depth)
+            self._candidates(choice, [*choice.body, *rest], depth.in_question)
         else:
             for choice in question.choices:
                 with self.out.code.inside() as once:
-                    self._one_choice(choice, rest, depth)
+                    self._one_choice(choice, rest, depth.in_question)
                 self.out.code.put(ir.Once(once.body))
         self.reason("none", question.span)
         self.out.code.put_all(fail)
 
-    def _one_choice(self, choice: c.Choice, rest: Sequence[c.Action], depth: int) -> None:
+    def _one_choice(self, choice: c.Choice, rest: Sequence[c.Action], depth: Depth) -> None:
         if choice.var is not None:
             self._candidates(choice, [*choice.body, *rest], depth)
             return
@@ -133,7 +143,7 @@ class Look(Conditions):
             self.condition(choice.when, LEAVE)
         self.actions([*choice.body, *rest], LEAVE, depth)
 
-    def _candidates(self, choice: c.Choice, then: Sequence[c.Action], depth: int) -> None:
+    def _candidates(self, choice: c.Choice, then: Sequence[c.Action], depth: Depth) -> None:
         if choice.or_nothing:
             self.out.code.put_all(self.result)
             return

@@ -14,7 +14,7 @@ from rulewright.compile.passes.group import group
 from rulewright.compile.passes.hoist import hoist
 from rulewright.compile.passes.inline import inline
 from rulewright.compile.passes.narrow import narrow
-from rulewright.compile.passes.share import share
+from rulewright.compile.passes.share import share, share_calls
 from rulewright.compile.passes.simplify import simplify
 from rulewright.compile.passes.tabulate import tabulate
 from rulewright.compile.passes.unroll import unroll
@@ -49,7 +49,7 @@ Narrowing comes late: what a check guards must not be moved, even after narrowin
 NATIVE: tuple[Pass, ...] = (simplify, narrow, tabulate, hoist, share)
 """For the plain build in C, whose compiler does the rest itself."""
 
-TRACED: tuple[Pass, ...] = (simplify, inline)
+TRACED: tuple[Pass, ...] = (simplify, inline, share_calls)
 """For the traced build, in which people play: compiling must be fast, and no event may be lost."""
 
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
-from rulewright.compile.ir.walk import bodies, parts, read_by, with_bodies
+from rulewright.compile.ir.walk import bodies, everything, parts, read_by, statements, with_bodies
 from rulewright.compile.passes.effects import Effects, store_keys
 from rulewright.compile.passes.numbering import LAPS, Info, Numbering
 from rulewright.compile.passes.placing import Placing, Uses, split
@@ -31,6 +32,25 @@ def share(program: ir.Program) -> ir.Program:
     """Return the program with locals for what is evaluated again."""
     numbering = Numbering(Effects(program))
     return with_bodies(program, lambda function: _shared(function, numbering))
+
+
+def share_calls(program: ir.Program) -> ir.Program:
+    """Return the program with locals for what is evaluated again in values that call a function more than once.
+
+    In a chain of such values the number of calls would double with each.
+    """
+    again = [f for f in program.functions.values() if f.kind == "value" and _calls_again(f)]
+    if not again:
+        return program
+    numbering = Numbering(Effects(program))
+    shared = {function.name: replace(function, body=_shared(function, numbering)) for function in again}
+    return replace(program, functions=program.functions | shared)
+
+
+def _calls_again(function: ir.Function) -> bool:
+    parts_ = (part for stmt in statements(function.body) for expr in read_by(stmt) for part in everything(expr))
+    called = [part.function for part in parts_ if isinstance(part, ir.Call)]
+    return len(called) != len(set(called))
 
 
 def _shared(function: ir.Function, numbering: Numbering) -> ir.Body:
@@ -59,8 +79,12 @@ class _Counting:
         self.around: Value | None = None
 
     def worthwhile(self) -> bool:
-        """Whether any value deserves a local."""
-        return any(value is not None and value.chosen() is not None for value, _ in self.uses)
+        """Whether any value deserves a local.
+
+        Values are decided after those that contain them; otherwise a long chain of values would recurse too deeply.
+        """
+        chosen = [value.chosen() for value, _ in reversed(self.uses) if value is not None]
+        return any(value is not None for value in chosen)
 
     # -- regions
 
