@@ -16,6 +16,8 @@ if sys.platform == "win32":
 from at_a_terminal import AtATerminal
 from test_cli_whole_game import typed
 
+from rulewright.cli.play.unfinished import unfinished
+
 GAME = str(Path(__file__).parents[2] / "examples/tic-tac-toe")
 PERSONS = ["--seat", "person", "--seat", "person"]
 
@@ -136,3 +138,15 @@ def test_a_folder_that_cannot_be_written_is_told_once(play: Play, tmp_path: Path
     shown = " ".join(game.shown.split())
     assert shown.count("could not be written") == 1 and "the game is lost. Keep it elsewhere: save FILE" in shown
     game.kill()
+
+
+def test_what_killed_processes_left_is_swept_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (".rulewright-old.part", "old.table", "game.table", "game.save"):
+        (tmp_path / name).write_text("[]")
+        os.utime(tmp_path / name, (0, 0))
+    for name in (".rulewright-new.part", "new.table"):
+        (tmp_path / name).write_text("[]")
+    assert unfinished(tmp_path) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".rulewright-new.part", "game.save", "game.table", "new.table",
+    ]  # fmt: skip

@@ -17,7 +17,7 @@ from tests.tiers import sampled
 if sys.platform == "win32":
     pytest.skip("there are no such limits there", allow_module_level=True)
 
-from rulewright.cli.untrusted import landlock
+from rulewright.cli.untrusted import inside, landlock
 
 GAME = str(Path(__file__).parents[2] / "examples/tic-tac-toe")
 CHILD = """\
@@ -165,3 +165,15 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_the_page_on_security_names_the_limits() -> None:
+    page = (Path(__file__).parents[2] / "SECURITY.md").read_text("utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("|")]
+    table = {row[0]: dict(zip(rows[0][1:], row[1:], strict=True)) for row in rows[2:]}
+    for command, limits in inside.LIMITS.items():
+        clock = str(limits.seconds) if limits.waits else "none, it waits for people"
+        assert table["seconds of computing"][command] == str(limits.seconds)
+        assert table["seconds by the clock"][command] == clock
+        assert table["memory (address space)"][command] == f"{limits.memory >> 30} GiB"
+        assert table["size of each file that it writes"][command] == f"{limits.file >> 20} MiB"

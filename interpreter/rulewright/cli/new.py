@@ -15,6 +15,7 @@ from rulewright.cli.opening import near
 from rulewright.pipeline.about import described
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
+from rulewright.source.writing import write_text
 
 TEMPLATES = Path(__file__).parent / "templates"
 """What is written, with words like $name in it."""
@@ -78,7 +79,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
         made = True
         for file, text in files.items():
             (folder / file).parent.mkdir(exist_ok=True)
-            (folder / file).write_text(text, encoding="utf-8", newline="\n")
+            write_text(folder / file, text)
     except OSError as problem:
         if made:
             shutil.rmtree(folder, ignore_errors=True)

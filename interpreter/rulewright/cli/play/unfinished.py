@@ -24,7 +24,7 @@ from rulewright.source.writing import DRAFTS, naming, replace_file
 
 SAVE, TABLE = ".save", ".table"
 STALE = 3600
-"""Seconds after which a draft belongs to no process that still writes it."""
+"""Seconds after which nobody is about to write the rest."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -120,10 +120,11 @@ def unfinished(games: Path) -> list[Unfinished]:
 
 
 def _sweep(games: Path) -> None:
-    """Take away drafts of processes that were killed."""
-    for draft in games.glob(DRAFTS):
-        if draft.stat().st_mtime < time.time() - STALE:
-            draft.unlink(missing_ok=True)
+    """Take away what processes left that were killed before they had written a game."""
+    tables = (table for table in games.glob(f"*{TABLE}") if not table.with_suffix(SAVE).exists())
+    for path in (*games.glob(DRAFTS), *tables):
+        if path.stat().st_mtime < time.time() - STALE:
+            path.unlink(missing_ok=True)
 
 
 def forget(game: Unfinished) -> bool:
