@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rulewright.backends.failure import Trouble
 from rulewright.backends.python.helpers import next_seats
 from rulewright.backends.python.listing import CACHED_LISTS, Listed, listed
+from rulewright.backends.python.members import Bits
 
 
 def test_lists_for_small_sets_and_for_any_set_agree() -> None:
@@ -31,3 +34,11 @@ def test_a_round_goes_on_with_the_next_seat_that_is_to_come() -> None:
     assert seats[3][0b100] == (2, 3, 0)
     with pytest.raises(Trouble):
         seats[-1][0b111]
+
+
+@pytest.mark.parametrize("size", [1, 9, 10, 11, 30, 73, 130])
+def test_the_members_of_sparse_and_dense_sets(size: int) -> None:
+    chance, remembered = Random(size), Bits()
+    for number in range(size + 1):
+        members = sorted(chance.sample(range(size), number))
+        assert remembered[sum(1 << member for member in members)] == tuple(members)
