@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.ahead import Meaning, Names, of_choice, of_option
-from rulewright.check.core.walk import menus_of
 from rulewright.check.visibility import Look, Secret, looking, questions_of, unseen
 from rulewright.diagnostics import Findings
 
@@ -20,9 +19,11 @@ class Private:
         self.look = looking(checked)
 
     def offered(self, question: c.Question) -> bool:
-        """Return whether it decides what is offered, and so perhaps whether anything is."""
-        look = self.look
-        options = [option for menu in menus_of(question) for option in menu.options]
+        """Return whether it decides what is offered, and so perhaps whether anything is.
+
+        Options of lists that stand beside the others are left out: they alone are no reason to ask.
+        """
+        look, options = self.look, question.menu.options if question.menu is not None else []
         tests = [test for choice in question.choices for test in of_choice(choice, [], look.names)]
         tests += [test for option in options for test in of_option(option, look.names)]
         return any(True for test in tests for _ in look.secrets(test.value, test.names, test.span))
