@@ -40,7 +40,11 @@ INLINE const struct question *run(RW *R, int to) {
 /* -- a run */
 
 EXPORT void rw_free(RW *R) { free(R); }
-EXPORT RW *rw_new(void) { return calloc(1, sizeof(RW)); }
+EXPORT RW *rw_new(void) {
+  RW *R = calloc(1, sizeof *R);
+  for (uint64_t by = 1; R && by < RECIPROCALS; by++) R->reciprocals[by] = UINT64_MAX / by;
+  return R;
+}
 
 EXPORT void rw_stop(RW *R, int stop) { R->stop = stop; }
 EXPORT int64_t rw_state_size(void) { return sizeof(struct state); }
@@ -168,7 +172,7 @@ INLINE void draw_pick(RW *R, uint64_t game, int64_t decision) {
 
 INLINE int64_t picked(RW *R) {
   while (uneven(R->drawn, R->count)) R->drawn = mix(R->counter += GOLDEN);
-  return R->choices[R->drawn % R->count];
+  return R->choices[remainder_of(R, R->drawn, R->count)];
 }
 
 /* In a function of its own: `setjmp` would slow down the one that it is in. */

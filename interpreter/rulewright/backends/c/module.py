@@ -97,7 +97,8 @@ class _Module:
         """Declare per-run storage for single statements; that suffices, as no function is recursive."""
         most = max((*self.known.pieces.values(), *self.known.ordered), default=1)
         item = "struct item { int64_t key; int thing; };"
-        return f"{item}\nstruct own {{ {' '.join(self.known.own)} struct item items[{most}], merged[{most}]; }};"
+        room = f"struct item items[{most}], merged[{most}]; uint16_t ends[{most}];"
+        return f"{item}\nstruct own {{ {' '.join(self.known.own)} {room} }};"
 
     def _made(self) -> Iterator[str]:
         yield from self.known.made

@@ -121,8 +121,8 @@ static void N(shuffle)(RW *R, int place, int64_t *counter, uint64_t key) {
   spend(R, 20 * r[0]);
   R->s.dirty |= P->dirty | DIRTY;
   for (int i = 0; i < r[0]; i++)
-    items[i] = (struct item){(int64_t)(mix(number ^ N(keys)[r[i + 1]]) ^ (uint64_t)1 << 63), r[i + 1]};
-  sort(R, items, r[0]);
+    items[i] = (struct item){(int64_t)mix(number ^ N(keys)[r[i + 1]]), r[i + 1]};
+  sort_spread(R, items, r[0]);
   for (int i = 0; i < r[0]; i++) {
     r[i + 1] = (row)items[i].thing;
     KNOWN[items[i].thing] &= P->sees;

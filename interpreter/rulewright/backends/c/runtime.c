@@ -1,9 +1,11 @@
 /* -- a run: the state that the functions of the rules work on, and all that is needed beside it */
 
+enum { RECIPROCALS = 64 };
 enum { FOUR = 4 }; /* choices that are written at once */
 
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
+  uint64_t reciprocals[RECIPROCALS]; /* 2^64 - 1, divided by each number and rounded down */
   uint64_t counter, drawn; /* what the next choice is picked by */
   int count; /* of choices */
   int left; /* blocks that may still be run */
@@ -188,6 +190,25 @@ static void sort(RW *R, struct item *items, int count) {
   if (from != items) memcpy(items, from, (size_t)count * sizeof *items);
 }
 
+/* The same for keys that are spread evenly over all numbers: a thing is put about where its key belongs, and few things
+   must be moved from there. Keys are compared without sign. */
+static void sort_spread(RW *R, struct item *items, int count) {
+  struct item *to = R->own.merged;
+  uint16_t *ends = R->own.ends;
+  memset(ends, 0, (size_t)count * sizeof *ends);
+#define PART(item) ((uint32_t)((uint64_t)(item).key >> 32) * (uint64_t)count >> 32)
+  for (int i = 0; i < count; i++) ends[PART(items[i])]++;
+  for (int i = 1; i < count; i++) ends[i] += ends[i - 1];
+  for (int i = count; i--;) to[--ends[PART(items[i])]] = items[i];
+#undef PART
+  for (int k = 0; k < count; k++) {
+    struct item mine = to[k];
+    int i = k;
+    for (; i > 0 && (uint64_t)items[i - 1].key > (uint64_t)mine.key; i--) items[i] = items[i - 1];
+    items[i] = mine;
+  }
+}
+
 /* -- choices */
 
 INLINE void offer(RW *R, int64_t choice) {
@@ -285,6 +306,12 @@ INLINE uint64_t stream_number(const RW *R, uint64_t key, int64_t count) {
 
 INLINE int uneven(uint64_t number, uint64_t limit) { /* not all rests are equally likely with it: it is redrawn */
   return RARELY(number >= -limit) && number > UINT64_MAX - (UINT64_MAX % limit + 1) % limit;
+}
+
+INLINE uint64_t remainder_of(const RW *R, uint64_t number, uint64_t by) { /* `number % by`, mostly by multiplying */
+  if (by >= RECIPROCALS) return number % by;
+  uint64_t rest = number - (uint64_t)((U2)number * R->reciprocals[by] >> 64) * by;
+  return rest >= by ? rest - by : rest;
 }
 
 INLINE uint64_t below(uint64_t number, uint64_t limit) {
