@@ -65,3 +65,21 @@ def test_a_set_inside_a_loop_is_looked_up_there() -> None:
     inner = ir.Fold("count", V, slot(PLACES, S), ir.Has(things(1, 2), V), None, Int(0, 6))
     outer = ir.Fold("sum", S, slot(MARKS), None, inner, Int(0, 30))
     assert body_after(ir.Offer(1, outer))[0] == "offer 1 + sum(T2[places[s]] for s in marks)\n"
+
+
+def test_lookups_by_one_number_are_one() -> None:
+    where = slot(FACTS, number(1))
+    other = ir.Table("other", (1, 1, 0, 0, 1, 1), Int(0, 1))
+    both = ir.And((ir.Compare(">", ir.Entry(TABLE, V, TABLE.type), number(3)), ir.Entry(other, V, other.type)))
+    lines, changed = body_after(ir.For(V, slot(PLACES, 1), (when(both, ir.Offer(1)), when(both, ir.Offer(2, where)))))
+    assert lines.count("if T2[v]:") == 2 and len(changed.tables) == 3
+    assert changed.tables[-1].values == tuple(int(TABLE.values[n] > 3 and other.values[n] == 1) for n in range(6))
+
+
+def test_lookups_by_two_numbers_or_negative_ones_stay() -> None:
+    w, nothing = ir.Local("w", Int(0, 5)), ir.Local("w", Int(-1, 5))
+    for index in (w, nothing):
+        two = ir.Compare("==", ir.Entry(TABLE, V, TABLE.type), ir.Entry(TABLE, index, TABLE.type))
+        by_one = ir.Compare("==", ir.Entry(TABLE, index, TABLE.type), ir.Entry(TABLE, index, TABLE.type))
+        assert "T2" not in body_after(when(two, ir.Offer(1)))[0]
+        assert ("T2" in body_after(when(by_one, ir.Offer(1)))[0]) == (index is w)

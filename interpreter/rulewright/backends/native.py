@@ -6,9 +6,6 @@ from dataclasses import replace
 from typing import cast
 
 from rulewright.backends.c.library import NoLibrary, compiler, is_kept, library
-from rulewright.backends.c.module import write
-from rulewright.backends.c.numbers import Unsupported
-from rulewright.backends.c.pieces import Tables
 from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.failure import BrokenPromise
 from rulewright.backends.program import Advance, Points, Program, Promise, Take
@@ -22,7 +19,14 @@ def is_ready(program: Program) -> bool:
 
 
 def _text(program: Program) -> str:
-    """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C."""
+    """Return the C file of a plain program; raise `NoLibrary` if it cannot be expressed in C.
+
+    The code generator is imported only where there is no library yet.
+    """
+    from rulewright.backends.c.module import write
+    from rulewright.backends.c.numbers import Unsupported
+    from rulewright.backends.c.pieces import Tables
+
     try:
         return write(program.representation(), Tables.of(program.tables))
     except Unsupported as problem:

@@ -2,7 +2,8 @@
 
 There are at most 1,024 sets of ten things, so the value for each is computed at compile time. Saves the
 loop, hundreds of nanoseconds in Python and tens in C, for the price of one lookup. The same holds for the call of a
-value function whose only argument is such a set.
+value function whose only argument is such a set. Several lookups by one small number become one: a condition on two
+properties of the place where a piece lies needs a single table.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.types import Set, width_of
+from rulewright.compile.ir.types import Int, Set, Type, width_of
 from rulewright.compile.ir.walk import bodies, everything, mapped, parts, read_by, rebuilt, with_bodies
 from rulewright.compile.passes.algebra import droppable
 from rulewright.compile.passes.evaluate import Evaluator, Unknown
 
 SMALL = 10
 """The size of the largest sets that index a table."""
+NUMBERS = 128
+"""Numbers below this index a table."""
 WORK = 400_000
 """The budget, in evaluated nodes, for filling all tables of a program."""
 INPUT = "tabulated"
@@ -47,26 +50,32 @@ class _Tabulation:
         if kind is ir.Local or kind is ir.Const:
             return expr
         if not _has_loop(expr):
-            return expr
+            return self._combined(expr)
         entry = None if kind is ir.Slot or kind is ir.Entry else self._entry(expr)
         return rebuilt(expr, self.expr) if entry is None else entry
+
+    def _combined(self, expr: ir.Expr) -> ir.Expr:
+        """Return an expression without loops in which lookups by the same number are one."""
+        if _lookups(expr) < 2:  # noqa: PLR2004
+            return expr
+        entry = self._entry(expr)
+        return rebuilt(expr, self._combined) if entry is None else entry
 
     def _entry(self, expr: ir.Expr) -> ir.Expr | None:
         found = _only_input(expr)
         if found is None or isinstance(expr.type, Set) and expr.type.size > 62:
             return None
-        assert isinstance(found.type, Set)
-        values = self._values(expr, found, found.type.size)
+        values = self._values(expr, found, _possible(found.type))
         return None if values is None else ir.Entry(self._table(values, expr), found, expr.type)
 
-    def _values(self, expr: ir.Expr, found: ir.Slot | ir.Local, size: int) -> tuple[int, ...] | None:
-        work = _weight(expr, self.program, 4) << size
+    def _values(self, expr: ir.Expr, found: ir.Slot | ir.Local, count: int) -> tuple[int, ...] | None:
+        work = _weight(expr, self.program, 4) * count
         if work > self.work:
             return None
         self.work -= work
         try:
             evaluation = self.evaluator.expr(_put(expr, found))
-            return tuple(int(evaluation({INPUT: things})) for things in range(1 << size))
+            return tuple(int(evaluation({INPUT: things})) for things in range(count))
         except (Unknown, IndexError):
             return None
 
@@ -86,18 +95,33 @@ def _has_loop(expr: ir.Expr) -> bool:
 
 
 class _Several(Exception):  # noqa: N818
-    """The expression depends on anything but one small set."""
+    """The expression depends on anything but one small set or number."""
+
+
+def _lookups(expr: ir.Expr) -> int:
+    return sum(part.__class__ is ir.Entry for part in everything(expr))
+
+
+def _possible(type_: Type) -> int:
+    """Return how many values of a type index a table, from 0 on; 0 where no table is made."""
+    match type_:
+        case Set(size) if size <= SMALL:
+            return 1 << size
+        case Int(low, high) if 0 <= low <= high < NUMBERS:
+            return high + 1
+        case _:
+            return 0
 
 
 def _only_input(expr: ir.Expr) -> ir.Slot | ir.Local | None:
-    """Return the small set that is the only input of an expression, if there is one."""
+    """Return the small set or number that is the only input of an expression, if there is one."""
     try:
         found = list(_inputs(expr, frozenset()))
     except _Several:
         return None
     if not found or not all(_same(found[0], other) for other in found[1:]):
         return None
-    return found[0] if isinstance(found[0].type, Set) and found[0].type.size <= SMALL else None
+    return found[0] if _possible(found[0].type) else None
 
 
 def _inputs(expr: ir.Expr, bound: frozenset[str]) -> Iterator[ir.Slot | ir.Local]:
