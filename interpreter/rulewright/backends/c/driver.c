@@ -176,8 +176,7 @@ INLINE int64_t picked(RW *R) {
 }
 
 /* In a function of its own: `setjmp` would slow down the one that it is in. */
-static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t most, int check, int64_t slice) {
-  int64_t end = slice ? now() + slice : 0;
+static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t most, int check, int64_t end) {
   begin(R);
   draw_pick(R, play->game, play->made);
   const struct question *q = run(R, goal(R, R->s.at));
@@ -203,13 +202,13 @@ static __attribute__((noinline)) int playing(RW *R, struct play *play, int64_t m
   return OVER;
 }
 
-/* Plays on from a state until the game is over, `most` decisions have been made, or the slice (in nanoseconds, 0 for
-   none) is over. Where it bails out, the state is the one before the decision; LOOK: an `always` rule bailed out. */
-EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int check, int64_t slice) {
+/* Plays on from a state until the game is over, `most` decisions have been made, or the time `end` (0 for none) is
+   reached. Where it bails out, the state is the one before the decision; LOOK: an `always` rule bailed out. */
+static int play_until(RW *R, struct state *S, struct play *play, int64_t most, int check, int64_t end) {
   struct play first = *play;
   memcpy(&R->s, S, sizeof R->s);
   R->looking = 0, R->status = LOOK;
-  if (!setjmp(R->start)) R->status = playing(R, play, most, check, slice);
+  if (!setjmp(R->start)) R->status = playing(R, play, most, check, end);
   else if (!R->looking) { /* the same again, but for the decision that bailed out */
     R->replayed = play->made;
     R->status = BAILED;
@@ -220,6 +219,10 @@ EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int 
   }
   memcpy(S, &R->s, sizeof R->s);
   return R->status;
+}
+
+EXPORT int rw_play(RW *R, struct state *S, struct play *play, int64_t most, int check, int64_t slice) {
+  return play_until(R, S, play, most, check, slice ? now() + slice : 0); /* nanoseconds */
 }
 
 /* What is kept of a game: its number, how many decisions, those of each seat, points, ranks, then points by scoring, and
@@ -246,14 +249,13 @@ EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current,
                         int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
   int64_t end = now() + slice;
   for (*done = 0; play->made >= 0 || play->game != to;) {
-    int64_t left = end - now();
-    if (*done == room || R->stop || left <= 0) return SLICE;
+    if (*done == room || R->stop || (*done % 16 == 0 && now() >= end)) return SLICE; /* asking takes long */
     if (play->made < 0) {
       memcpy(current, start, sizeof *current);
       current->seed = play->game;
       *play = (struct play){.game = play->game};
     }
-    int status = rw_play(R, current, play, most, check, left);
+    int status = play_until(R, current, play, most, check, end);
     if (status == OVER) status = finished(R, current, play, rows + *done * ROW_LENGTH);
     if (status != OVER) return status;
     ++*done;
