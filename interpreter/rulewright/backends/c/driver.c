@@ -249,7 +249,7 @@ EXPORT int rw_play_many(RW *R, const struct state *start, struct state *current,
                         int64_t most, int check, int64_t slice, int64_t room, int64_t *rows, int64_t *done) {
   int64_t end = now() + slice;
   for (*done = 0; play->made >= 0 || play->game != to;) {
-    if (*done == room || R->stop || (*done % 16 == 0 && now() >= end)) return SLICE; /* asking takes long */
+    if (*done == room || R->stop || (*done % 16 == 0 && now() >= end)) return SLICE; /* the clock is slow */
     if (play->made < 0) {
       memcpy(current, start, sizeof *current);
       current->seed = play->game;

@@ -1,7 +1,7 @@
 /* -- a run: the state that the functions of the rules work on, and all that is needed beside it */
 
-enum { RECIPROCALS = 64 };
-enum { FOUR = 4 }; /* choices that are written at once */
+enum { RECIPROCALS = 64 }; /* divisors with a reciprocal */
+enum { BATCH = 4 }; /* choices that are written at once */
 
 struct run {
   int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
@@ -15,7 +15,7 @@ struct run {
   jmp_buf start;
   struct state s;
   struct own own;
-  int64_t choices[MOST_CHOICES + FOUR];
+  int64_t choices[MOST_CHOICES + BATCH];
 };
 
 static void bail(RW *R) { longjmp(R->start, 1); }
@@ -190,17 +190,16 @@ static void sort(RW *R, struct item *items, int count) {
   if (from != items) memcpy(items, from, (size_t)count * sizeof *items);
 }
 
-/* The same for keys that are spread evenly over all numbers: a thing is put about where its key belongs, and few things
-   must be moved from there. Keys are compared without sign. */
+/* A bucket sort for keys that are distributed uniformly over 64 bits, compared as unsigned numbers; stable. */
 static void sort_spread(RW *R, struct item *items, int count) {
   struct item *to = R->own.merged;
   uint16_t *ends = R->own.ends;
   memset(ends, 0, (size_t)count * sizeof *ends);
-#define PART(item) ((uint32_t)((uint64_t)(item).key >> 32) * (uint64_t)count >> 32)
-  for (int i = 0; i < count; i++) ends[PART(items[i])]++;
+#define BUCKET(item) ((uint32_t)((uint64_t)(item).key >> 32) * (uint64_t)count >> 32)
+  for (int i = 0; i < count; i++) ends[BUCKET(items[i])]++;
   for (int i = 1; i < count; i++) ends[i] += ends[i - 1];
-  for (int i = count; i--;) to[--ends[PART(items[i])]] = items[i];
-#undef PART
+  for (int i = count; i--;) to[--ends[BUCKET(items[i])]] = items[i];
+#undef BUCKET
   for (int k = 0; k < count; k++) {
     struct item mine = to[k];
     int i = k;
@@ -220,8 +219,8 @@ INLINE void offer_range(RW *R, int64_t base, int64_t low, int64_t high) {
   if (high < low) return;
   if (RARELY(high - low < 0 || high - low >= MOST_CHOICES - R->count)) bail(R);
   int64_t *to = R->choices + R->count, first = base + low, more = high - low;
-  for (int64_t i = 0; i <= more; i += FOUR)
-    UNROLLED for (int k = 0; k < FOUR; k++) to[i + k] = first + i + k;
+  for (int64_t i = 0; i <= more; i += BATCH)
+    UNROLLED for (int k = 0; k < BATCH; k++) to[i + k] = first + i + k;
   R->count += (int)more + 1;
 }
 
