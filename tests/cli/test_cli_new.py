@@ -192,15 +192,15 @@ def test_where_nothing_can_be_written(folder: Path) -> None:
 
 
 def test_half_a_ruleset_is_taken_away_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, written = Path.write_text, []
+    whole, written = new.write_text, []
 
-    def write(path: Path, *rest: str, **more: str) -> int:
+    def write(path: Path, text: str) -> None:
         if "scenarios" in path.parts:
             raise PermissionError(13, "Permission denied")
         written.append(path)
-        return whole(path, *rest, **more)
+        whole(path, text)
 
-    monkeypatch.setattr(Path, "write_text", write)
+    monkeypatch.setattr(new, "write_text", write)
     done = run("new", "mine")
     assert done.exit_code == 2 and "Permission denied" in done.output
     assert written and not (folder / "rulesets" / "mine").exists()
