@@ -19,6 +19,7 @@ from tests.tiers import sampled, slow_unless
 from rulewright.backends.python import driver
 from rulewright.compile.tables import ProgramTables
 from rulewright.engine import Game, log
+from rulewright.engine.game import Question
 from rulewright.engine.log import LogLine, Teller
 
 SMALL = {"kuhn-poker", "sharing-out", "laying-cards", "sealed-bid", "goofspiel"}
@@ -104,26 +105,24 @@ def another_rule_named(patch: Patch) -> None:
     afterwards(patch, lambda _, lines: [replace(line, rule="rule.secret") for line in lines])
 
 
-def another_prompt(patch: Patch) -> None:
+def asking(patch: Patch, change: Callable[[Question], Question]) -> None:
+    """Let every question be changed where something secret is so."""
     original = Game.question.fget
     assert original is not None
 
-    def question(self: Game) -> object:
-        asked = original(self)
-        return asked and replace(asked, prompt=f"{asked.prompt} {odd(self)}")
+    def question(self: Game) -> Question | None:
+        asked: Question | None = original(self)
+        return change(asked) if asked is not None and odd(self) else asked
 
     patch.setattr(Game, "question", property(question))
 
 
+def another_prompt(patch: Patch) -> None:
+    asking(patch, lambda asked: replace(asked, prompt=f"{asked.prompt} Think well."))
+
+
 def options_in_another_order(patch: Patch) -> None:
-    original = Game.names
-
-    def names(self: Game) -> list[str]:
-        if odd(self):
-            self.codes.reverse()
-        return original(self)
-
-    patch.setattr(Game, "names", names)
+    asking(patch, lambda asked: replace(asked, choices=asked.choices[::-1]))
 
 
 LEAKS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.tiers import sampled, slow_unless
 
 from rulewright.compile import ProgramTables
 from rulewright.engine import Game, asking, log, views
+from rulewright.engine.game import Question
 
 WITH_SECRETS = rulesets()
 GOA = next(folder for folder in FOLDERS if folder.name == "goa")
@@ -59,14 +61,15 @@ def moves_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def options_in_hidden_order(patch: pytest.MonkeyPatch) -> None:
-    original = Game.names
+    original = Game.question.fget
+    assert original is not None
 
-    def names(self: Game) -> list[str]:
-        turn = of_deck(self.state, self.program) % len(self.codes)
-        self.codes[:] = [*self.codes[turn:], *self.codes[:turn]]
-        return original(self)
+    def question(self: Game) -> Question | None:
+        asked: Question | None = original(self)
+        turn = of_deck(self.state, self.program) % len(self.codes) if self.codes else 0
+        return asked and replace(asked, choices=asked.choices[turn:] + asked.choices[:turn])
 
-    patch.setattr(Game, "names", names)
+    patch.setattr(Game, "question", property(question))
 
 
 def reasons_with_secrets(patch: pytest.MonkeyPatch) -> None:
