@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from rulewright.backends.failure import MOST_LAPS, MOST_TIMES, Trouble
+from rulewright.backends.failure import Trouble
 from rulewright.backends.python.pieces import Movers
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of
 from rulewright.compile.tables import WORD
+from rulewright.diagnostics import limits
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "%": lambda a, b: a % b,
@@ -204,6 +205,7 @@ class Reference:
         thing = self.value(first, env)
         match helper:
             case "counted":
+                self.spent += thing.bit_count() * given[1]
                 return thing
             case "after":
                 return thing + 1 if 0 <= thing < given[0] - 1 else -1
@@ -272,15 +274,15 @@ class Reference:
                 self.body(next((body for test, body in cases if of(test)), otherwise), env)
             case ir.For():
                 self.loop(self.ordered(stmt, env), stmt.var, stmt.body, env)
-            case ir.Count(var, low, high, body, budgeted):
-                self.spent += max(0, of(high) - of(low) + 1) if budgeted else 0
-                if self.spent > MOST_TIMES:
+            case ir.Count(var, low, high, body, steps):
+                self.spent += max(0, of(high) - of(low) + 1) * steps
+                if self.spent > limits.STEPS.most:
                     raise Failed("budget")
                 self.loop(list(range(of(low), of(high) + 1)), var, body, env)
             case ir.Laps(still, body):
                 before, done = None, 0
                 while env[still.name] and before != (self.S, env[still.name]):
-                    if done == MOST_LAPS:
+                    if done == limits.LAPS.most:
                         raise Failed("laps")
                     before, done = (self.S.copy(), env[still.name]), done + 1
                     self.body(body, env)

@@ -13,7 +13,6 @@ from rulewright.backends.c.library import compiler, library
 from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.c.runtime import Machine, State
-from rulewright.backends.failure import BUDGET
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.pieces import movers
 from rulewright.compile.ir import nodes as ir
@@ -191,4 +190,4 @@ def difference(found: Any, expected: Any) -> str:
     return str([(i, a, b) for i, (a, b) in enumerate(zip(found[1], expected[1], strict=True)) if a != b])
 
 
-__all__ = ["BUDGET", "Both", "Small", "State", "needs_compiler", "number", "slot", "store", "things"]
+__all__ = ["Both", "Small", "State", "needs_compiler", "number", "slot", "store", "things"]

@@ -165,7 +165,7 @@ def made(count: int) -> tuple[Board, Both]:
     ways = {
         "move": do("move", piece, place),
         "move_all": do("move_all", around, place),
-        "draw": do("draw", ir.Arith("%", piece, number(9), Int(0, 8)), number(stack), place, counter),
+        "draw": do("draw", ir.Arith("%", piece, number(9), Int(0, 8)), number(stack), place, counter, number(0)),
         "shuffle": do("shuffle", number(stack), counter),
         "swap": do("swap", piece, other),
         "position": value(ir.Invoke("position", DOMAIN, (piece,), WIDE)),

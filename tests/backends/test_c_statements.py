@@ -140,7 +140,7 @@ LONG_ONES: dict[str, tuple[ir.Stmt, ...]] = {
         ir.Laps(still, (store(A, ir.Choose(ir.Compare("<", b, number(9)), plus(b, 1), number(0), N), 1),)),
         ir.Go(number(1)),
     ),
-    "too far": (ir.Count(r, number(0), number(2_000_000), (), True), ir.Go(number(1))),
+    "too far": (ir.Count(r, number(0), number(2_000_000), (), 10), ir.Go(number(1))),
     "round and round": (ir.Go(number(3)),),
 }
 NAMES = [*BODIES, *GOES]

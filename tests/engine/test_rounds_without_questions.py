@@ -70,5 +70,7 @@ def test_a_dictated_die_counts_like_a_thrown_one(tmp_path: Path) -> None:
 def test_questions_with_one_answer_that_never_end_are_told_with_their_place(traced: bool, tmp_path: Path) -> None:
     folder = dice(tmp_path, 6)
     (tmp_path / "rules/dice.rules").write_text(ONE_ANSWER)
-    with pytest.raises(LimitExceeded, match=r"only one answer to every question; the last one is .*dice\.rules:6$"):
+    with pytest.raises(
+        LimitExceeded, match=r"only one answer to every question, such as this one \(.*dice\.rules:6\)$"
+    ):
         Game.start(compiled(folder, 1, traced=traced))

@@ -53,11 +53,11 @@ def test_conditions_that_always_hold() -> None:
 def test_loops_without_anything_to_do() -> None:
     again = ir.For(X, slot(MARKS), (STORE, ir.Continue()))
     empty = ir.For(X, things(), (STORE,))
-    budgeted = ir.Count(X, number(0), number(3), (), True)
+    budgeted = ir.Count(X, number(0), number(3), (), 2, 7)
     assert after(eliminate, ir.For(X, slot(MARKS), (ir.Let(Y, X),)), empty, budgeted, again) == text("""
         for x: 0..5 in marks:
             pass
-        count x: 0..5 from 0 to 3 budgeted:
+        count x: 0..5 from 0 to 3 at 2 steps @7:
             pass
         for x: 0..5 in marks:
             facts[0] = 1

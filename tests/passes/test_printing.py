@@ -25,7 +25,7 @@ def test_every_statement_has_a_line() -> None:
         ir.Clear(FACTS),
         ir.Check(X, 0, 3, "some facts", 4),
         ir.For(X, slot(MARKS), (ir.Continue(),), number(1), X),
-        ir.Count(X, number(0), number(3), (ir.Break(),), True),
+        ir.Count(X, number(0), number(3), (ir.Break(),), 2, 7),
         ir.Laps(ir.Local("still", SETS), (ir.Once(()),)),
         ir.Do("move", "card", (X, number(2)), "deck"),
         ir.Roll(X, number(1), number(6), CHANCE, "the die", 5),
@@ -49,7 +49,7 @@ def test_every_statement_has_a_line() -> None:
             check 0 <= x <= 3 `some facts` @4
             for x: 0..5 in marks from 1 by x:
                 continue
-            count x: 0..5 from 0 to 3 budgeted:
+            count x: 0..5 from 0 to 3 at 2 steps @7:
                 break
             laps while still:
                 once:

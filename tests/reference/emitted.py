@@ -38,7 +38,7 @@ TABLES = {
     "syntax/habits_ending.py", "syntax/habits_headings.py", "syntax/habits_taking.py", "syntax/signs.py",
 }  # fmt: skip
 """Files in which codes stand in tables: there every text with the form of a code, and a page, is one."""
-NO_FINDINGS = {"endless", "required", "seed"}
+NO_FINDINGS = {"asked", "endless", "required", "seed"}
 """What has the form of a code and is none: a bound that stops a game, a word of schemas, a stretch of the vector."""
 
 

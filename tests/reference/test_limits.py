@@ -13,10 +13,12 @@ from tests.tiers import sampled
 from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, limits
 from rulewright.diagnostics.limits import Limit
+from rulewright.engine import Game, LimitExceeded
+from rulewright.pipeline import compiled
 from rulewright.syntax import reference
 
 PAGE = Path(reference.__file__).parent / "limits.md"
-GROUPS = {"read": limits.READ, "declared": limits.DECLARED}
+GROUPS = (limits.READ, limits.DECLARED, limits.DONE)
 
 MANIFEST = 'ruleset: game\ntitle: "A game"\nplayers: {from: 1, to: 1, names: [Ann]}\nsources:\n'
 MANIFEST += '  book: {title: "A book", passages: ["One"]}\n'
@@ -101,6 +103,34 @@ EXCEEDED: dict[Limit, Callable[[int], Files]] = {
 }
 
 
+THINGS = """\
+names spot / spots: here
+
+piece card / cards:
+    starts in deck
+
+the game has:
+    place deck: stack of cards, hidden, refilled from pile
+    place pile: cards
+    day: 0 to 9
+    lap: 0 to 99999
+
+"""
+DONE: dict[Limit, Callable[[int], list[str]]] = {
+    limits.STEPS: lambda n: [f"repeat {n // 2000} times:", "    repeat 1000 times:", "        set day to 1"],
+    limits.BLOCKS: lambda n: [
+        f"repeat {n // 1000} times:",
+        "    repeat 500 times:",
+        "        if day is 3:",
+        "            choose m from 0 to 3",
+    ],
+    limits.FORCED: lambda n: [f"repeat {n // 100} times:", "    repeat 100 times:", "        choose spot from spots"],
+    limits.LAPS: lambda n: [f"in laps for each somebody in players until lap is {n}:", "    set lap to lap + 1"],
+    limits.DRAWN: lambda n: [f"draw {n} cards from deck to pile"],
+}  # fmt: skip
+"""Lines that do about so much after the first decision."""
+
+
 def found_with(files: Files, place: Path) -> list[Diagnostic]:
     game = {"ruleset.yaml": MANIFEST, "rules/game.rules": GAME} | files
     opening.ruleset.cache_clear()
@@ -114,11 +144,11 @@ def found_with(files: Files, place: Path) -> list[Diagnostic]:
 def test_the_reference_has_every_limit() -> None:
     table = [line for line in PAGE.read_text("utf-8").split("\n") if line.startswith("| ")]
     rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in table]
-    every = [limit for group in GROUPS.values() for limit in group]
+    every = [limit for group in GROUPS for limit in group]
     assert [row for row in rows if row[1][0].isdigit()] == [
         (f"{limit.of} {limit.where}", f"{limit.most:,}", f"`{limit.code}`") for limit in every
     ]
-    assert set(EXCEEDED) == set(every)
+    assert {*EXCEEDED, *DONE} == set(every)
 
 
 @pytest.mark.parametrize("limit", sampled(3, EXCEEDED), ids=lambda limit: f"{limit.of} {limit.where}")
@@ -127,3 +157,20 @@ def test_as_much_is_taken_on_and_one_more_is_not(limit: Limit, tmp_path: Path) -
     assert limit.code not in [found.code for found in least], least[:3]
     assert [found.code for found in more if found.severity == "error"].count(limit.code) == 1, more[:3]
     assert all(found.span.line for found in more if found.code == limit.code)
+
+
+@pytest.mark.parametrize("limit", sampled(3, DONE), ids=lambda limit: f"{limit.of} {limit.where}")
+def test_what_exhausts_a_limit_in_play_is_named_with_its_line(limit: Limit, tmp_path: Path) -> None:
+    less, more = (started(DONE[limit](number), tmp_path / str(number)) for number in (limit.most // 4, limit.most * 4))
+    less.choose(less.codes[0])
+    with pytest.raises(LimitExceeded) as problem:
+        more.choose(more.codes[0])
+    (found,) = problem.value.findings
+    assert found.code == limit.code and found.span.line > GAME.count("\n")
+
+
+def started(lines: list[str], place: Path) -> Game:
+    last = "".join(f"        {line}\n" for line in lines)
+    files = {"ruleset.yaml": MANIFEST, "rules/game.rules": GAME + last, "rules/things.rules": THINGS}
+    files["data/cards.yaml"] = ROW.format("card", "card", 1)
+    return Game.start(compiled(str(write({f"{MAIN}/{name}": text for name, text in files.items()}, place)), 1))

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics.limits import DRAWN
+
 GOES_ROUND = "the rules go round without asking anybody"
 """The message when there is no end to what happens between two decisions."""
-ONE_ANSWER = "the rules go on and on, and there is only one answer to every question"
+ONE_ANSWER = "the rules go on and on, and there is only one answer to every question, such as this one"
 """The message when whoever is asked has had nothing to decide for too long."""
-BUDGET = 200_000
-"""Blocks that may run between two decisions before the rules are reported as non-terminating."""
-FORCED = 10_000
-"""Forced choices that may be taken between two decisions before that is reported."""
-MOST_TIMES = 2_000_000
-"""The most iterations of budgeted loops between two decisions."""
-MOST_DRAWN = 50_000
-"""The most pieces that are drawn at once."""
-MOST_LAPS = 5_000
-"""Laps without a question that a loop may take before the rules are reported as non-terminating."""
+DRAWN_ON = f"more than {DRAWN.most:,} pieces are drawn at once"
+"""The message when a draw has no end."""
 
 
 class BrokenPromise(Exception):  # noqa: N818

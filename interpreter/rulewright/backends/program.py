@@ -145,4 +145,5 @@ class Program:
 
     def choices(self, state: list[int]) -> list[int]:
         """The choices where a vector stands: the vector alone is enough."""
+        self.names["SPENT"].steps = 0
         return [] if state[0] >= 0 else self.options[~state[0]](state)

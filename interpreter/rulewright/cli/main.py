@@ -111,12 +111,10 @@ def guarded(run: Any) -> int:
 
 def troubled(problem: Exception) -> int:
     """Say what went wrong in words and return the exit code for it."""
-    from rulewright.cli.opening import limits
-
     if isinstance(problem, RulesError):
         tell(problem)
         return code_for(problem.findings)
-    if isinstance(problem, limits()):
+    if isinstance(problem, RecursionError | MemoryError):
         click.echo(str(problem) or "This is larger than Rulewright takes on.", err=True)
         return LIMIT
     if isinstance(problem, OSError):

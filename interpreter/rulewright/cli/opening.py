@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -112,10 +111,3 @@ def seats_for(about: About, players: int | None) -> int:
     if not about.fewest <= seats <= about.most:
         raise click.UsageError(f"{about.title} is for {about.players}.")
     return seats
-
-
-def limits() -> tuple[type[BaseException], ...]:
-    """Return the errors that say a limit was exceeded; nothing is imported, as nothing may fail here."""
-    engine = sys.modules.get("rulewright.engine.trouble")
-    ours: tuple[type[BaseException], ...] = (engine.LimitExceeded,) if engine else ()
-    return (*ours, RecursionError, MemoryError)

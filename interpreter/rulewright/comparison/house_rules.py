@@ -13,7 +13,7 @@ from rulewright.check.core import CheckedRules, Figure
 from rulewright.check.given import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.engine import Game, LimitExceeded
+from rulewright.engine import Game
 from rulewright.pipeline import Ruleset
 from rulewright.source import RuleFile, RulesetSource, document
 from rulewright.source.manifest import read_manifest
@@ -137,7 +137,7 @@ class Proposals:
         try:
             changed = Ruleset(self._on_top(text, Findings())).program(self.seats, traced=True)
             before, after = (Game.start(program).state for program in (self.program, changed))
-        except (RulesError, LimitExceeded):
+        except RulesError:
             return None
         expect = differing(self.program, before, after) if len(before) == len(after) else {}
         if not expect:

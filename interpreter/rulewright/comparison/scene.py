@@ -13,7 +13,7 @@ from rulewright.comparison.pairs import Pair
 from rulewright.comparison.scene_text import End, passes, scenario_file
 from rulewright.comparison.search import Example
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.engine import Game, LimitExceeded
+from rulewright.engine import Game
 from rulewright.scenarios.entries import REST
 from rulewright.scenarios.given import BEGINNING, NUMBER, begun
 from rulewright.source import Mapping
@@ -192,7 +192,7 @@ def _parts(scene: Scene, paths: Sequence[Path]) -> tuple[End, End] | None:
             played.append((scene.programs[0].seat_names[games[0].seat], choice))
             for game in games:
                 game.choose(choice)
-    except (ValueError, LookupError, RulesError, LimitExceeded):
+    except (ValueError, LookupError, RulesError):
         return None
     if scene.example.parting.how == OPTION:
         return _offers(scene.example, games, played)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from rulewright.backends import Program, Trouble
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
@@ -12,9 +14,11 @@ from rulewright.engine import asking
 from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
 from rulewright.engine.scoring import by_scoring, ranking, scores
-from rulewright.engine.trouble import explained
+from rulewright.engine.trouble import LimitExceeded, explained
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, member_name, render
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +90,28 @@ class Game:
         state[0] = 0
         game = cls(program, state, [], list(state), state[1])
         program.log.clear()
-        program.names["times"].spent = 0
+        program.names["SPENT"].steps = 0
         game._run(lambda: step(state))
         return game
 
-    def _run(self, go: object) -> None:
-        assert callable(go)
+    def _run(self, go: Callable[[], list[int] | None]) -> None:
         try:
-            self.codes = go() or []
-        except Trouble as trouble:
-            raise explained(self.program, trouble, self.seed, len(self.decisions)) from None
+            codes: list[int] | None = self._or_explained(go)
+            self.codes = codes or []
+        except LimitExceeded:
+            self.program.log.clear()  # nobody wants to read what happened a million times
+            raise
         finally:
             if self.program.traced:
                 self.log += Teller(self.program).lines(self.program.log)
                 self.program.log.clear()
+
+    def _or_explained(self, look: Callable[[], T]) -> T:
+        """Return what a function of the program returns; raise a finding where it cannot go on."""
+        try:
+            return look()
+        except Trouble as trouble:
+            raise explained(self.program, trouble, self.seed, len(self.decisions)) from None
 
     # -- decisions
 
@@ -120,7 +132,8 @@ class Game:
     @property
     def question(self) -> Question | None:
         """What is asked now; None when the game is over."""
-        return None if self.over else question_at(self.program, self.state, self.codes)
+        look = partial(question_at, self.program, self.state, self.codes)
+        return None if self.over else self._or_explained(look)
 
     def choose(self, answer: int | str) -> None:
         """Take a choice by its code or name, and run to the next decision.
@@ -166,11 +179,13 @@ class Game:
 
     def why(self, name: str) -> tuple[str, ...]:
         """Why an option is not offered, or that it is; empty when no option has this name."""
-        return ("The game is over.",) if self.over else asking.why(self.program, self.state, self.codes, name)
+        look = partial(asking.why, self.program, self.state, self.codes, name)
+        return ("The game is over.",) if self.over else self._or_explained(look)
 
     def why_not(self) -> list[tuple[str, list[str]]]:
         """All options that are missing now, by group, one line per failed condition."""
-        return [] if self.over else asking.why_not(self.program, self.state, self.codes)
+        look = partial(asking.why_not, self.program, self.state, self.codes)
+        return [] if self.over else self._or_explained(look)
 
     def headings(self) -> list[str]:
         """The headings of the phases that are under way, the outermost first."""
@@ -188,7 +203,7 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """Points by source for each seat, as they would be if the game ended now."""
-        return scores(self.program, by_scoring(self.program, self.state))
+        return scores(self.program, self._or_explained(lambda: by_scoring(self.program, self.state)))
 
     def totals(self) -> list[int]:
         """Points of each seat."""
@@ -196,12 +211,12 @@ class Game:
 
     def ranking(self) -> list[list[int]]:
         """Seats by place; seats that share a place stand together."""
-        return ranking(self.program, self.state)
+        return self._or_explained(lambda: ranking(self.program, self.state))
 
     def broken_promises(self) -> list[str]:
         """The names of the `always` rules that do not hold now."""
         rules = zip(self.program.tables.invariants, self.program.always, strict=True)
-        return [rule.name for rule, holds in rules if not holds(self.state)]
+        return self._or_explained(lambda: [rule.name for rule, holds in rules if not holds(self.state)])
 
 
 def question_at(program: Program, state: list[int], codes: list[int]) -> Question:

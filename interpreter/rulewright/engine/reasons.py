@@ -43,6 +43,7 @@ class Missing:
 def collect(program: Program, state: list[int]) -> list[Missing]:
     """Ask the question's options again, this time noting what failed."""
     notes: list[Note] = []
+    program.names["SPENT"].steps = 0
     program.options[~state[0]](state, notes)
     answers = program.answers[~state[0]]
     found: list[Missing] = []

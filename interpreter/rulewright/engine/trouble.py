@@ -8,31 +8,30 @@ from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.engine.words import place_called
 
 
-class LimitExceeded(Exception):  # noqa: N818
-    """The rules ran past a bound, for example round and round without asking anybody."""
+class LimitExceeded(RulesError):  # noqa: N818
+    """The rules, or what was to be done with them, ran past a limit."""
+
+    def __init__(self, message: str, span: Span = NOWHERE, *remedy: str) -> None:
+        super().__init__((Diagnostic("limit-exceeded", span, message, remedy),))
+
+    def __str__(self) -> str:
+        (found,) = self.findings
+        return f"{found.message} ({place_of(found.span)})" if found.span.line else found.message
 
 
-def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> Exception:
+def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> RulesError:
     """Return what to raise: the finding, and the game in which it came up."""
-    if trouble.code == "endless":
-        return LimitExceeded(f"{trouble}{_asked_last(program, trouble.where)}")
-    message = str(trouble)
+    message, remedy = str(trouble), f"Game number {seed}, after {decisions} decisions."
+    if trouble.code in ("endless", "asked"):
+        return LimitExceeded(message, _span(program, trouble), remedy)
     if trouble.code == "place-full":
         message = f"{place_called(program, trouble.where)} is full"
-    remedy = (f"Game number {seed}, after {decisions} decisions.",)
-    return RulesError((Diagnostic(trouble.code, _span(program, trouble), message, remedy),))
-
-
-def _asked_last(program: Program, site: int) -> str:
-    """Where the question stands that was answered last without anything to decide."""
-    if site < 0:
-        return ""
-    return f"; the last one is {place_of(program.tables.sites[site].span)}"
+    return RulesError((Diagnostic(trouble.code, _span(program, trouble), message, (remedy,)),))
 
 
 def _span(program: Program, trouble: Trouble) -> Span:
     tables = program.tables
-    if trouble.code == "dead-end":
+    if trouble.code in ("dead-end", "asked"):
         return tables.sites[trouble.where].span
     if 0 <= trouble.where < len(tables.lines) and trouble.code != "place-full":
         return tables.lines[trouble.where].span

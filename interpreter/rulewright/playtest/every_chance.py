@@ -13,7 +13,9 @@ from math import factorial, prod
 from typing import TypeVar
 
 from rulewright.backends import Program
+from rulewright.backends.failure import DRAWN_ON, Trouble
 from rulewright.compile.tables import PieceTable
+from rulewright.diagnostics.limits import DRAWN
 from rulewright.engine.trouble import LimitExceeded
 
 T = TypeVar("T")
@@ -74,13 +76,17 @@ class EveryChance:
             for piece in alike:
                 state[pieces.known + piece] &= pieces.sees[place]
 
-        def draw(state: list[int], number: int, stack: int, place: int, counter: int, key: int) -> None:
+        def draw(state: list[int], number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
             source = pieces.refill[stack]
-            for _ in range(number):
+            for drawn in range(number):
+                if drawn == DRAWN.most:
+                    raise Trouble("endless", where, DRAWN_ON)
                 if state[slot[stack]] == 0 and source >= 0:
                     move_all(state, [p for p in range(pieces.count) if pieces.place_of(state, p) == source], stack)
                     shuffle(state, stack, counter, key)
-                draw_one(state, 1, stack, place, counter, key)
+                if state[slot[stack]] == 0:
+                    break
+                draw_one(state, 1, stack, place, counter, where, key)
 
         names[f"shuffle_{name}"], names[f"draw_{name}"] = shuffle, draw
 

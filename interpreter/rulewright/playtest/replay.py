@@ -12,7 +12,6 @@ from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
 from rulewright.engine.saves import HAND, beginning, fitting_seats, from_names, saved
 from rulewright.engine.standing import NOBODY, Register, Standing, Value, Values, changed, changes
-from rulewright.engine.trouble import LimitExceeded
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
@@ -117,7 +116,7 @@ def step(game: Game, number: int, name: str) -> Difference | None:
         return Difference(number, missing=(name,), new=tuple(names), told="what was chosen is not offered")
     try:
         game.choose(game.codes[names.index(name)])
-    except (RulesError, LimitExceeded) as problem:
+    except RulesError as problem:
         said = problem.findings[0].message if isinstance(problem, RulesError) else str(problem)
         return Difference(number, f"what is chosen breaks the rules: {said}")
     except STRANGE:

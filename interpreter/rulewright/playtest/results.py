@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
-from rulewright.engine import Game, LimitExceeded
+from rulewright.engine import Game
 from rulewright.engine.kept import Kept, refusal
 from rulewright.engine.saves import saved
 from rulewright.players.seats import KINDS, RANDOM, decider, seated
@@ -82,7 +82,7 @@ def again(path: Path, line: int, record: Record, program: Program) -> Kept:
     same_rules(path, line, record, program)
     game, at_random = Game.start(program, record.game), decider(RANDOM, program)
     sitting = seated(program, record.who) or [at_random] * program.seats
-    with suppress(RulesError, LimitExceeded):  # who plays the game again meets it at the same decision
+    with suppress(RulesError):  # who plays the game again meets it at the same decision
         while not game.over and len(game.decisions) < MOST_DECISIONS:
             game.choose(sitting[game.seat](game.state, game.codes, record.game, len(game.decisions)))
     return replace(saved(game), vector=None)

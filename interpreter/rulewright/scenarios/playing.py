@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import Game, LimitExceeded, Question
+from rulewright.engine import Game, Question
 from rulewright.scenarios.naming import Names
 from rulewright.scenarios.offered import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
@@ -80,7 +80,7 @@ def _choose(names: Names, game: Game, chosen: Scalar) -> Failure | None:
         return Failure(chosen.span, _not_offered(game, question, chosen.text))
     try:
         game.choose(found[0].code)
-    except (RulesError, LimitExceeded) as problem:
+    except RulesError as problem:
         return Failure(chosen.span, what_broke(problem))
     return None
 

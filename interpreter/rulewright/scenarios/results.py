@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.engine import Game, LimitExceeded
+from rulewright.engine import Game
 
 LAST = 3
 """So many lines of the log are shown with a failure."""
@@ -55,8 +55,6 @@ def _lines(failure: Failure, several: bool) -> tuple[str, ...]:
     return (f"line {failure.span.line}: {failure.lines[0]}", *failure.lines[1:])
 
 
-def what_broke(problem: RulesError | LimitExceeded) -> tuple[str, ...]:
+def what_broke(problem: RulesError) -> tuple[str, ...]:
     """Return what stopped the rules, each with the place in the rules if it has one."""
-    if isinstance(problem, LimitExceeded):
-        return (str(problem),)
     return tuple(f"{d.span.file}:{d.span.line}: {d.message}" if d.span.line else d.message for d in problem.findings)

@@ -9,7 +9,7 @@ from rulewright.backends import Program, Trouble
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import Game, LimitExceeded
+from rulewright.engine import Game
 from rulewright.engine.trouble import explained
 from rulewright.pipeline import Ruleset, compiled
 from rulewright.scenarios.chance import dictated, never_shuffled
@@ -142,7 +142,7 @@ def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequenc
             failures = _played(names, game, scenario) if game is not None else []
             if game is not None and not failures and not findings.errors:
                 failures = [*_left_over(dice, scenario), *never_shuffled(names, game, scenario)]
-    except (RulesError, LimitExceeded) as problem:
+    except RulesError as problem:
         failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}",))]
     except Trouble as trouble:
         failures = [Failure(at, _trouble(program, game, trouble))]
@@ -152,9 +152,7 @@ def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequenc
 
 
 def _trouble(program: Program, game: Game | None, trouble: Trouble) -> tuple[str, ...]:
-    problem = explained(program, trouble, 0, 0)
-    assert isinstance(problem, RulesError | LimitExceeded)
-    return what_broke(problem)
+    return what_broke(explained(program, trouble, 0, 0))
 
 
 def _left_over(dice: list[list[int]], scenario: Scenario) -> list[Failure]:

@@ -42,7 +42,7 @@ class Changes(Expressions):
                 given = [self.between(piece, 0, most - 1), self.between(place, *places)]
             case "move_all", (things, place):
                 given = [self.set_of(things, most), self.between(place, *places)]
-            case "draw", (number, stack, place, ir.Address() as counter):
+            case "draw", (number, stack, place, ir.Address() as counter, _):
                 given = [self.value(number), self.between(stack, *places), self.between(place, *places)]
                 given += [self._counter(counter), key]
             case "shuffle", (place, ir.Address() as counter):

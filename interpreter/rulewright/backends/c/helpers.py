@@ -22,8 +22,10 @@ class Helpers(Writer):
                 return f"row_set_{words(type_.size)}({self.row(address)})"
             case (("row_first" | "row_last" | "row_only" | "row_length"), (ir.Address() as address,)):
                 return f"{helper}({self.row(address)})"
-            case "counted", (things, _):
-                return self.value(things)  # in C every loop counts its steps
+            case "counted", (things, _, ir.Const(steps), _):
+                size = self.ranges.size(things)
+                self.known.need(f"COUNTED({self.class_of(size)})")
+                return f"counted_{words(size)}(R, {self.value(things)}, {steps})"
             case "after", (thing, size):
                 return f"(int)after({self.value(thing)}, {self.value(size)})"
             case "sum_of", (ir.Address() as address, size):

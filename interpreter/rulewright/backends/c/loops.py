@@ -69,7 +69,7 @@ class Loops(Expressions):
         sort = number_type((bounds[0], bounds[1] + 1))
         cost = self.known.steps.charge(loop)
         yield f"{{ {sort} n = {self.value(loop.low)}, end = {self.value(loop.high)};"
-        yield f"{'count_on(R, n, end); ' if loop.budgeted else ''}for (; n <= end; n++) {{"
+        yield f"{f'count_on(R, n, end, {loop.steps:d}); ' if loop.steps else ''}for (; n <= end; n++) {{"
         yield f"spend(R, {cost});" if cost else ""
         yield f"{self.names[loop.var.name]} = {within('n', bounds, range_of(self.ranges.type_of(loop.var)))};"
         yield from self.block(loop.body, noted)

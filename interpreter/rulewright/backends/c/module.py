@@ -13,13 +13,13 @@ from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.c.watching import Watching
 from rulewright.backends.c.writer import Known
-from rulewright.backends.failure import BUDGET, FORCED, MOST_DRAWN, MOST_LAPS, MOST_TIMES
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
 from rulewright.compile.moving import moving
 from rulewright.compile.tables import WORD
+from rulewright.diagnostics import limits
 
 _HERE = Path(__file__).parent
 MOST_CHOICES = 65_536
@@ -74,15 +74,15 @@ class _Module:
     def _limits(self) -> str:
         """Return the limits that C shares with the Python build, and its own."""
         program = self.program
-        limits: dict[str, int | str] = {
-            "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": MOST_LAPS,
-            "MOST_TIMES": MOST_TIMES, "MOST_DRAWN": MOST_DRAWN,
-            "BUDGET": BUDGET, "FORCED": FORCED, "MOST_STEPS": MOST_STEPS,
+        numbers: dict[str, int | str] = {
+            "SEATS": program.seats, "WORD": WORD, "MOST_CHOICES": MOST_CHOICES, "MOST_LAPS": limits.LAPS.most,
+            "MOST_SPENT": limits.STEPS.most, "MOST_DRAWN": limits.DRAWN.most,
+            "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
             "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
-        return "\n".join(f"#define {name} {number}" for name, number in limits.items())
+        return "\n".join(f"#define {name} {number}" for name, number in numbers.items())
 
     def _classes(self) -> Iterator[str]:
         """Instantiate the classes of sets that the program uses beyond the first two."""

@@ -4,7 +4,7 @@ enum { RECIPROCALS = 64 }; /* divisors with a reciprocal */
 enum { BATCH = 4 }; /* choices that are written at once */
 
 struct run {
-  int64_t steps, spent; /* what is left of the budgets of a decision, and how far its loops have counted */
+  int64_t steps, spent; /* what is left of the budgets of a decision, and the steps that its loops are charged */
   uint64_t reciprocals[RECIPROCALS]; /* 2^64 - 1, divided by each number and rounded down */
   uint64_t counter, drawn; /* what the next choice is picked by */
   int count; /* of choices */
@@ -83,10 +83,22 @@ INLINE int piece_of(int64_t code) { return given(code >> 16) - 1; }
 
 /* -- loops that count from decision to decision */
 
-static void count_on(RW *R, int64_t low, int64_t high) {
-  if (high < low) return;
-  if (high - low >= MOST_TIMES || high - low < 0 || (R->spent += high - low + 1) > MOST_TIMES) bail(R);
+static void charge(RW *R, int64_t rounds, int64_t steps) {
+  if (rounds > MOST_SPENT / steps || (R->spent += rounds * steps) > MOST_SPENT) bail(R);
 }
+
+static void count_on(RW *R, int64_t low, int64_t high, int64_t steps) {
+  if (high < low) return;
+  if (high - low < 0) bail(R);
+  charge(R, high - low, steps);
+  charge(R, 1, steps);
+}
+
+#define COUNTED(N)                                                                                           \
+  static U##N counted_##N(RW *R, U##N set, int64_t steps) {                                                  \
+    charge(R, size_##N(set), steps);                                                                         \
+    return set;                                                                                              \
+  }
 
 /* -- rows: how many pieces there are, then the pieces, then zeros */
 

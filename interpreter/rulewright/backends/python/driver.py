@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import repeat
 from typing import Any
 
-from rulewright.backends.failure import BUDGET, FORCED, GOES_ROUND, ONE_ANSWER, Trouble
+from rulewright.backends.failure import GOES_ROUND, ONE_ANSWER, Trouble
 from rulewright.backends.program import Advance, Names, Take
-from rulewright.backends.python.helpers import Times
+from rulewright.backends.python.helpers import Spent
+from rulewright.diagnostics.limits import BLOCKS, FORCED
 
 
 def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Take]:
@@ -17,11 +18,12 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
     has set the vector to. With `forced_at` 0 forced choices are not taken, and every question stops the program.
     """
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
-    times: Times = names["times"]
+    spent: Spent = names["SPENT"]
+    stands: list[int] = names["STANDS"]
 
     def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
         forced = 0
-        for _ in repeat(None, BUDGET):
+        for _ in repeat(None, BLOCKS.most):
             if at.__class__ is int:
                 if at > 0:
                     at = blocks[at](state)
@@ -40,14 +42,15 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
                 if traced:
                     _note_forced(names, state, site, code)
                 forced += 1
-                if forced > FORCED:
-                    raise Trouble("endless", site, ONE_ANSWER)
+                if forced > FORCED.most:
+                    raise Trouble("asked", site, ONE_ANSWER)
                 at = function(state, code, back)
             else:
                 at = empty[site]
                 if at < 0:
                     raise Trouble("dead-end", site, "there is nothing to choose from")
-        raise Trouble("endless", -1, GOES_ROUND)
+        block = at if at.__class__ is int and at > 0 else 0
+        raise Trouble("endless", stands[block] if block < len(stands) else -1, GOES_ROUND)
 
     def take(state: list[int], code: int) -> list[int] | None:
         function, back = answers[~state[0]][code >> 32]
@@ -55,11 +58,11 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
         return at if at.__class__ is list and len(at) > forced_at else advance(state, at)
 
     def advance_counting(state: list[int], at: int) -> list[int] | None:
-        times.spent = 0
+        spent.steps = 0
         return advance(state, at)
 
     def take_counting(state: list[int], code: int) -> list[int] | None:
-        times.spent = 0
+        spent.steps = 0
         return take(state, code)
 
     return (advance_counting, take_counting) if names["COUNTS"] else (advance, take)

@@ -290,7 +290,7 @@ class Expressions:
         given = [self.value(arg) for arg in args]
         match helper:
             case "counted":
-                return Printed(f"counted({given[0]})")
+                return Printed(f"counted({given[0]}, {given[2]}, {given[3]})")
             case "row_length":
                 return Printed(f"S[{given[0]}]")
             case "sum_of":

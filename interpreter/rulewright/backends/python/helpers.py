@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
 
-from rulewright.backends.failure import GOES_ROUND, MOST_LAPS, MOST_TIMES, Trouble
+from rulewright.backends.failure import GOES_ROUND, Trouble
 from rulewright.backends.python.listing import Listed, listed, numbered, several
 from rulewright.compile.tables import BY_NOTHING
+from rulewright.diagnostics import limits
 
 
 def first(things: int) -> int:
@@ -166,26 +167,36 @@ def die(low: int, high: int, where: int) -> int:
     return high
 
 
-class Times:
-    """Counts how often loops without questions go round between two decisions."""
+class Spent:
+    """Counts the steps that loops have taken since the last decision."""
 
     def __init__(self) -> None:
-        self.spent = 0
+        self.steps = 0
 
-    def __call__(self, low: int, high: int) -> range:
-        """Return the numbers of a loop that counts."""
-        self._spend(max(0, high - low + 1))
+    def times(self, low: int, high: int, steps: int, where: int) -> range:
+        """Return the numbers of a loop that takes so many steps for each."""
+        self._spend(max(0, high - low + 1) * steps, where)
         return range(low, high + 1)
 
-    def counted(self, things: int) -> int:
-        """Return the set that a loop goes through."""
-        self._spend(things.bit_count())
+    def counted(self, things: int, steps: int, where: int) -> int:
+        """Return the set that a loop goes through that takes so many steps for each member."""
+        self._spend(things.bit_count() * steps, where)
         return things
 
-    def _spend(self, rounds: int) -> None:
-        self.spent += rounds
-        if self.spent > MOST_TIMES:
-            raise Trouble("endless", -1, f"the rules count further than {MOST_TIMES:,} without asking anybody")
+    def _spend(self, steps: int, where: int) -> None:
+        self.steps += steps
+        if self.steps > limits.STEPS.most:
+            message = f"with this the rules take more than {limits.STEPS.most:,} steps without asking anybody"
+            raise Trouble("endless", where, message)
+
+    def afresh(self, function: Callable[..., int]) -> Callable[..., int]:
+        """Return a function that has the whole budget for itself."""
+
+        def run(*given: object) -> int:
+            self.steps = 0
+            return function(*given)
+
+        return run
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
@@ -211,10 +222,10 @@ def looking_inside() -> Callable[..., list[int]]:
     return inside
 
 
-def next_lap(done: int) -> int:
+def next_lap(done: int, where: int) -> int:
     """Return the number of the next lap, where nobody is asked and only chance can end it."""
-    if done == MOST_LAPS:
-        raise Trouble("endless", -1, GOES_ROUND)
+    if done == limits.LAPS.most:
+        raise Trouble("endless", where, GOES_ROUND)
     return done + 1
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulewright.backends.failure import Trouble
 from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
 from rulewright.backends.python.driver import driver
-from rulewright.backends.python.helpers import CALLED, Times, looking_inside, next_seats
+from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
 from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.marks import note_options, noting
 from rulewright.backends.python.members import Bits
@@ -29,6 +32,8 @@ def load_program(compiled: CompiledProgram) -> Program:
     marks = bytearray(tables.marks)
     names["MARKS"], names["noted"] = marks, noting(marks)
     exec(compiled.code, names)
+    if names["COUNTS"]:
+        _look_afresh(names)
     if marks:
         note_options(marks, tables.option_marks, names["OPTIONS"], names["ANSWERS"])
     return Program(
@@ -37,6 +42,15 @@ def load_program(compiled: CompiledProgram) -> Program:
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
         EveryTime if tables.traced else Watch,
     )  # fmt: skip
+
+
+def _look_afresh(names: Names) -> None:
+    """Let whatever is only looked at between decisions have the budget of a decision for itself."""
+    afresh: Callable[..., Any] = names["SPENT"].afresh
+    for functions in (names["SCORE"], names["TIE"], names["ALWAYS"], names.get("PROMPTS", [])):
+        functions[:] = map(afresh, functions)
+    for labels in names.get("LABELS", []):
+        labels.update({code: afresh(label) for code, label in labels.items()})
 
 
 def _together(scores: list[Points]) -> Points:
@@ -52,8 +66,8 @@ def _together(scores: list[Points]) -> Points:
 def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, list[int]]) -> Names:
     stream_keys = tables.stream_keys
     names: Names = {"BITS": Bits(), "LOG": log, "TABLES": tables, "KEY": stream_keys, **CALLED}
-    times = Times()
-    names["times"], names["counted"], names["inside"] = times, times.counted, looking_inside()
+    spent = names["SPENT"] = Spent()
+    names["times"], names["counted"], names["inside"] = spent.times, spent.counted, looking_inside()
     names["SEATS_FROM"] = next_seats(tables.seats)
     seats = tables.seats
 

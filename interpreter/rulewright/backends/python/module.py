@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.backends.python.chaining import called_blocks
 from rulewright.backends.python.statements import FunctionPrinter, Shared
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.ir.walk import expressions, statements
+from rulewright.compile.ir.walk import is_charged
 
 
 def module(program: ir.Program) -> str:
@@ -34,6 +34,7 @@ def _ways(program: ir.Program) -> Iterator[str]:
     for name, functions in (("SCORE", program.scores), ("TIE", program.ties), ("ALWAYS", program.always)):
         yield f"{name} = [{', '.join(functions)}]"
     yield f"COUNTS = {counts(program)}"
+    yield f"STANDS = {list(program.stands)}"
     if program.traced:
         yield f"PROMPTS = [{', '.join(program.prompts)}]"
         labels = ("{" + ", ".join(f"{code}: {name}" for code, name in row.items()) + "}" for row in program.labels)
@@ -42,8 +43,4 @@ def _ways(program: ir.Program) -> Iterator[str]:
 
 def counts(program: ir.Program) -> bool:
     """Return whether a loop of the program counts against the budget of a decision."""
-    return any(
-        any(isinstance(stmt, ir.Count) and stmt.budgeted for stmt in statements(function.body))
-        or any(isinstance(part, ir.Invoke) and part.helper == "counted" for part in expressions(function.body))
-        for function in program.functions.values()
-    )
+    return any(is_charged(function.body) for function in program.functions.values())

@@ -46,11 +46,11 @@ def note_moves(names: Names, domain: str, table: PieceTable, stretches: Stretche
             noted[0] |= masks[S[located + piece]] | masks[place]
         move_all_(S, pieces, place)
 
-    def draw(S: State, number: int, stack: int, place: int, counter: int, key: int) -> None:
+    def draw(S: State, number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
         noted[0] |= masks[stack] | masks[place]
         if refill[stack] >= 0:
             noted[0] |= masks[refill[stack]]
-        draw_(S, number, stack, place, counter, key)
+        draw_(S, number, stack, place, counter, where, key)
 
     def shuffle(S: State, place: int, counter: int, key: int) -> None:
         noted[0] |= masks[place]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulewright.backends.failure import MOST_DRAWN, Trouble
+from rulewright.backends.failure import DRAWN_ON, Trouble
 from rulewright.backends.python.members import Bits
 from rulewright.compile.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
+from rulewright.diagnostics.limits import DRAWN
 
 State = list[int]
 Log = list[tuple[object, ...]]
@@ -28,7 +29,7 @@ class Movers:
 
     move: Move
     move_all: Callable[[State, Sequence[int], int], None]
-    draw: Callable[[State, int, int, int, int, int], None]
+    draw: Callable[[State, int, int, int, int, int, int], None]
     shuffle: Shuffle
     swap: Move
     position: Callable[[State, int], int]
@@ -257,7 +258,7 @@ def _shuffling(
 def _drawing(
     table: PieceTable, move_all: Callable[[State, Sequence[int], int], None], shuffle: Shuffle, arrive: Arrive,
     contents: Contents,
-) -> Callable[[State, int, int, int, int, int], None]:  # fmt: skip
+) -> Callable[[State, int, int, int, int, int, int], None]:  # fmt: skip
     slot, sees, occupied, refill = table.slot, table.sees, table.occupied, table.refill
 
     def refilled(S: State, stack: int, counter: int, key: int) -> bool:
@@ -269,11 +270,11 @@ def _drawing(
         shuffle(S, stack, counter, key)
         return S[slot[stack]] != 0
 
-    def draw(S: State, number: int, stack: int, place: int, counter: int, key: int) -> None:
+    def draw(S: State, number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
         s, seen_by, seen = slot[stack], sees[stack] | sees[place], occupied[stack]
         for drawn in range(number):
-            if drawn == MOST_DRAWN:
-                raise Trouble("endless", -1, f"more than {MOST_DRAWN:,} pieces are drawn at once")
+            if drawn == DRAWN.most:
+                raise Trouble("endless", where, DRAWN_ON)
             if S[s] == 0 and not refilled(S, stack, counter, key):
                 break
             n = S[s]

@@ -106,13 +106,13 @@ class FunctionPrinter(Expressions):
                 self._if(cases, otherwise)
             case ir.For():
                 self._within(f"for {stmt.var.name} in {self._order(stmt)}:", stmt.body)
-            case ir.Count(var, low, high, body, budgeted):
-                numbers = f"times({self.value(low)}, {self.value(high)})"
-                if not budgeted:
+            case ir.Count(var, low, high, body, steps, site):
+                numbers = f"times({self.value(low)}, {self.value(high)}, {steps:d}, {site})"
+                if not steps:
                     numbers = f"range({self.value(low)}, {self.printed(high).at(SUM)} + 1)"
                 self._within(f"for {var.name} in {numbers}:", body)
-            case ir.Laps(still, body):
-                self._laps(still.name, body)
+            case ir.Laps(still, body, site):
+                self._laps(still.name, body, site)
             case ir.Once(body):
                 with self._block("while True:"):
                     self.body(body)
@@ -256,11 +256,11 @@ class FunctionPrinter(Expressions):
             order = f"sorted({order}, key=lambda {loop.var.name}: {self.value(loop.key)})"
         return order
 
-    def _laps(self, still: str, body: ir.Body) -> None:
+    def _laps(self, still: str, body: ir.Body, site: int) -> None:
         before, lap = f"before_{still}", f"lap_{still}"
         self.put(f"{before}, {lap} = None, 0")
         with self._block(f"while {still} and {before} != (S, {still}):"):
-            self.put(f"{before}, {lap} = (S.copy(), {still}), next_lap({lap})")
+            self.put(f"{before}, {lap} = (S.copy(), {still}), next_lap({lap}, {site})")
             self.body(body)
 
     # -- helpers with effects

@@ -73,8 +73,8 @@ class _Sum:
                 self.writes.add(field_.name)
             case ir.Check():
                 self.may_fail = True
-            case ir.Count(_, _, _, _, budgeted):
-                self.may_fail = self.may_fail or budgeted
+            case ir.Count(_, _, _, _, steps):
+                self.may_fail = self.may_fail or steps > 0
             case ir.Laps():
                 self.may_fail = True
                 self.reads |= {field_.name for field_ in self.program.fields}

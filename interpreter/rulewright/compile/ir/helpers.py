@@ -25,9 +25,10 @@ PURE = (
     Helper("row_length", ("row",), "int", "How many pieces are in a row."),
     Helper(
         "counted",
-        ("set", "int"),
+        ("set", "int", "int", "int"),
         "set",
-        "The set itself; its size counts against the budget of a decision. The integer keeps equal sets apart.",
+        "The set itself, which is charged to the budget of a decision: its size times the second integer. The first"
+        " integer keeps equal sets apart, the third one is the site that is reported.",
         fails=True,
     ),
     Helper("after", ("int", "size"), "int", "The next thing of a domain of this size, or -1."),
@@ -57,7 +58,14 @@ PURE = (
 EFFECTS = (
     Helper("move", ("piece", "place"), "", "Move a piece to a place.", True, True),
     Helper("move_all", ("set", "place"), "", "Move pieces to a place, in ascending order.", True, True),
-    Helper("draw", ("int", "place", "place", "counter"), "", "Draw pieces from a stack.", True, True),
+    Helper(
+        "draw",
+        ("int", "place", "place", "counter", "int"),
+        "",
+        "Draw pieces from a stack; the last integer is a site.",
+        True,
+        True,
+    ),
     Helper("shuffle", ("place", "counter"), "", "Shuffle a stack.", False, True),
     Helper("swap", ("piece", "piece"), "", "Let two pieces change places.", True, True),
     Helper(

@@ -53,8 +53,9 @@ def _head(stmt: ir.Stmt) -> str:
         case ir.For(var, things, _, start, key):
             by = "" if key is None else f" by {bare(key)}"
             return f"for {_typed(var)} in {bare(things)}{'' if start is None else f' from {bare(start)}'}{by}:"
-        case ir.Count(var, low, high, _, budgeted):
-            return f"count {_typed(var)} from {bare(low)} to {bare(high)}{' budgeted' if budgeted else ''}:"
+        case ir.Count(var, low, high, _, steps, site):
+            charged = f" at {steps} steps @{site}" if steps else ""
+            return f"count {_typed(var)} from {bare(low)} to {bare(high)}{charged}:"
         case ir.Laps(still):
             return f"laps while {still.name}:"
         case ir.Once():

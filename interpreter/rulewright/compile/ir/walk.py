@@ -169,6 +169,13 @@ def called_by(stmt: ir.Stmt) -> list[str]:
             return []
 
 
+def is_charged(body: ir.Body) -> bool:
+    """Return whether a loop in a body is charged to the budget of a decision."""
+    return any(isinstance(stmt, ir.Count) and stmt.steps for stmt in statements(body)) or any(
+        isinstance(part, ir.Invoke) and part.helper == "counted" for part in expressions(body)
+    )
+
+
 def bound_by(stmt: ir.Stmt) -> ir.Local | None:
     """Return the local that a statement gives values to."""
     names = () if isinstance(stmt, ir.Dispatch) else _LOCALS[stmt.__class__]

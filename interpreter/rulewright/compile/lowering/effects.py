@@ -179,7 +179,7 @@ class Effects(Values):
         stack = self.place_number(action.stack, self._keys(action.stack_keys))
         place = self.place_number(action.place, self._keys(action.keys))
         stream = f"shuffle {action.stack.name}"
-        args = (self.value(action.number), stack, place, self._counter(stream))
+        args = (self.value(action.number), stack, place, self._counter(stream), make.number(self.site(action.span)))
         self.code.put(ir.Do("draw", action.stack.pieces.name, args, stream))
 
     def _counter(self, stream: str) -> ir.Address:

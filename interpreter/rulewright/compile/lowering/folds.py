@@ -73,14 +73,14 @@ def _non_empty(scope: Scope, v: c.NonEmpty) -> ir.Expr:
         found = held(scope, things)
         return ir.Compare("!=", found, ir.Const(0, found.type))
     if isinstance(things, c.Filter) and is_looked_through(scope, things):
-        with scope.going_through(scope.expr(things.things)) as of:
+        with scope.going_through(scope.expr(things.things), [things.condition]) as of:
             var = member(scope, things.var)
             return ir.Fold("any", var, of, None, scope.expr(things.condition), BOOL)
     return make.filled(scope.expr(things))
 
 
 def _of_filter(scope: Scope, how: str, v: c.Filter, result: Type) -> ir.Expr:
-    with scope.going_through(scope.expr(v.things)) as things:
+    with scope.going_through(scope.expr(v.things), [v.condition]) as things:
         var = member(scope, v.var)
         return ir.Fold(how, var, things, scope.expr(v.condition), None, result)
 
@@ -93,7 +93,7 @@ def _filtered(scope: Scope, v: c.Filter) -> ir.Expr:
         things = make.meet(things, mask)
     if rest is None:
         return things
-    with scope.going_through(things) as counted:
+    with scope.going_through(things, [v.condition]) as counted:
         var = member(scope, v.var)
         return ir.Fold("filter", var, counted, scope.expr(rest), None, Set(members(v.type)))
 
@@ -103,7 +103,7 @@ def _folded(scope: Scope, v: c.Fold) -> ir.Expr:
     fast = _stretch_sum(scope, v)
     if fast is not None:
         return fast
-    with scope.going_through(scope.expr(v.things)) as things:
+    with scope.going_through(scope.expr(v.things), [v.value]) as things:
         var = member(scope, v.var)
         value = scope.expr(v.value)
     low, high = range_of(value.type)
@@ -133,7 +133,7 @@ def _stretch_sum(scope: Scope, v: c.Fold) -> ir.Expr | None:
 
 def _best(scope: Scope, v: c.Best) -> ir.Expr:
     """Lower the things with the most or least of a value."""
-    with scope.going_through(scope.expr(v.things)) as things:
+    with scope.going_through(scope.expr(v.things), [v.value]) as things:
         var = member(scope, v.var)
         value = scope.expr(v.value)
     how = "best" if v.how == "most" else "worst"
@@ -149,7 +149,7 @@ def _quantified(scope: Scope, v: c.Quantified) -> ir.Expr:
     mask = set_of(scope, v.condition, v.var)
     if mask is not None:
         return make.empty(make.without(things, mask)) if v.every else make.filled(make.meet(things, mask))
-    with scope.going_through(things) as counted:
+    with scope.going_through(things, [v.condition]) as counted:
         var = member(scope, v.var)
         return ir.Fold("every" if v.every else "any", var, counted, None, scope.expr(v.condition), BOOL)
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.budget import HEAVY
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, Type
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Whole, members
 from rulewright.compile.lowering.statements import TOTAL, Statements, param
+from rulewright.diagnostics import Span
 
 CODE = ir.Local("code", Int(0, (1 << 62) - 1))
 BACK = ir.Local("back", BLOCK_NUMBER)
@@ -23,6 +25,7 @@ BACK = ir.Local("back", BLOCK_NUMBER)
 def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
     """Lower a declared value: the first of its cases whose condition holds."""
     out = Statements(whole, rule.name)
+    out.within(rule)
     params = tuple(param(out, var) for var in rule.params)
     result = ir_type(rule.type)
     with out.code.inside() as nested:
@@ -54,6 +57,7 @@ def _with_nothing(type_: Type) -> Type:
 def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
     """Lower a step that asks nobody."""
     out = Statements(whole, step.name)
+    out.within(step)
     params = tuple(param(out, var) for var in step.params)
     with out.code.inside() as nested:
         if step.kind == "phase":
@@ -66,6 +70,7 @@ def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
 def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Function:
     """Lower how many points a seat has by a scoring rule."""
     out = Statements(whole, rule.name)
+    out.at = rule.span
     player = param(out, rule.player)
     body = (ir.Let(TOTAL, make.number(0)), *out.body(rule.body), ir.Return(TOTAL))
     return ir.Function(f"score_{number}", "value", (player,), WIDE, body, rule.name)
@@ -74,6 +79,7 @@ def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Funct
 def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
     """Lower what decides a tie."""
     out = Statements(whole, rule.name)
+    out.at = rule.span
     player = param(out, rule.player)
     value = out.value(rule.value)
     return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
@@ -81,7 +87,9 @@ def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
 
 def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
     """Lower whether an `always` rule holds."""
-    body = (ir.Return(Statements(whole, rule.name).value(rule.condition)),)
+    out = Statements(whole, rule.name)
+    out.at = rule.span
+    body = (ir.Return(out.value(rule.condition)),)
     return ir.Function(f"always_{number}", "value", (), BOOL, body, rule.name)
 
 
@@ -91,10 +99,41 @@ def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Functio
 def block_function(whole: Whole, block: b.Block) -> ir.Function:
     """Lower a block."""
     out = Statements(whole, "" if block.owner is None else b.name_of(block.owner))
+    if block.owner is not None:
+        out.within(block.owner)
+        out.rounds = 1
+    out.at = _stands(block) or out.at
+    whole.stands[block.number] = out.site(out.at)
     with out.code.inside() as nested:
+        _charge(out, block)
         out.actions(block.lines)
         _end(out, block.end)
     return ir.Function(f"block_{block.number}", "block", (), None, nested.body, out.rule)
+
+
+def _stands(block: b.Block) -> Span | None:
+    """Return where the first line of the rules stands that a block runs, or leads to."""
+    seen: set[int] = set()
+    while block.number not in seen:
+        seen.add(block.number)
+        line = next((line for line in block.lines if isinstance(line, c.Action)), None)
+        if line is not None:
+            return line.span
+        match block.end:
+            case b.Goto(to):
+                block = to
+            case b.Fork(_, _, yes):
+                block = yes
+            case b.Ask(site):
+                return site.question.span
+    return None
+
+
+def _charge(out: Statements, block: b.Block) -> None:
+    """Charge a block to the budget that does much by itself, without its loops that are charged."""
+    steps = out.whole.budget.steps(block.lines)
+    if steps > HEAVY:
+        out.code.let(out.charged(make.constant_set(1, 1), steps), "charged")
 
 
 def _end(out: Statements, end: b.End) -> None:

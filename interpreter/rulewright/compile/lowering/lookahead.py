@@ -164,7 +164,7 @@ class Look(Conditions):
             with self.out.code.inside() as body:
                 self._begin(choice, number, name, [])
                 yield name
-            self.out.code.put(ir.Count(name, low, high, body.body, False))
+            self.out.code.put(ir.Count(name, low, high, body.body, 0))
             return
         things, tests = self.candidates(choice, choice.things)
         one = self.out.env[id(choice.var)]

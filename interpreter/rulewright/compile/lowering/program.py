@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.budget import Budget
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
@@ -23,7 +24,8 @@ def lowered(
 
     `twins` gives, by domain, the pieces that have the same printed facts as another one.
     """
-    whole = Whole(rules, graph, layout, traced, function_names(rules), twins, inliner)
+    budget = Budget(rules, graph.asking)
+    whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
     _Lowering(whole).run(_values(rules))
     return _program(whole), whole.spans
 
@@ -109,6 +111,7 @@ def _program(whole: Whole) -> ir.Program:
         circles=tuple(_circle(whole, circle) for circle in graph.circles),
         scores=tuple(f"score_{i}" for i in range(len(rules.scorings))),
         ties=tuple(f"tie_{i}" for i in range(len(rules.tie_breaks))),
+        stands=(-1, *(whole.stands[block.number] for block in graph.blocks[1:])),
         always=tuple(f"always_{i}" for i in range(len(rules.always))),
         entered=frozenset(block.number for block in graph.blocks if block.entered),
         prompts=tuple(f"prompt_{site.number}" for site in graph.sites) if whole.traced else (),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core as c
 from rulewright.check.given import size
+from rulewright.compile.budget import Budget, Part
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
@@ -16,9 +17,7 @@ from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
 from rulewright.compile.layout import Layout
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
-
-UNCOUNTED = 100_000
-"""Nested loops of at most this many iterations, by the sizes of their sets, are exempt from the budget."""
+from rulewright.diagnostics import NOWHERE
 
 
 @dataclass(slots=True, repr=False)
@@ -58,10 +57,13 @@ class Whole:
     names: Names
     twins: dict[str, int]
     """By domain of pieces, those that have the same printed facts as another one."""
+    budget: Budget
     inliner: Inliner = field(default_factory=Inliner)
     spans: Spans = field(default_factory=Spans)
     tables: Tables = field(default_factory=Tables)
     functions: dict[str, ir.Function] = field(default_factory=dict)
+    stands: dict[int, int] = field(default_factory=dict)
+    """By the number of a block, where it stands in the rules."""
     called: set[int] = field(default_factory=set)
     """The values and steps whose functions are called."""
 
@@ -76,19 +78,32 @@ class Scope(ABC):
     def __init__(self, whole: Whole, rule: str = "") -> None:
         self.whole, self.code, self.rule = whole, Code(), rule
         self.env: dict[int, ir.Expr] = {}
+        self.at = NOWHERE
+        """The line that is being lowered."""
         self.rounds = 1
         """The most iterations of the innermost enclosing loop, by the sizes of the sets that the loops iterate over."""
 
+    def within(self, rule: c.Procedure | c.ValueRule | c.MenuOption) -> None:
+        """Note which rule is lowered: where it stands, and how often it may be done in one decision."""
+        self.at = rule.choice.span if isinstance(rule, c.MenuOption) else rule.span
+        self.rounds = self.whole.budget.rounds.get(id(rule), 1)
+
     @contextmanager
-    def going_through(self, things: ir.Expr) -> Iterator[ir.Expr]:
-        """Yield the set that a loop or fold iterates over, counted against the budget if nested loops may take long."""
+    def going_through(self, things: ir.Expr, parts: Sequence[Part]) -> Iterator[ir.Expr]:
+        """Yield the set that a loop or fold goes through, charged to the budget where that is needed.
+
+        `parts` are what is evaluated for each member.
+        """
         outer, self.rounds = self.rounds, self.rounds * max(1, width_of(things.type))
-        if self.rounds <= UNCOUNTED:
-            yield things
-        else:
-            self.code.fresh += 1
-            yield ir.Invoke("counted", "", (things, make.number(self.code.fresh)), things.type)
+        steps = self.whole.budget.steps(parts, self.rounds)
+        yield self.charged(things, steps) if self.whole.budget.is_charged(self.rounds, steps) else things
         self.rounds = outer
+
+    def charged(self, things: ir.Expr, steps: int) -> ir.Expr:
+        """Return a set that is charged to the budget: so many steps for each member."""
+        self.code.fresh += 1
+        given = (things, make.number(self.code.fresh), make.number(steps), make.number(self.site(self.at)))
+        return ir.Invoke("counted", "", given, things.type)
 
     @abstractmethod
     def value(self, value: c.Value) -> ir.Expr:

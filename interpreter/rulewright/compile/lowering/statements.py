@@ -7,15 +7,14 @@ from typing import assert_never
 
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
+from rulewright.compile.budget import counted
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
 from rulewright.compile.layout import passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.effects import Effects, loop_type
-from rulewright.compile.lowering.scope import UNCOUNTED
+from rulewright.diagnostics.limits import LAPS
 
-FEW = 20
-"""A loop that counts to a number below this is exempt from the budget, unless it is nested in others."""
 TOTAL = ir.Local("total", WIDE)
 """The running total of a scoring rule."""
 
@@ -35,6 +34,7 @@ class Statements(Effects):
 
     def action(self, action: b.Line) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each kind of line
         """Lower one action."""
+        self.at = getattr(action, "span", self.at)
         match action:
             case c.Let():
                 self.let(action)
@@ -134,7 +134,7 @@ class Statements(Effects):
         var = self.local(action.var, loop_type(action.var))
         key = None if action.by is None else self.value(action.by)
         around, self.stops = self.stops, None
-        with self.going_through(things) as counted:
+        with self.going_through(things, body) as counted:
             lowered = self.body(body)
         self.stops = around
         return ir.For(var, counted, lowered, start, key)
@@ -146,26 +146,27 @@ class Statements(Effects):
         start = self._start(action) if seats and action.by is None else None
         var = self.local(action.var, loop_type(action.var))
         key = None if action.by is None else self.value(action.by)
-        around = self.laps, self.stops
+        around, outer, site = (self.laps, self.stops), self.rounds, self.site(action.span)
         self.laps, self.stops = (still, var), still
+        self.rounds *= LAPS.most * width_of(still.type)
         with self.code.inside() as nested:
             if action.until is not None:
                 left: ir.Body = (ir.Let(still, make.constant_set(0, width_of(still.type))), ir.Break())
                 self.code.put(ir.If(((self.value(action.until), left),), ()))
             self.actions(action.body)
-        self.laps, self.stops = around
-        self.code.put(ir.Laps(still, (ir.For(var, still, nested.body, start, key),)))
+        (self.laps, self.stops), self.rounds = around, outer
+        self.code.put(ir.Laps(still, (ir.For(var, still, nested.body, start, key),), site))
 
     def _count(self, action: c.Count_) -> None:
         low, high = self.value(action.low), self.value(action.high)
         var = self.local(action.var, Int(range_of(low.type)[0], range_of(high.type)[1]))
-        few = isinstance(low, ir.Const) and isinstance(high, ir.Const) and high.value < FEW
         around, self.stops = self.stops, None
-        outer, self.rounds = self.rounds, self.rounds * (high.value + 1 if isinstance(high, ir.Const) and few else 1)
-        counts = not few or self.rounds > UNCOUNTED
-        body = self.body(action.body)
+        outer, self.rounds = self.rounds, self.rounds * counted(action)
+        steps = self.whole.budget.steps(action.body, self.rounds)
+        charged = steps if self.whole.budget.is_charged(self.rounds, steps) else 0
+        site, body = self.site(action.span), self.body(action.body)
         self.stops, self.rounds = around, outer
-        self.code.put(ir.Count(var, low, high, body, counts))
+        self.code.put(ir.Count(var, low, high, body, charged, site))
 
     def _leave(self, action: c.Leave) -> None:
         if action.how == "out":

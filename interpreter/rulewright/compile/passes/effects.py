@@ -93,7 +93,9 @@ class Effects:
                 case ir.Do(helper):
                     reads |= self.loose
                     result.fails |= BY_NAME[helper].fails
-                case ir.Count(budgeted=True) | ir.Trace() | ir.Reason() | ir.Mark():
+                case ir.Trace() | ir.Reason() | ir.Mark():
+                    result.fails = result.fixed = True
+                case ir.Count(steps=steps) if steps:
                     result.fails = result.fixed = True
                 case _:
                     pass

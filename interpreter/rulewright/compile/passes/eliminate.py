@@ -49,15 +49,15 @@ def _tidy(stmt: ir.Stmt) -> Iterable[ir.Stmt]:
             if not inside and all(droppable(part) for part in (things, start, key) if part is not None):
                 return ()
             return (ir.For(var, things, inside, start, key),)
-        case ir.Count(var, low, high, body, budgeted):
+        case ir.Count(var, low, high, body, steps, site):
             inside = _repeated(body)
-            if not inside and not budgeted and droppable(low) and droppable(high):
+            if not inside and not steps and droppable(low) and droppable(high):
                 return ()
-            return (ir.Count(var, low, high, inside, budgeted),)
+            return (ir.Count(var, low, high, inside, steps, site),)
         case ir.Once(body):
             return _once(tidied(body))
-        case ir.Laps(still, body):
-            return (ir.Laps(still, tidied(body)),)
+        case ir.Laps(still, body, site):
+            return (ir.Laps(still, tidied(body), site),)
         case _:
             return (stmt,)
 

@@ -158,7 +158,7 @@ class Evaluator:
                 return self._if([(self.expr(test), self.body(body)) for test, body in cases], self.body(otherwise))
             case ir.For(var, things, body, None, None):
                 return self._loop(var.name, self._unary_members(things), self.body(body))
-            case ir.Count(var, low, high, body, False):
+            case ir.Count(var, low, high, body, 0):
                 first, last = self.expr(low), self.expr(high)
                 return self._loop(var.name, lambda env: range(first(env), last(env) + 1), self.body(body))
             case ir.Check(value, low, high):

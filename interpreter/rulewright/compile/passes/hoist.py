@@ -65,7 +65,7 @@ class _Hoisting:
         if not isinstance(stmt, ir.For | ir.Count) or not all(self._moves(expr) for expr in read_by(stmt)):
             return stmt
         match stmt:
-            case ir.Count(budgeted=True):
+            case ir.Count(steps=steps) if steps:
                 return stmt
             case ir.For(var, things, (ir.If(((test, inside),), ()),), start, key):
                 before, after = self._parted(test, changed)
@@ -74,7 +74,7 @@ class _Hoisting:
             case ir.Count(var, low, high, (ir.If(((test, inside),), ()),)):
                 before, after = self._parted(test, changed)
                 body = self._guarded(after, inside)
-                return stmt if before is None else ir.If(((before, (ir.Count(var, low, high, body, False),)),), ())
+                return stmt if before is None else ir.If(((before, (ir.Count(var, low, high, body, 0),)),), ())
             case _:
                 return stmt
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int
-from rulewright.compile.ir.walk import expressions, mapped, rebuilt, statements
+from rulewright.compile.ir.walk import expressions, is_charged, mapped, rebuilt
 from rulewright.compile.passes.inline import Inliner, Limits
 
 NAME = "take"
@@ -51,8 +51,7 @@ def whole(program: ir.Program) -> ir.Program:
 
 def _counts(program: ir.Program) -> bool:
     """Whether a loop counts against the budget of a decision."""
-    every = (stmt for function in program.functions.values() for stmt in statements(function.body))
-    return any(isinstance(stmt, ir.Count) and stmt.budgeted for stmt in every)
+    return any(is_charged(function.body) for function in program.functions.values())
 
 
 def _reads_low_part(body: ir.Body, code: str) -> bool:

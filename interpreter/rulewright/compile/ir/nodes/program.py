@@ -65,7 +65,8 @@ class Circle:
 class Program:
     """Everything that a code generator needs besides the tables of pieces.
 
-    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back.
+    `entered` are the blocks that something other than a `Go` to their number leads to: an answer, a way back. `stands`
+    has the site of each block.
     """
 
     traced: bool
@@ -80,5 +81,6 @@ class Program:
     ties: tuple[str, ...]
     always: tuple[str, ...]
     entered: frozenset[int] = frozenset()
+    stands: tuple[int, ...] = ()
     prompts: tuple[str, ...] = ()
     labels: tuple[dict[int, str], ...] = ()

@@ -67,13 +67,14 @@ class For:
 
 @node
 class Count:
-    """The body for every integer from `low` to `high`; `budgeted` loops count against the budget of a decision."""
+    """The body for every integer from `low` to `high`; each round is charged `steps` to the budget of a decision."""
 
     var: Local
     low: Expr
     high: Expr
     body: Body
-    budgeted: bool
+    steps: int
+    site: int = -1
 
 
 @node
@@ -85,6 +86,7 @@ class Laps:
 
     still: Local
     body: Body
+    site: int = -1
 
 
 @node
