@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,15 @@ def test_line_ends_and_byte_order_mark_do_not_matter(tmp_path: Path) -> None:
 
 def test_a_large_file_within_the_limit(tmp_path: Path) -> None:
     assert findings_for(tmp_path / "file", b"x" * 1_000_000) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("place", ["ruleset.yaml", "data/more.yaml", "rules/more.rules", "labels/pl.yaml"])
+def test_a_pipe_in_the_folder_is_refused_at_once(place: str, tmp_path: Path) -> None:
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    os.mkfifo(tmp_path / place)
+    findings = Findings()
+    assert read_text(tmp_path / place, place, findings) is None
+    assert [(found.code, found.message) for found in findings.found] == [
+        ("unreadable-file", "this file cannot be read: it is a pipe or a device")
+    ]
