@@ -43,12 +43,12 @@ def test_the_counts_and_what_never_was(orchard: Path) -> None:
         "1 scenario, 6 random games (3 each with 1 and 2 players).",
         "",
         "                         in all  scenarios      games       both      never",
-        "  rules                      19          7         14          7          5",
+        "  rules                      19          6         14          6          5",
         "  steps                      32         14         21         14         11",
         "  options offered             8          4          6          4          2",
         "  options taken               8          1          6          1          2",
         "  conditions, yes            22          5          8          5         14",
-        "  conditions, no             22          9         14          9          8",
+        "  conditions, no             22          6         14          6          8",
     ]
     assert "orchard/rules/game.rules:41:29  never looked at: day is 3 (game.game)" in lines
     assert "orchard/rules/game.rules:51:6  never reached: step.evening, and 5 more in it" in lines
