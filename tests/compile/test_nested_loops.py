@@ -49,7 +49,12 @@ ENDLESS = {
     "long lines": (nested("repeat 3 times:", *["set day to 8 - day"] * 1000), "repeat 3 times:"),
     "steps": (called("repeat 9 times:"), "repeat 9 times:"),
 }
+CHAIN = "\n\n".join(f"value v{at}:\n    lesser of (v{at + 1} + 1) and (v{at + 1} + 2)" for at in range(40))
 ENDING = {
+    "chain": "\n".join(
+        [*go("if for every card in cards (card's worth + v0 is above 3):", "    set day to 1"), "", CHAIN, "", ""]
+    )
+    + "value v40:\n    day\n",
     "sets": nested("for each card{n} in cards:", "set day to 1"),
     "draw": nested("if judge's coins is at least 0:", "draw 1000000000000 cards from deck to judge's hand"),
 }

@@ -41,22 +41,31 @@ class Budget:
         for rule in reversed(order):
             self._steps[id(rule)] = self.steps(_parts(rule), self.rounds[id(rule)])
 
-    def steps(self, parts: Iterable[Part], rounds: int = 1) -> int:
-        """Return how many steps some values or lines take that are done so often, without what is charged in them."""
-        return sum(self._of(part, rounds) for part in parts)
+    def steps(self, parts: Iterable[Part], rounds: int = 1, seen: set[object] | None = None) -> int:
+        """Return how many steps some values or lines take that are done so often, without what is charged in them.
+
+        `seen` are the declared values that are known already: one that is read again is shared.
+        """
+        seen = set() if seen is None else seen
+        return sum(self._of(part, rounds, seen) for part in parts)
 
     def is_charged(self, rounds: int, steps: int) -> bool:
         """Return whether a loop is charged whose rounds, those of the loops around it included, take so many steps."""
         return rounds * steps > FREE
 
-    def _of(self, part: Part, rounds: int) -> int:
-        total = 1 + self.steps(_own_values(part), rounds)
+    def _of(self, part: Part, rounds: int, seen: set[object]) -> int:
+        if isinstance(part, c.Call):
+            key = (id(part.value), *map(_key, part.arguments))
+            if key in seen:
+                return 1
+            seen.add(key)
+        total = 1 + self.steps(_own_values(part), rounds, seen)
         number, inside = _loop(part)
         if number:
             each = self.steps(inside, rounds * number)
             return total + (1 if self.is_charged(rounds * number, each) else number * each)
         called = [self._steps.get(id(rule), 0) for rule in _called(part) if id(rule) not in self.asking]
-        return total + self.steps(inside, rounds) + max(called, default=0)
+        return total + self.steps(inside, rounds, seen) + max(called, default=0)
 
     def _note(self, parts: Iterable[Part], rounds: int) -> None:
         """Note how often the rules are done that some values or lines lead to."""
@@ -67,6 +76,13 @@ class Budget:
             for rule in _called(part):
                 here = 1 if id(rule) in self.asking else rounds
                 self.rounds[id(rule)] = max(self.rounds.get(id(rule), 1), here)
+
+
+def _key(value: c.Value) -> object:
+    """Return what is the same for arguments that are surely the same."""
+    if isinstance(value, c.Use):
+        return id(value.var)
+    return ("number", value.value) if isinstance(value, c.Const) else value
 
 
 def _parts(rule: Rule) -> list[Part]:
