@@ -35,7 +35,7 @@ def tabulate(program: ir.Program) -> ir.Program:
 
 class _Tabulation:
     def __init__(self, program: ir.Program) -> None:
-        self.program = program
+        self.weights = _Weights(program)
         self.evaluator = Evaluator(program)
         self.tables: dict[tuple[tuple[int, ...], str], ir.Table] = {}
         self.work = WORK
@@ -69,7 +69,7 @@ class _Tabulation:
         return None if values is None else ir.Entry(self._table(values, expr), found, expr.type)
 
     def _values(self, expr: ir.Expr, found: ir.Slot | ir.Local, count: int) -> tuple[int, ...] | None:
-        work = _weight(expr, self.program, 4) * count
+        work = self.weights.expr(expr) * count
         if work > self.work:
             return None
         self.work -= work
@@ -164,23 +164,34 @@ def _put(expr: ir.Expr, old: ir.Slot | ir.Local) -> ir.Expr:
     return rebuilt(expr, lambda part: _put(part, old))
 
 
-def _weight(expr: ir.Expr, program: ir.Program, depth: int) -> int:
-    """Estimate how many nodes are evaluated for one value of an expression."""
-    inside = 1 + sum(_weight(part, program, depth) for part in parts(expr))
-    match expr:
-        case ir.Fold(things=things):
-            possible = things.value.bit_count() if isinstance(things, ir.Const) else width_of(things.type) // 2
-            return inside * max(1, possible)
-        case ir.Call(function) if depth:
-            return inside + _weight_of_body(program.functions[function].body, program, depth - 1)
-        case _:
-            return inside
+class _Weights:
+    """Estimates how many nodes are evaluated for one value of an expression; each function is weighed once."""
 
+    def __init__(self, program: ir.Program) -> None:
+        self.functions = program.functions
+        self.known: dict[str, int] = {}
 
-def _weight_of_body(body: ir.Body, program: ir.Program, depth: int) -> int:
-    total = 0
-    for stmt in body:
-        times = SMALL if isinstance(stmt, ir.For | ir.Count) else 1
-        total += 1 + sum(_weight(expr, program, depth) for expr in read_by(stmt))
-        total += times * sum(_weight_of_body(inner, program, depth) for inner in bodies(stmt))
-    return total
+    def expr(self, expr: ir.Expr) -> int:
+        """Return the weight of an expression."""
+        inside = 1 + sum(map(self.expr, parts(expr)))
+        match expr:
+            case ir.Fold(things=things):
+                possible = things.value.bit_count() if isinstance(things, ir.Const) else width_of(things.type) // 2
+                return inside * max(1, possible)
+            case ir.Call(function):
+                return inside + self._function(function)
+            case _:
+                return inside
+
+    def _function(self, name: str) -> int:
+        if name not in self.known:
+            self.known[name] = self._body(self.functions[name].body)
+        return self.known[name]
+
+    def _body(self, body: ir.Body) -> int:
+        total = 0
+        for stmt in body:
+            times = SMALL if isinstance(stmt, ir.For | ir.Count) else 1
+            total += 1 + sum(map(self.expr, read_by(stmt)))
+            total += times * sum(map(self._body, bodies(stmt)))
+        return total
