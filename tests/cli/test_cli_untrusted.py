@@ -122,12 +122,14 @@ def test_a_ruleset_stands_only_on_what_is_named_or_shipped(tmp_path: Path) -> No
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_results_go_to_the_file_that_was_named(tmp_path: Path) -> None:
     done = typed(tmp_path, f"simulate {GAME} --games 3 --untrusted --out r.jsonl")
     assert done.returncode == 0 and (tmp_path / "r.jsonl").read_text().count("\n") == 3
     assert typed(tmp_path, f"simulate {GAME} --games 3 --untrusted --out r.jsonl").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_game_is_saved_among_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_STATE", str(tmp_path / "state"))
     done = typed(tmp_path, f"play {GAME} --untrusted --seed 3", f"save {tmp_path / 'x.save'}\nquit\n")
