@@ -36,7 +36,7 @@ def test_each_mistake_is_named_once(case: Case, tmp_path: Path) -> None:
         assert wanted.column in (0, column), f"{line}: {code} at {column}, not {wanted.column}"
 
 
-@pytest.mark.parametrize("case", sampled(4, BAD), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(7, BAD), ids=lambda case: case.name)
 def test_messages_are_those_that_are_kept_in_words_of_the_table(case: Case, tmp_path: Path) -> None:
     found = found_in(write(case, tmp_path))
     assert told(found) == TOLD.get(case.name), REMEDY

@@ -25,14 +25,14 @@ def line(text: str) -> s.Stmt | None:
     return declared[0].body.lines[0]
 
 
-@pytest.mark.parametrize("word", sampled(5, WORDS))
+@pytest.mark.parametrize("word", sampled(9, WORDS))
 def test_a_name_may_begin_a_value(word: str) -> None:
     read = line(f"let y be {word}")
     named = isinstance(read, s.Let) and isinstance(read.value, Name)
     assert named == (word not in OPENING)
 
 
-@pytest.mark.parametrize("word", sampled(5, WORDS))
+@pytest.mark.parametrize("word", sampled(9, WORDS))
 def test_a_name_may_stand_after_is(word: str) -> None:
     read = line(f"if y is {word}:\n        stop")
     compared = read.cases[0][0] if isinstance(read, s.If) else None
@@ -40,6 +40,6 @@ def test_a_name_may_stand_after_is(word: str) -> None:
     assert named == (word not in OPENING | AFTER_IS)
 
 
-@pytest.mark.parametrize("word", sampled(5, WORDS))
+@pytest.mark.parametrize("word", sampled(9, WORDS))
 def test_a_name_may_stand_after_a_number(word: str) -> None:
     assert isinstance(line(f"take 1 {word}"), s.Take) == (word not in AFTER_VALUE)

@@ -47,7 +47,7 @@ def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
     assert stages["end"] > 0 or group in ("syntax", "yaml", "checks")
 
 
-@pytest.mark.parametrize("path", sampled(3, kept()), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(6, kept()), ids=lambda path: path.stem)
 def test_what_was_found_is_answered(path: Path, tmp_path: Path) -> None:
     for turn in range(3):
         assert tried(read(path), tmp_path, turn).wrong == []

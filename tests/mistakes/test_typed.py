@@ -25,7 +25,7 @@ INSTEAD = re.compile(r"^# instead: (.*)$", re.MULTILINE)
 SAYS = re.compile(r"^# says: (.*)$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("case", sampled(4, CASES), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(7, CASES), ids=lambda case: case.name)
 def test_one_mistake_one_message(case: Case, tmp_path: Path) -> None:
     (expected,) = expectations(case)
     (found,) = found_in(write(case, tmp_path))
@@ -36,7 +36,7 @@ def test_one_mistake_one_message(case: Case, tmp_path: Path) -> None:
     assert says in told, told
 
 
-@pytest.mark.parametrize("case", sampled(4, CASES), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(7, CASES), ids=lambda case: case.name)
 def test_every_message_says_what_to_do(case: Case, tmp_path: Path) -> None:
     """In the remedy; a message that ends in what is missing says it already."""
     (found,) = found_in(write(case, tmp_path))

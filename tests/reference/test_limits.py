@@ -151,7 +151,7 @@ def test_the_reference_has_every_limit() -> None:
     assert {*EXCEEDED, *DONE} == set(every)
 
 
-@pytest.mark.parametrize("limit", sampled(3, EXCEEDED), ids=lambda limit: f"{limit.of} {limit.where}")
+@pytest.mark.parametrize("limit", sampled(7, EXCEEDED), ids=lambda limit: f"{limit.of} {limit.where}")
 def test_as_much_is_taken_on_and_one_more_is_not(limit: Limit, tmp_path: Path) -> None:
     least, more = (found_with(EXCEEDED[limit](limit.most + one), tmp_path / str(one)) for one in (0, 1))
     assert limit.code not in [found.code for found in least], least[:3]
@@ -159,7 +159,7 @@ def test_as_much_is_taken_on_and_one_more_is_not(limit: Limit, tmp_path: Path) -
     assert all(found.span.line for found in more if found.code == limit.code)
 
 
-@pytest.mark.parametrize("limit", sampled(3, DONE), ids=lambda limit: f"{limit.of} {limit.where}")
+@pytest.mark.parametrize("limit", sampled(7, DONE), ids=lambda limit: f"{limit.of} {limit.where}")
 def test_what_exhausts_a_limit_in_play_is_named_with_its_line(limit: Limit, tmp_path: Path) -> None:
     less, more = (started(DONE[limit](number), tmp_path / str(number)) for number in (limit.most // 4, limit.most * 4))
     less.choose(less.codes[0])

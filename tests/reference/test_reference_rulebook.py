@@ -20,7 +20,7 @@ from rulewright.source import load
 ALL = list(examples())
 
 
-@pytest.mark.parametrize("example", sampled(6, ALL), ids=[f"{example.page}:{example.line}" for example in ALL])
+@pytest.mark.parametrize("example", sampled(10, ALL), ids=[f"{example.page}:{example.line}" for example in ALL])
 def test_each_example_has_a_rulebook(example: Example, tmp_path: Path) -> None:
     findings = Findings()
     source = load(str(write(example, tmp_path)), findings)
