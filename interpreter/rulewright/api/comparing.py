@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.rules import Rules, kinds_of, loaded, refusal
+from rulewright.api.rules import Rules, loaded, refusal, sitting
 from rulewright.comparison.effects import Effect
 from rulewright.comparison.outcome import Key
 
@@ -89,7 +89,6 @@ def compare(
     """
     from rulewright.comparison.match import Match
     from rulewright.comparison.results import Results
-    from rulewright.players.seats import everybody
 
     one, other = loaded(first), loaded(second)
     both = [size for size in one.players if size in other.players]
@@ -97,7 +96,7 @@ def compare(
     if size not in both:
         known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
         raise refusal(f"{one.name}, {other.name}", "out-of-range", f"{size} cannot play both", known)
-    who = everybody(kinds_of(seats), size) if seats else ()
+    who = sitting(seats, size)
     results = Results.of(2)
     for outcome in Match((one.given, other.given), size, who).games(range(seed, seed + games), jobs):
         results.add(outcome)

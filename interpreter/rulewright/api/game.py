@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
-from rulewright.engine import LimitExceeded
 from rulewright.engine.game import Choice, Question
 from rulewright.engine.seat_view import SeatView
 
 if TYPE_CHECKING:
     from rulewright.api.rules import Rules
-
-T = TypeVar("T")
 
 
 class Game:
@@ -79,7 +75,7 @@ class Game:
         if name not in names:
             remedy = *did_you_mean(name, names), f"The choices are {', '.join(names)}."
             raise self._refused("unknown-name", f'"{name}" is not offered', *remedy)
-        self._guarded(lambda: self._running.choose(self._running.codes[names.index(name)]))
+        self._running.choose(self._running.codes[names.index(name)])
 
     @property
     def decisions(self) -> list[str]:
@@ -132,14 +128,14 @@ class Game:
         >>> game.playout(seed=5).over, game.over
         (True, False)
         """
+        from rulewright.backends.playing import SEED
         from rulewright.players.random_seat import pick
 
         game = self.copy()
         running = game._running
-        running.state[1] = seed
+        running.state[SEED] = seed
         while not running.over:
-            code = running.codes[pick(seed, len(running.decisions), len(running.codes))]
-            game._guarded(lambda code=code: running.choose(code))  # type: ignore[misc]
+            running.choose(running.codes[pick(seed, len(running.decisions), len(running.codes))])
         return game
 
     def save(self, path: str | Path) -> None:
@@ -147,12 +143,6 @@ class Game:
         from rulewright.engine.saves import save
 
         save(self._running, Path(path))
-
-    def _guarded(self, go: Callable[[], T]) -> T:
-        try:
-            return go()
-        except LimitExceeded as problem:
-            raise self._refused("limit-exceeded", str(problem)) from None
 
     def _refused(self, code: str, message: str, *remedy: str) -> Exception:
         from rulewright.api.rules import refusal

@@ -44,12 +44,11 @@ def question_html(question: Question, who: str) -> str:
 
 def game_html(game: Game) -> str:
     """Return what everybody may see of a game, and what is asked."""
-    seat = None if game.over else game.question.seat
-    rows = [(owner, name, _value(value)) for owner, facts in game.view(seat).labels for name, value in facts]
-    asked = (
-        f"<p>The game is over: {game.totals}</p>" if seat is None else question_html(game.question, game.seats[seat])
-    )
-    return table(("of", "what", ""), rows) + asked
+    question = None if game.over else game.question
+    view = game.view(question.seat if question else None)
+    rows = [(owner, name, _value(value)) for owner, facts in view.labels for name, value in facts]
+    end = f"<p>The game is over: {game.totals}</p>"
+    return table(("of", "what", ""), rows) + (question_html(question, game.seats[question.seat]) if question else end)
 
 
 def simulation_html(played: Simulation) -> str:

@@ -207,13 +207,16 @@ def loaded(rules: Rules | str) -> Rules:
     return rules if isinstance(rules, Rules) else load(rules)
 
 
-def kinds_of(seats: Sequence[str]) -> tuple[str, ...]:
-    """Return who sits where, as the playing stages take it. Raises `RulesError` for a kind that there is not."""
-    from rulewright.diagnostics.similar import did_you_mean
-    from rulewright.players.seats import KINDS, is_custom
+def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return who sits in each seat; nobody in particular where all play at random.
 
-    for kind in seats:
+    Raises `RulesError` for a kind that does not exist.
+    """
+    from rulewright.diagnostics.similar import did_you_mean
+    from rulewright.players.seats import KINDS, everybody, is_custom
+
+    for kind in kinds:
         if kind not in KINDS and not is_custom(kind):
             remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
             raise refusal(kind, "unknown-value", f'there is no kind of seat "{kind}"', *remedy)
-    return tuple(seats)
+    return everybody(kinds, seats) if kinds else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.rules import Rules, kinds_of, loaded
+from rulewright.api.rules import Rules, loaded, sitting
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary
 
@@ -44,13 +44,12 @@ def simulate(
     >>> len(played.games), sum(played.wins)
     (20, 1.0)
     """
-    from rulewright.players.seats import everybody
     from rulewright.playtest.simulate import Table
     from rulewright.playtest.simulate import simulate as play
 
     rules = loaded(rules)
     size = rules.seats_for(players)
-    who = everybody(kinds_of(seats), size) if seats else ()
+    who = sitting(seats, size)
     summary, records = Summary(size), []
     for record in play(Table(rules.given, size, who=who), range(seed, seed + games), jobs):
         records.append(record)

@@ -6,7 +6,7 @@ from itertools import product
 
 from rulewright.backends import Program
 from rulewright.compile.tables import Fact, Place, ValueType, bits
-from rulewright.engine.views import View, view
+from rulewright.engine.views import View, may_see, view
 from rulewright.engine.words import member_name
 
 Known = int | str | bool | list[str] | None
@@ -48,7 +48,7 @@ class SeatView:
         found: dict[str, Known] = {}
         for at, keys in enumerate(product(*fact.keys)):
             owner = self._seat_of(fact.owner, keys[0] if keys else "")
-            value = self._value(fact, at) if self._sees(fact.seen, owner) else HIDDEN
+            value = self._value(fact, at) if may_see(fact.seen, self.seat, owner) else HIDDEN
             found[" ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))] = value
         return found
 
@@ -70,7 +70,7 @@ class SeatView:
         return self._named(ValueType("truth") if fact.as_bits else fact.type, fact.value(self._state, at))
 
     def _pieces(self, place: Place) -> list[str]:
-        seen = self._sees(place.seen, self._seat_of(place.owner, place.owner_key))
+        seen = may_see(place.seen, self.seat, self._seat_of(place.owner, place.owner_key))
         names = [
             member_name(self._program, place.domain, piece) if seen or self._knows(place.domain, piece) else HIDDEN
             for piece in place.contents(self._state)
@@ -91,9 +91,6 @@ class SeatView:
         if type_.how == "set":
             return sorted(member_name(self._program, type_.domain, thing) for thing in bits(value))
         return member_name(self._program, type_.domain, value) if value >= 0 else None
-
-    def _sees(self, seen: str, owner: int) -> bool:
-        return self.seat is None or seen == "all" or (seen == "owner" and owner == self.seat)
 
     def _seat_of(self, domain: str, owner: str) -> int:
         return self._program.domains[domain].index[owner] if domain == "player" else -1

@@ -41,7 +41,8 @@ def _further(program: Program, name: str, key: str) -> str:
     return phrase(program, "for-each", thing=name, key=key_called(program, key)) if key else name
 
 
-def _may_see(seen: str, seat: int | None, owner: int) -> bool:
+def may_see(seen: str, seat: int | None, owner: int) -> bool:
+    """Return whether a seat sees what belongs to an owner; None sees everything."""
     return seat is None or seen == "all" or (seen == "owner" and seat == owner)
 
 
@@ -55,7 +56,7 @@ def _fact(program: Program, state: list[int], seat: int | None, fact: Fact, foun
     shown = name if fact.is_amount else called(program, fact.owner, fact.name)
     for at, (owner, further) in enumerate(_owners(program, fact)):
         text = _further(program, shown, further)
-        visible = _may_see(fact.seen, seat, _seat_of(program, fact.owner, owner))
+        visible = may_see(fact.seen, seat, _seat_of(program, fact.owner, owner))
         number = fact.value(state, at)
         value: Value = number if fact.type.is_number else label_of(program, fact.type, number)
         found.setdefault(owner, []).append((text, value if visible else "hidden"))
@@ -63,7 +64,7 @@ def _fact(program: Program, state: list[int], seat: int | None, fact: Fact, foun
 
 def _bits(program: Program, state: list[int], seat: int | None, fact: Fact, found: Found) -> None:
     for at, owner in enumerate(_owner_labels(program, fact)):
-        if fact.value(state, at) and _may_see(fact.seen, seat, _seat_of(program, fact.owner, owner)):
+        if fact.value(state, at) and may_see(fact.seen, seat, _seat_of(program, fact.owner, owner)):
             text = called(program, fact.owner, fact.name)
             found.setdefault(owner, []).append((text, phrase(program, "yes")))
 
@@ -94,7 +95,7 @@ def _place(program: Program, state: list[int], seat: int | None, place: Place, f
         return
     key = place.further_key if place.owner else ""
     shown = _further(program, called(program, place.owner, place.name), key)
-    if _may_see(place.seen, seat, _seat_of(program, place.owner, owner)):
+    if may_see(place.seen, seat, _seat_of(program, place.owner, owner)):
         texts = [piece_text(program, state, place.domain, piece, place.seen == "owner") for piece in pieces]
         value: Value = texts if place.order else sorted(texts)
     else:
