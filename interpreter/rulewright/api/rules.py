@@ -137,7 +137,7 @@ class Rules:
         """Start a game: by default for the most players, with a number that nobody chose.
 
         `settings` changes figures by name. Without `words` the game has neither prompts, labels, log nor reasons, and
-        is much faster. Raises `RulesError` when the rules have mistakes or are not for so many players.
+        is much faster. Raises `RulesError` when the rules have mistakes or do not allow this number of players.
 
         >>> import rulewright as rw
         >>> game = rw.load("./examples/tic-tac-toe").start(seed=1)

@@ -10,9 +10,9 @@ from rulewright.check.core.walk import body_of, everything_in, inner, steps_of, 
 from rulewright.diagnostics import Findings
 
 MOST = 1_000_000
-"""So many values are looked up and steps done for one, at most."""
+"""Limit on the values and steps that a single one leads to."""
 DEEPEST = 50
-"""So many values or steps lead to one another, at most."""
+"""Limit on the length of a chain of values or steps."""
 TOO_DEEP = (
     f"more than {DEEPEST} values or steps lead to one another",
     "Write what some of them say in those above.",

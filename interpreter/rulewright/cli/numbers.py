@@ -20,7 +20,7 @@ def seed_option() -> Callable[[Any], Any]:
 
 
 def numbered(seed: int, games: int) -> range:
-    """Return the numbers of so many games; raises `click.UsageError` where some of them would be too high."""
+    """Return the numbers of the games; raises `click.UsageError` where some of them would be too high."""
     if seed + games - 1 > GAME_NUMBER.most:
         said = f"--seed {seed} leaves room for {counted(GAME_NUMBER.most - seed + 1, 'game')}"
         raise click.UsageError(f"{said}: the highest game number is {GAME_NUMBER.most}.")

@@ -1,7 +1,7 @@
 """How far looking ahead goes, and what it comes to first.
 
-A choice is offered if all that it leads to can be done up to the first effect. That is looked at through so many rules
-and questions inside one another, and no further: what comes behind is taken to be possible.
+A choice is offered if all that it leads to can be done up to the first effect. The search goes through a limited
+number of nested rules and questions; what lies beyond is assumed to be possible.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Depth(NamedTuple):
 
 TOP = Depth()
 MOST = 100
-"""So many actions, one behind the other, are looked through for one choice."""
+"""Actions in sequence that are examined for one choice."""
 
 
 def at_once(actions: Sequence[c.Action]) -> bool:

@@ -26,11 +26,11 @@ Share = tuple[object, ...]
 LARGEST_SHARE = 20
 """So many items at most are handed to a process at once, so that Ctrl-C loses little."""
 AHEAD = 8
-"""So many shares for each process are handed out before the first of them is done."""
+"""Shares that each process is handed before its first one is done."""
 GRACE = 0.4
-"""So many seconds a process may go on with what it has begun when all is to stop."""
+"""Seconds that a process has to finish what it has begun when all are to stop."""
 MOST_DEATHS = 3
-"""So often, at most, a process may die over the same share."""
+"""Deaths over the same share after which it is reported."""
 
 Opener = Callable[[], Callable[[Item], Kept]]
 """Makes everything ready in whichever process calls it, and returns what is done with an item; must be picklable."""

@@ -15,7 +15,7 @@ from rulewright.scenarios.run import seats_for
 from rulewright.source import RulesetSource, load
 
 MOST = 12
-"""So many scenarios at most are named in a message."""
+"""Limit on the scenarios that a message names."""
 
 SHORT = 3
 """Words up to this length do not tell scenarios apart."""

@@ -19,7 +19,7 @@ from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
 
 SHOWN = 12
-"""So many pieces of a place are named at most in a message."""
+"""Limit on the pieces of a place that a message names."""
 
 
 def compare(names: Names, game: Game, expect: Mapping) -> Iterator[Failure]:

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine import Game
 
 LAST = 3
-"""So many lines of the log are shown with a failure."""
+"""Lines of the log that are shown with a failure."""
 
 
 @dataclass(frozen=True, slots=True)

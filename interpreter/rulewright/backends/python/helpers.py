@@ -174,12 +174,12 @@ class Spent:
         self.steps = 0
 
     def times(self, low: int, high: int, steps: int, where: int) -> range:
-        """Return the numbers of a loop that takes so many steps for each."""
+        """Return the numbers of a loop, charged with the steps that each of them takes."""
         self._spend(max(0, high - low + 1) * steps, where)
         return range(low, high + 1)
 
     def counted(self, things: int, steps: int, where: int) -> int:
-        """Return the set that a loop goes through that takes so many steps for each member."""
+        """Return the set that a loop iterates over, charged with the steps that each member takes."""
         self._spend(things.bit_count() * steps, where)
         return things
 

@@ -12,7 +12,7 @@ STRETCH = 10
 
 
 SPARSE = 8
-"""Sets of so many things are quicker to go through one by one."""
+"""Up to this size, sets are quicker to iterate member by member."""
 
 
 class Bits(dict[int, tuple[int, ...]]):

@@ -100,7 +100,7 @@ class Scope(ABC):
         self.rounds = outer
 
     def charged(self, things: ir.Expr, steps: int) -> ir.Expr:
-        """Return a set that is charged to the budget: so many steps for each member."""
+        """Return a set whose iteration is charged to the budget with the steps for each member."""
         self.code.fresh += 1
         given = (things, make.number(self.code.fresh), make.number(steps), make.number(self.site(self.at)))
         return ir.Invoke("counted", "", given, things.type)
