@@ -49,7 +49,7 @@ def of_deck(state: list[int], played: Any) -> int:
 
 
 def hands_to_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "_may_see", lambda *_: True)
+    patch.setattr(views, "may_see", lambda *_: True)
 
 
 def choices_to_all(patch: pytest.MonkeyPatch) -> None:
