@@ -15,7 +15,7 @@ def slow_unless(quick: Callable[[Any], bool], cases: Iterable[Any]) -> list[Any]
 
 
 def sampled(every: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases for `parametrize`: the first and every so-manieth after it is quick, the others are slow."""
+    """Return cases for `parametrize`: every n-th, beginning with the first, is quick; the others are slow."""
     return [_slow(case) if number % every else case for number, case in enumerate(cases)]
 
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.tiers import sampled
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -45,7 +46,7 @@ def two_tests(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("words", [(), ("inner",), ("-n", "2"), ("-q",)], ids=" ".join)
+@pytest.mark.parametrize("words", sampled(3, [("-q",), ("inner",), ("-n", "2"), ()]), ids=" ".join)
 def test_what_is_left_out_is_said(words: tuple[str, ...], two_tests: Path) -> None:
     told = pytest_in(two_tests, *words)
     assert "1 passed" in told and "tier: quick" in told
@@ -54,14 +55,17 @@ def test_what_is_left_out_is_said(words: tuple[str, ...], two_tests: Path) -> No
 
 @pytest.mark.parametrize(
     ("words", "passed"),
-    [
-        (("--all",), 2),
-        (("--all", "-n", "2"), 2),
-        (("inner/test_two.py",), 2),
-        (("inner/test_two.py", "-n", "2"), 2),
-        (("inner/test_two.py::test_slow",), 1),
-        (("-m", "slow"), 1),
-    ],
+    sampled(
+        3,
+        [
+            (("--all",), 2),
+            (("--all", "-n", "2"), 2),
+            (("inner/test_two.py",), 2),
+            (("inner/test_two.py", "-n", "2"), 2),
+            (("inner/test_two.py::test_slow",), 1),
+            (("-m", "slow"), 1),
+        ],
+    ),
     ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
 )
 def test_slow_tests_run_when_asked_for(words: tuple[str, ...], passed: int, two_tests: Path) -> None:

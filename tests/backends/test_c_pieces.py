@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
+from tests.tiers import slow_unless
 
 from rulewright.backends.c.pieces import Tables
 from rulewright.compile.ir import nodes as ir
@@ -193,7 +194,7 @@ def made(count: int) -> tuple[Board, Both]:
 
 
 @needs_compiler
-@pytest.mark.parametrize("count", [12, 62, 64, 100, 300])
+@pytest.mark.parametrize("count", slow_unless(lambda count: count in {12, 100}, [12, 62, 64, 100, 300]))
 def test_pieces_move_alike(count: int) -> None:
     board, both = made(count)
     chance, worked = random.Random(count), [0] * len(WAYS)

@@ -213,6 +213,7 @@ def test_the_same_effects(both: Both) -> None:
     assert never == {"no choices"}
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_budgets_are_those_of_python(both: Both) -> None:
     vector = [-1, *[0] * (small.length - 1)]

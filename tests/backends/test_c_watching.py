@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from tests.backends.small import Both, Small, needs_compiler, number, slot, store
 
 from rulewright.backends.c.watching import Watching
@@ -59,6 +60,7 @@ def test_which_rules_are_evaluated_by_member() -> None:
     assert watching.whole == [{"limit"}, set(), {"held"}]
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_every_violation_is_found() -> None:
     both, chance = Both(made().program()), random.Random(1)

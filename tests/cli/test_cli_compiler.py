@@ -98,6 +98,7 @@ def test_a_comparison_is_the_same(seats: tuple[str, ...]) -> None:
     assert said[0] == said[1] != ""
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_it_works_where_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
@@ -106,6 +107,7 @@ def test_it_works_where_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert not own_cache.exists()
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize("damaged", [lambda data: b"no library", lambda data: data[:9000], lambda data: data + b" "])
 def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path, damaged: Callable[[bytes], bytes]) -> None:

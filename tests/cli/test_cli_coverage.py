@@ -133,6 +133,7 @@ def test_for_other_programs(orchard: Path) -> None:
     assert "option.pick" in data["scenarios"][0]["rules"] and "step.evening" not in data["scenarios"][0]["rules"]
 
 
+@pytest.mark.slow
 def test_two_cores_count_the_same(orchard: Path) -> None:
     one, two = (run("./orchard", "--games", "12", "--jobs", jobs).stdout for jobs in ("1", "2"))
     assert one == two

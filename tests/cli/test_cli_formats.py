@@ -241,6 +241,7 @@ def test_watch_checks_again_when_a_file_changes(tiny: Path) -> None:
     assert (code, rest) == (0, "\nStopped watching.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("interrupts_ignored")
 def test_watch_sees_the_ruleset_below(tiny: Path) -> None:
     house = tiny.parent / "house"

@@ -74,6 +74,7 @@ def test_what_is_known_is_not_tried_again(stall: Path) -> None:
     assert "known from before" not in run("./stall", "--sample", "4", "--again").output
 
 
+@pytest.mark.slow
 def test_several_rules_are_tried_together(stall: Path) -> None:
     def tried(*only: str) -> int:
         said = run("./stall", "--all", *(word for name in only for word in ("--only", name))).output

@@ -45,6 +45,7 @@ LINKS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "link"), sampled(14, [(command, link) for command in COMMANDS for link in LINKS]))
 def test_nothing_is_told_of_a_file_outside(tiny: Path, secret: Path, command: str, link: tuple[str, str]) -> None:
     path, to = tiny / link[0], link[1]

@@ -71,6 +71,7 @@ def test_only_what_was_decided_is_kept(play: Play, tmp_path: Path, decisions: in
     assert len(left(tmp_path)) == 2 * decisions
 
 
+@pytest.mark.slow
 def test_a_new_game_leaves_the_others_alone(play: Play, tmp_path: Path) -> None:
     for number in ("5", "6"):
         game = play("--seed", number, *PERSONS)
@@ -118,6 +119,7 @@ def test_a_game_that_is_put_away_is_not_offered(play: Play, tmp_path: Path, endi
     assert left(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_where_nobody_can_be_asked_the_command_is_told(play: Play, tmp_path: Path) -> None:
     first = play("--seed", "77", *PERSONS)
     first.type("a1")

@@ -109,6 +109,7 @@ def test_the_limits_hold(tmp_path: Path, code: str, ending: int) -> None:
     assert misbehaving(tmp_path, code).returncode == ending
 
 
+@pytest.mark.slow
 def test_a_ruleset_stands_only_on_what_is_named_or_shipped(tmp_path: Path) -> None:
     for name, extends in (("private", ""), ("evil", "private"), ("good", "goa"), ("goa", "")):
         (tmp_path / name).mkdir()
@@ -139,6 +140,7 @@ def test_a_game_is_saved_among_the_games(tmp_path: Path, monkeypatch: pytest.Mon
     assert done.returncode == 0 and f"Savedgame:{saved}" in "".join(done.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["--jobs 2", "--compiler"])
 def test_what_needs_other_processes_is_refused(tmp_path: Path, options: str) -> None:
     done = typed(tmp_path, f"simulate {GAME} --untrusted {options}")

@@ -35,6 +35,7 @@ def test_the_first_screen(tmp_path: Path) -> None:
     assert len(lines) <= 45
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(2, ["", " --seat person --seat person --players 3"]))
 def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -> None:
     first = typed(tmp_path, f"play goa --seed 7{seats}", "g4\nb1\nc3\np\np\n7\np\np\n1\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.compile.side_by_side import needs_compiler, played
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
@@ -94,6 +95,7 @@ step turn:
 """
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_pieces_go_everywhere_alike(tmp_path: Path) -> None:
     files = base() | {"game/rules/case.rules": RULES, "game/data/stones.yaml": STONES}

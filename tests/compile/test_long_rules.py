@@ -174,6 +174,7 @@ def test_what_doubles_in_each_of_thirty_rules_is_a_finding(kind: str, tmp_path: 
     assert place.startswith(f"{kind} v11")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["step", "value"])
 def test_a_very_long_chain_is_a_finding(kind: str, tmp_path: Path) -> None:
     more = chain("do {next}", "step", 1000) if kind == "step" else chain(TWICE, length=1000)
@@ -202,6 +203,7 @@ HEADS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", HEADS)
 def test_twelve_loops_inside_one_another_end(head: str, tmp_path: Path) -> None:
     program = compiled(ruleset(tmp_path, nested(head)), 2)

@@ -72,6 +72,7 @@ def decided(text: str, place: Path) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_decision_ends_within_its_budget(name: str, tmp_path: Path) -> None:
     text, line = ENDLESS[name]

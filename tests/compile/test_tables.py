@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from tests.tiers import slow_unless
 
 from rulewright.compile import CompiledProgram, ProgramTables
 from rulewright.compile.tables import from_plain, to_plain
@@ -20,6 +21,7 @@ from rulewright.source import cache, load
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/ruleset.yaml"))
 SMALL = ROOT / "examples" / "tic-tac-toe"
+PLAYED = slow_unless(lambda folder: folder == SMALL, [*EXAMPLES, ROOT / "rulesets" / "goa"])
 
 
 def program(folder: Path, **build: bool) -> CompiledProgram:
@@ -28,7 +30,7 @@ def program(folder: Path, **build: bool) -> CompiledProgram:
     return Ruleset(source).program(seats, **build).compiled
 
 
-@pytest.mark.parametrize("folder", [*EXAMPLES, ROOT / "rulesets" / "goa"], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("build", ["plain", "traced", "marked"])
 def test_a_program_is_read_back_as_it_was_written(folder: Path, build: str) -> None:
     written = program(folder, **({} if build == "plain" else {build: True}))

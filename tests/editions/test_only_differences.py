@@ -125,6 +125,7 @@ def size(name: str) -> tuple[int, int]:
     return sum(1 for decl in rules for _ in parts(decl)), len(rows) + len(figures)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in available() if read(name).base is not None])
 def test_an_edition_is_less_than_a_third_of_the_base(name: str) -> None:
     nodes, rows = size(name)

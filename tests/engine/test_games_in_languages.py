@@ -102,6 +102,7 @@ def english(ruleset: str) -> set[str]:
     return {part for part in parts if len(part) > 3 and not part[0].isdigit()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats"), sampled(3, [("goa-quick-start", 2), ("goa", 4), ("goa-polish", 3)]))
 def test_a_whole_game_in_polish_has_no_english_text(ruleset: str, seats: int) -> None:
     own, other = program(ruleset, "", seats), program(ruleset, "pl", seats)

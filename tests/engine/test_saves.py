@@ -96,6 +96,7 @@ def test_a_save_that_was_changed_is_refused(how: str, saved: Path) -> None:
     assert finding.code in ("save-broken", "save-changed", "save-of-other-rules") and finding.span.file == str(saved)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["The flag goes to the highest bidder", "Before the first draw"])
 def test_a_game_from_a_scenario_is_saved_with_its_beginning(scenario: str, tmp_path: Path) -> None:
     four = compiled("goa", seats=4, traced=True)

@@ -68,6 +68,7 @@ def other_numbers(entry: Entry, state: list[int]) -> Iterator[tuple[int, int]]:
             yield slot, state[slot] ^ 1 if entry.low >= 0 else -1 if state[slot] >= 0 else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decisions", [0, 40, 150])
 def test_no_change_of_a_position_leaves_it_as_it_was(decisions: int) -> None:
     game = played(decisions)

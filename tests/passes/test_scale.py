@@ -6,6 +6,7 @@ import time
 
 import pytest
 from tests.passes.programs import BLOCK, FACTS, FLAG, FRAME, MARKS, function, number, plus, program, slot, when
+from tests.tiers import slow_unless
 
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int
@@ -73,7 +74,7 @@ MADE = {
 }
 
 
-@pytest.mark.parametrize("made", MADE)
+@pytest.mark.parametrize("made", slow_unless(lambda made: "1,000" not in made, MADE))
 def test_passes_do_not_take_long(made: str) -> None:
     before = MADE[made]()
     start = time.process_time()

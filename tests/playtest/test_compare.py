@@ -147,6 +147,7 @@ def test_the_document_says_who_played_what(digs: tuple[str, str]) -> None:
     assert "what can happen" in str(found(*digs, "--games", "2")["note"])
 
 
+@pytest.mark.slow
 def test_differences_are_switched_on_alone_in_the_order_of_diff(digs: tuple[str, str]) -> None:
     document = found(*digs, "--games", "4", "--by-difference")
     rows = {row["name"]: row for row in document["differences"]}
@@ -159,6 +160,7 @@ def test_differences_are_switched_on_alone_in_the_order_of_diff(digs: tuple[str,
     assert "Everybody has a point more. (with two-more, which it needs)" in said
 
 
+@pytest.mark.slow
 def test_the_first_line_says_who_played_and_chance_what_it_shows(digs: tuple[str, str]) -> None:
     lines = compare(*digs, "--games", "2").stdout.split("\n")
     assert lines[0] == "Played by 2 random: 2 pairs of games, numbers 1 to 2."

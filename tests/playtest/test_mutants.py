@@ -173,6 +173,7 @@ def test_a_reason_speaks_of_its_line_or_of_the_words_that_it_names(stall: Path) 
     assert given == {"0 instead of 1": "nobody throws a 0", "offered without this condition": "paying says so"}
 
 
+@pytest.mark.slow
 def test_a_reason_that_nothing_needs_is_stale(stall: Path) -> None:
     bench = with_reasons(
         stall, score="survives: not so", roll="survives: some of it", take="survives 6 instead of 5: no"

@@ -60,6 +60,7 @@ def test_the_last_move_need_not_be_played_to_be_counted() -> None:
         assert lines(counted(game, depth, lines_only=True)) == lines(counted(game, depth))
 
 
+@pytest.mark.slow
 def test_several_processes_count_the_same() -> None:
     alone, together = (counted("tic-tac-toe", 5, jobs, positions=True) for jobs in (1, 2))
     assert alone == together
@@ -144,6 +145,7 @@ def test_orders_of_pieces_of_which_some_are_alike() -> None:
     assert orders({}) == 1 and ordered({}, 0) == []
 
 
+@pytest.mark.slow
 def test_too_many_orders_and_too_many_positions_are_refused() -> None:
     with pytest.raises(LimitExceeded, match="A shuffle of 30 cards has more than the 100,000 outcomes"):
         counted(EXAMPLES.parent / "rulesets" / "goa", 1)

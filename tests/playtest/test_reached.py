@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import spots
 from rulewright.diagnostics import Findings
@@ -9,6 +11,7 @@ from rulewright.playtest.reached import reach_of_scenarios, rules_touched
 from rulewright.source import load
 
 
+@pytest.mark.slow
 def test_a_scenario_reaches_the_rules_that_it_plays() -> None:
     source = load("goa", Findings())
     found = spots(compose(source, Findings()))

@@ -109,6 +109,7 @@ class Dying:
         return number
 
 
+@pytest.mark.slow
 def test_work_over_which_every_process_dies_is_named() -> None:
     found = []
     with pytest.raises(WorkerDied):

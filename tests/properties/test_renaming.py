@@ -46,6 +46,7 @@ def test_every_state_is_the_same_under_meaningless_names(name: str, seats: int) 
         assert next(others, None) is None
 
 
+@pytest.mark.slow
 def test_names_are_really_gone() -> None:
     """Of the words in the renamed rules only those of the language and the built-in ones are left."""
     _, new, text = twin_programs(GAME, 2)

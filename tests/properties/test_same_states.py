@@ -30,6 +30,7 @@ def test_both_builds_give_the_same_states(seats: int) -> None:
     play_both(program(seats), program(seats, traced=True), games(15))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", sampled(3, EVERY_TABLE))
 def test_marks_change_no_state(seats: int) -> None:
     """All but the numbers of the blocks that rules go back to: a block may hold nothing but a mark."""
@@ -51,6 +52,7 @@ def test_both_builds_of_the_examples_give_the_same_states(name: str) -> None:
     play_both(example(name), example(name, traced=True), games(40))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("traced", (False, True))
 def test_asking_for_the_choices_again_changes_nothing(traced: bool) -> None:
     played = program(4, traced)

@@ -33,7 +33,7 @@ def name(example: Example) -> str:
     return f"{example.page}:{example.line}"
 
 
-@pytest.mark.parametrize("example", sampled(10, ALL), ids=map(name, ALL))
+@pytest.mark.parametrize("example", sampled(25, ALL), ids=map(name, ALL))
 def test_each_example_is_played(example: Example, tmp_path: Path) -> None:
     folder = str(write(example, tmp_path))
     findings = Findings()

@@ -37,7 +37,7 @@ def program_for(path: Path, kept: Kept, traced: bool) -> Program:
 
 
 @pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("path", sampled(14, REPLAYS), ids=shown)
+@pytest.mark.parametrize("path", sampled(40, REPLAYS), ids=shown)
 def test_a_game_goes_as_it_is_written(path: Path, build: str) -> None:
     kept = read(path)
     found = difference(path, kept, program_for(path, kept, BUILDS[build]))
@@ -57,6 +57,7 @@ def test_each_ruleset_has_a_replay(folder: Path) -> None:
     assert any(path.parents[1] == folder for path in REPLAYS), f"rulewright replay FILE --keep {shown(folder)}/replays/"
 
 
+@pytest.mark.slow
 def test_ten_games_reach_every_option_at_every_size_of_table() -> None:
     folder = CHECKOUT / "rulesets" / "goa"
     games = [(path, read(path)) for path in REPLAYS if path.parents[1] == folder]

@@ -129,6 +129,7 @@ def test_results_of_simulate_are_games_too() -> None:
     assert done.exit_code == 1 and "r.jsonl:2:1" in done.output and "totals: [9" in done.output
 
 
+@pytest.mark.slow
 def test_a_game_of_a_stack_names_what_is_stacked() -> None:
     CliRunner().invoke(cli, ["simulate", "goa+goa-quick-start", "--games", "1", "--out", "r.jsonl", "--jobs", "1"])
     done = run("r.jsonl", "--verify")
@@ -177,6 +178,7 @@ def test_results_change_only_knowingly_and_it_is_said_how() -> None:
     assert "0 of 3 replays written anew." in run("kuhn-poker", "--accept").output
 
 
+@pytest.mark.slow
 def test_what_is_written_anew_without_a_change_is_the_same_file(tmp_path: Path) -> None:
     assert run("game.replay", "--keep", "again.replay").exit_code == 0
     rules = [replace(read(path), fingerprint="") for path in (Path("again.replay"), GOLDEN)]

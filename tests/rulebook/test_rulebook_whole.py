@@ -107,6 +107,7 @@ def test_every_sentence_of_the_language_can_be_said() -> None:
         assert hasattr(Blocks, f"_{kind.__name__.lower()}"), kind
 
 
+@pytest.mark.slow
 def test_what_is_assumed_says_so_and_why() -> None:
     text = markdown(book("rulesets/goa"))
     marks = set(re.findall(r"\[assumed (\d+)\]\(#assumed\.\1\)", text))

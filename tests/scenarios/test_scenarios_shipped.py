@@ -16,7 +16,7 @@ from rulewright.source import RulesetSource, available, load
 from rulewright.source.files import SourceFile
 
 RULESETS = sorted(available())
-QUICK = {"borneo-blackbeard", "goa-quick-start"}
+QUICK = {"borneo-blackbeard"}
 
 
 def source_of(name: str) -> RulesetSource:

@@ -127,6 +127,7 @@ def test_no_redeal_of_what_cannot_be() -> None:
     assert redeal(game.program, broken, 0, 1) is None
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_from_a_redeal() -> None:
     """Whatever is dealt can be played to the end."""
     for game in positions("goa", 3, 2):

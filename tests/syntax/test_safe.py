@@ -45,6 +45,7 @@ def codes(text: str) -> list[str]:
     return [finding.code for finding in findings.found]
 
 
+@pytest.mark.slow
 def test_ten_thousand_blocks_in_one_another_give_one_message() -> None:
     text = "step deep:\n" + "".join(" " * depth + "if a is b:\n" for depth in range(1, 10_000))
     assert codes(text) == ["too-deep"]
@@ -77,6 +78,7 @@ def test_many_replacements_in_one_another() -> None:
     assert codes("replace " * 120 + "step x:\n    stop\n") == ["sentence-too-long"]
 
 
+@pytest.mark.slow
 def test_a_large_file_of_nonsense_ends_soon() -> None:
     started = time.perf_counter()
     found = codes("what is this\n" * 200_000)
