@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.cli import opening
-from rulewright.cli.play import command as play
+from rulewright.cli.commands.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.kept import FIRST_LINE
 from rulewright.pipeline.about import About

@@ -16,8 +16,8 @@ from cli_fakes import ABOUT, NAMES, Game, Opener, about, environment, save
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.main import COMMANDS, cli
-from rulewright.cli.play.keeping import Keeper
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.cores import shares
 from rulewright.playtest.game import Record
@@ -39,7 +39,7 @@ def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_help_lists_every_command_and_imports_none() -> None:
     code = "import sys; from rulewright.cli.main import main; sys.argv[1:] = ['--help']\ntry: main()\nfinally: " + (
-        "assert not [m for m in ('rich', 'lark', 'ruamel', 'jsonschema', 'rulewright.cli.play') if m in sys.modules]"
+        "assert not {'rich', 'lark', 'ruamel', 'jsonschema', 'rulewright.cli.commands.play'} & sys.modules.keys()"
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -181,7 +181,7 @@ def test_summary_tells_the_numbers_of_the_game_and_how_often_they_were_highest()
 
 
 def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulewright.cli.simulate as module
+    import rulewright.cli.commands.simulate as module
 
     monkeypatch.setattr(opening, "program", lambda *rest: None)
     monkeypatch.setattr(module, "Table", lambda ruleset, seats, *rest: Opener(seats))
@@ -196,7 +196,7 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
 
 
 def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    import rulewright.cli.simulate as module
+    import rulewright.cli.commands.simulate as module
 
     def few(*rest: Any) -> Any:
         yield from list(simulate_rows(Opener(2), range(1, 4), jobs=1))
@@ -213,7 +213,7 @@ def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulewright.cli.simulate as module
+    import rulewright.cli.commands.simulate as module
 
     def none(*rest: Any) -> Any:
         yield from ()

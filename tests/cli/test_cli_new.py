@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from tests.tiers import slow_unless
 
 import rulewright
-from rulewright.cli import new, opening
+from rulewright.cli import opening
+from rulewright.cli.commands import new
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Diagnostic, Span
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from cli_fakes import NAMES, Choice, Question
 
-from rulewright.cli.play.answers import answer
-from rulewright.cli.play.commands import command
+from rulewright.cli.commands.play.answers import answer
+from rulewright.cli.commands.play.commands import command
 from rulewright.compile.chance import mix, pick
 from rulewright.report.board import board_lines
 from rulewright.report.layout import shorten

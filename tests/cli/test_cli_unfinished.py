@@ -16,7 +16,7 @@ if sys.platform == "win32":
 from at_a_terminal import AtATerminal
 from test_cli_whole_game import typed
 
-from rulewright.cli.play.unfinished import unfinished
+from rulewright.cli.commands.play.unfinished import unfinished
 
 GAME = str(Path(__file__).parents[2] / "examples/tic-tac-toe")
 PERSONS = ["--seat", "person", "--seat", "person"]

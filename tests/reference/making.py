@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import opening
+from rulewright.cli.commands.replay import opened
 from rulewright.cli.main import cli
-from rulewright.cli.replay import opened
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import save

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
+from rulewright.cli.commands.replay import opened
 from rulewright.cli.main import cli
-from rulewright.cli.replay import opened
 from rulewright.engine.kept import apart, joined, read
 
 CHECKOUT = Path(__file__).parents[2]

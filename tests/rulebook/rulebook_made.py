@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.check.check import check
 from rulewright.cli import opening
-from rulewright.cli.rulebook import made
+from rulewright.cli.commands.rulebook import made
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings

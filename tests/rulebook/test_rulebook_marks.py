@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook_made import ROOT
 
-from rulewright.cli.rulebook import made
+from rulewright.cli.commands.rulebook import made
 from rulewright.report.rulebook.html import html
 from rulewright.report.rulebook.markdown import markdown
 from rulewright.report.rulebook.marks import SIGN, marked

@@ -1,1 +1,1 @@
-"""The commands that a person types: one module for each."""
+"""The command line: `main` finds and runs a command, `commands/` has a module for each, the rest is what they share."""

@@ -22,25 +22,25 @@ TYPED = "rulewright.typed"
 """Where a context keeps the words that follow `rulewright`."""
 
 COMMANDS = {
-    "list": ("rulewright.cli.list_", "Show which games are here."),
-    "play": ("rulewright.cli.play.command", "Play a game at the table."),
-    "replay": ("rulewright.cli.replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
-    "check": ("rulewright.cli.check", "Check rule files for mistakes."),
-    "fmt": ("rulewright.cli.fmt", "Lay out rule files and YAML files."),
-    "test": ("rulewright.cli.test", "Run the scenarios of a ruleset."),
-    "coverage": ("rulewright.cli.coverage", "Show what scenarios and random games never reach."),
-    "mutate": ("rulewright.cli.mutate", "Break every rule and list what no scenario notices."),
-    "simulate": ("rulewright.cli.simulate", "Play many random games and sum them up."),
-    "perft": ("rulewright.cli.perft", "Count lines of play exactly."),
-    "new": ("rulewright.cli.new", "Write a small ruleset to begin with, on top of another one."),
-    "try": ("rulewright.cli.try_", "Check, test and play a ruleset, and say what it changed."),
-    "compare": ("rulewright.cli.compare", "Play two rulesets by the same game numbers and say what is different."),
-    "show": ("rulewright.cli.show", "Show a rule, piece, figure or ruling as written."),
-    "sources": ("rulewright.cli.sources", "Show what is printed where, what is assumed, what is not explained."),
-    "diff": ("rulewright.cli.diff", "Show what one ruleset says otherwise than another."),
-    "diverge": ("rulewright.cli.diverge", "Find a short game that two rulesets play differently."),
-    "rulebook": ("rulewright.cli.rulebook", "Make a rulebook to print from the rules."),
-    "explain": ("rulewright.cli.explain", "Explain a message, a word of the language, or a rule."),
+    "list": ("list_", "Show which games are here."),
+    "play": ("play.command", "Play a game at the table."),
+    "replay": ("replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
+    "check": ("check", "Check rule files for mistakes."),
+    "fmt": ("fmt", "Lay out rule files and YAML files."),
+    "test": ("test", "Run the scenarios of a ruleset."),
+    "coverage": ("coverage", "Show what scenarios and random games never reach."),
+    "mutate": ("mutate", "Break every rule and list what no scenario notices."),
+    "simulate": ("simulate", "Play many random games and sum them up."),
+    "perft": ("perft", "Count lines of play exactly."),
+    "new": ("new", "Write a small ruleset to begin with, on top of another one."),
+    "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
+    "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
+    "show": ("show", "Show a rule, piece, figure or ruling as written."),
+    "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
+    "diff": ("diff", "Show what one ruleset says otherwise than another."),
+    "diverge": ("diverge", "Find a short game that two rulesets play differently."),
+    "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
+    "explain": ("explain", "Explain a message, a word of the language, or a rule."),
 }
 
 
@@ -55,7 +55,7 @@ class Commands(click.Group):
         """Import the module of a command."""
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        found: click.Command = import_module(f"rulewright.cli.commands.{COMMANDS[cmd_name][0]}").command
         return found
 
     def resolve_command(

@@ -10,8 +10,8 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
+from rulewright.cli.commands.replay.opened import Opened
 from rulewright.cli.main import tell
-from rulewright.cli.replay.opened import Opened
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.check import found
 from rulewright.cli.codes import FINDINGS, FINE, code_for
+from rulewright.cli.commands.check import found
+from rulewright.cli.commands.test import print_failed, run_scenarios
 from rulewright.cli.formats import print_findings
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
-from rulewright.cli.test import print_failed, run_scenarios
 from rulewright.comparison.changes import changes
 from rulewright.comparison.paired import length, points, summed
 from rulewright.pipeline import Ruleset

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from rulewright.cli.commands.play.session import PERSON
+from rulewright.cli.commands.replay.opened import Opened, opened, played
 from rulewright.cli.languages import chosen, lang_option
 from rulewright.cli.numbers import NUMBER
-from rulewright.cli.play.session import PERSON
-from rulewright.cli.replay.opened import Opened, opened, played
 from rulewright.cli.seating import SeatKind
 
 
@@ -50,7 +50,7 @@ def command(
         raise click.UsageError("--as is for reading a game and for going on with it.")
     games = opened(file, rules, game)
     if verify or accept:
-        from rulewright.cli.replay import comparing
+        from rulewright.cli.commands.replay import comparing
 
         return comparing.verify(games) if verify else comparing.accept(games)
     if len(games) > 1:
@@ -66,7 +66,7 @@ def _one_of(wanted: list[str]) -> None:
 
 def _several(games: list[Opened], one_wanted: bool) -> int:
     """List games, of which one has to be chosen."""
-    from rulewright.cli.replay import comparing
+    from rulewright.cli.commands.replay import comparing
 
     if one_wanted and games[0].record:
         raise click.UsageError(f"{games[0].path} holds {len(games):,} games: say which with --game NUMBER.")
@@ -79,7 +79,7 @@ def _of_one(
     one: Opened, trace: bool, seat: str | None, number: int | None, show: bool, kinds: tuple[str, ...], plain: bool,
     keep: Path | None,
 ) -> int:  # fmt: skip
-    from rulewright.cli.replay import comparing, going_on, telling
+    from rulewright.cli.commands.replay import comparing, going_on, telling
 
     if keep:
         return comparing.keep(one, keep)

@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.rulebook import write
+from rulewright.cli.commands.rulebook import write
 
 if TYPE_CHECKING:
     from rulewright.comparison.rows import Row

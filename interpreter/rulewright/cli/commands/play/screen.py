@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.cli.play.session import Session
+from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics import nearest
 from rulewright.players.table import TableQuestion, ViewSection
 from rulewright.report.board import board_lines

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.play.command import again_words, deciding, headlines, who_sits
-from rulewright.cli.play.keeping import Keeper
-from rulewright.cli.play.loop import Loop
-from rulewright.cli.play.session import Session
-from rulewright.cli.play.terminal import Terminal
-from rulewright.cli.replay.opened import Opened
-from rulewright.cli.replay.telling import at_decision, reader_called
+from rulewright.cli.commands.play.command import again_words, deciding, headlines, who_sits
+from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.session import Session
+from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.replay.opened import Opened
+from rulewright.cli.commands.replay.telling import at_decision, reader_called
 from rulewright.playtest.replay import begun
 from rulewright.report.layout import fold
 

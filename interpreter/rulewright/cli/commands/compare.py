@@ -8,9 +8,9 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
+from rulewright.cli.commands.rulebook import write
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.progress import gather
-from rulewright.cli.rulebook import write
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.effects import Effect
 from rulewright.comparison.match import Match

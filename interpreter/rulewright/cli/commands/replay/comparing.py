@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from rulewright.cli.codes import FINDINGS, FINE, code_for
+from rulewright.cli.commands.replay.opened import Opened, played
+from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
-from rulewright.cli.replay.opened import Opened, played
-from rulewright.cli.replay.telling import stopped
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine.kept import ENDING, Kept, refusal, write
 from rulewright.playtest.replay import Difference, as_written, difference, written

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.cli.play.terminal import Terminal
-from rulewright.cli.play.unfinished import Unfinished, forget, unfinished
+from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.unfinished import Unfinished, forget, unfinished
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
 

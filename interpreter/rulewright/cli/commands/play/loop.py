@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.cli.play.answers import answer
-from rulewright.cli.play.commands import Command, command, help_lines
-from rulewright.cli.play.keeping import Keeper
-from rulewright.cli.play.screen import example, foot, log_lines, screen, table, why_lines
-from rulewright.cli.play.session import Session
-from rulewright.cli.play.terminal import Terminal
-from rulewright.cli.play.unfinished import Journal
+from rulewright.cli.commands.play.answers import answer
+from rulewright.cli.commands.play.commands import Command, command, help_lines
+from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, table, why_lines
+from rulewright.cli.commands.play.session import Session
+from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
 from rulewright.report.board import full_lines
 from rulewright.report.diagnostics_text import render_all

@@ -22,7 +22,7 @@ def command(word: tuple[str, ...]) -> int:
     if text is not None:
         click.echo("\n".join(shown(text)))
         return 0
-    from rulewright.cli.show import show_anywhere
+    from rulewright.cli.commands.show import show_anywhere
 
     if show_anywhere(wanted):
         return 0

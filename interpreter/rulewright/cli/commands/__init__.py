@@ -1,0 +1,1 @@
+"""One module or package for each command, imported only when that command is called."""
