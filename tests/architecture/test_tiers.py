@@ -46,31 +46,28 @@ def two_tests(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("words", sampled(3, [("-q",), ("inner",), ("-n", "2"), ()]), ids=" ".join)
-def test_what_is_left_out_is_said(words: tuple[str, ...], two_tests: Path) -> None:
-    told = pytest_in(two_tests, *words)
+@pytest.mark.parametrize("words", sampled(3, ["-q", "inner", "-n 2", ""]))
+def test_what_is_left_out_is_said(words: str, two_tests: Path) -> None:
+    told = pytest_in(two_tests, *words.split())
     assert "1 passed" in told and "tier: quick" in told
     assert "slow tests deselected: 1; pytest --all runs them" in told
 
 
-@pytest.mark.parametrize(
-    ("words", "passed"),
-    sampled(
-        3,
-        [
-            (("--all",), 2),
-            (("--all", "-n", "2"), 2),
-            (("inner/test_two.py",), 2),
-            (("inner/test_two.py", "-n", "2"), 2),
-            (("inner/test_two.py::test_slow",), 1),
-            (("-m", "slow"), 1),
-        ],
-    ),
-    ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
-)
-def test_slow_tests_run_when_asked_for(words: tuple[str, ...], passed: int, two_tests: Path) -> None:
-    told = pytest_in(two_tests, *words)
-    assert f"{passed} passed" in told and "slow tests deselected" not in told
+ASKED = {
+    "--all": 2,
+    "--all -n 2": 2,
+    "inner/test_two.py": 2,
+    "inner/test_two.py -n 2": 2,
+    "inner/test_two.py::test_slow": 1,
+    "-m slow": 1,
+}
+"""How many tests run, by what is typed."""
+
+
+@pytest.mark.parametrize("words", sampled(4, ASKED))
+def test_slow_tests_run_when_asked_for(words: str, two_tests: Path) -> None:
+    told = pytest_in(two_tests, *words.split())
+    assert f"{ASKED[words]} passed" in told and "slow tests deselected" not in told
 
 
 @pytest.mark.slow

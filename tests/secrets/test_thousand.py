@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from looking import FOLDERS, POSITIONS, PROBES, positions, program, rulesets, shows, watching
+from looking import FOLDERS, OPEN, POSITIONS, PROBES, has_secrets, positions, program, rulesets, shows, watching
 from tests.tiers import slow_unless
 
 from rulewright.compile import ProgramTables
@@ -23,8 +23,9 @@ def is_quick(folder: Path) -> bool:
     return folder.name in {"kuhn-poker", "sealed-bid"}
 
 
-def test_what_has_secrets() -> None:
-    assert {folder.name for folder in WITH_SECRETS} >= {"goa", "goa-quick-start", "kuhn-poker", "sealed-bid"}
+@pytest.mark.slow
+def test_games_without_secrets() -> None:
+    assert {folder.name for folder in (*FOLDERS, *PROBES) if not has_secrets(folder)} == OPEN
 
 
 @pytest.mark.parametrize("folder", slow_unless(is_quick, WITH_SECRETS), ids=lambda folder: folder.name)
