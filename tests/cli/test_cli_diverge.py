@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli.duel import Bounds, Search
 from rulewright.cli.main import cli
 from rulewright.cli.opening import ruleset
-from rulewright.comparison.search import Found
+from rulewright.cli.search_options import Bounds, Search
+from rulewright.comparison.divergence.search import Found
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402

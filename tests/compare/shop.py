@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.comparison.both import Both
-from rulewright.comparison.nearness import by_choice, nearness
-from rulewright.comparison.pairs import Pair, single, whole
-from rulewright.comparison.search import Found, search
+from rulewright.comparison.divergence.distance import by_choice, distances
+from rulewright.comparison.divergence.lockstep import Lockstep
+from rulewright.comparison.divergence.search import Found, search
+from rulewright.comparison.toggles import Pair, single, whole
 from rulewright.pipeline import load
 
 SHOP = """ruleset: shop
@@ -165,5 +165,5 @@ def alone(folder: Path, name: str) -> Pair:
 def searched(pair: Pair, games: int = 60, seed: int = 1) -> Found:
     """Return what comes of a search."""
     first, second = pair.first.program(2), pair.second.program(2)
-    near = by_choice(first, nearness(pair.rules[0], pair.targets))
-    return list(search(Both(first, second), near, seed, games))[-1]
+    near = by_choice(first, distances(pair.rules[0], pair.targets))
+    return list(search(Lockstep(first, second), near, seed, games))[-1]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shop import alone, searched
 
-from rulewright.comparison.both import OPTION, RESULT, Both, first_parting
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT, Lockstep, first_parting
 
 SHORTEST = [("more-pay", 1, RESULT), ("cheap-cards", 4, OPTION), ("rich-coins", 1, RESULT), ("no-rest", 0, RESULT)]
 """Two coins are earned on the first and third of the days of both; points count from the first coin on."""
@@ -69,7 +69,7 @@ def test_what_a_difference_needs_both_have(shops: Path) -> None:
 
 def test_a_game_is_followed_up_to_where_it_first_parts(shops: Path) -> None:
     pair = alone(shops, "more-pay")
-    both = Both(pair.first.program(2), pair.second.program(2))
+    both = Lockstep(pair.first.program(2), pair.second.program(2))
     found = first_parting(both, 1, ["rest", "rest", "work", "work"])
     assert found is not None
     assert found.after == 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.cli.duel import Bounds, Duel, Search
-from rulewright.comparison.rows import Row
+from rulewright.cli.search_options import Bounds, Duel, Search
+from rulewright.comparison.diff.rows import Row
 
 DUEL = Duel("goa", "goa-polish", None)
 GAMES = 300

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.comparison.rows import Row, rows
+from rulewright.comparison.diff.rows import Row, rows
 from rulewright.pipeline import Ruleset, load
 
 BASE = """ruleset: base

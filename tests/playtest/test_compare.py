@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
-from rulewright.comparison.effects import alone, effect, interval, pairs_for, wilson
-from rulewright.comparison.outcome import OPTIONS, POINTS
+from rulewright.comparison.statistics.effects import alone, effect, interval, pairs_for, wilson
+from rulewright.comparison.statistics.outcome import OPTIONS, POINTS
 from rulewright.report.compare_text import effect_lines
 from rulewright.report.compare_words import FEW
 

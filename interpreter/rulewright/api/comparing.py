@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.api.rules import Rules, loaded, refusal, sitting
-from rulewright.comparison.effects import Effect
-from rulewright.comparison.outcome import Key
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.outcome import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     >>> differences[0].name, differences[0].grade
     ('card.jack', 'pieces')
     """
-    from rulewright.comparison.rows import rows
+    from rulewright.comparison.diff.rows import rows
     from rulewright.report.diff_words import told
     from rulewright.report.rulebook.book import book_of
     from rulewright.report.rulebook.said import said
@@ -87,8 +87,8 @@ def compare(
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
     """
-    from rulewright.comparison.match import Match
-    from rulewright.comparison.results import Results
+    from rulewright.comparison.statistics.batch import Match
+    from rulewright.comparison.statistics.results import Results
 
     one, other = loaded(first), loaded(second)
     both = [size for size in one.players if size in other.players]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from rulewright.comparison.effects import Effect
-from rulewright.comparison.one_by_one import Alone
-from rulewright.comparison.outcome import POINTS, Key
+from rulewright.comparison.statistics.each import Toggled
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.outcome import POINTS, Key
 from rulewright.report.compare_text import A_PLAYER
 from rulewright.report.compare_words import HEADINGS, NOTE, between, grouped, only_in, power, shown, signed
 
@@ -42,7 +42,7 @@ WIDTH, HEIGHT = 240, 20
 
 
 def compare_html(
-    head: Sequence[str], effects: dict[Key, Effect], each: Sequence[tuple[Alone, dict[Key, Effect]]]
+    head: Sequence[str], effects: dict[Key, Effect], each: Sequence[tuple[Toggled, dict[Key, Effect]]]
 ) -> str:
     """Return the page; `head` are the lines that say who played, and what A and B are."""
     start = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Two rulesets compared</title>'
@@ -57,7 +57,7 @@ def compare_html(
     return "\n".join([*parts, "</body></html>\n"])
 
 
-def _each(each: Sequence[tuple[Alone, dict[Key, Effect]]]) -> Iterator[str]:
+def _each(each: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[str]:
     """Yield the table of the differences switched on alone, in points a player."""
     rows = [(f"{one.number} {one.name}", one.sentence, found[A_PLAYER]) for one, found in each if A_PLAYER in found]
     yield _table("One difference at a time, in points a player", rows, POINTS)

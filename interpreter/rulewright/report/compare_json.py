@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rulewright.comparison.effects import Effect, Mean, pairs_for
-from rulewright.comparison.one_by_one import Alone
-from rulewright.comparison.outcome import POINTS, Key
-from rulewright.comparison.results import Results
+from rulewright.comparison.statistics.each import Toggled
+from rulewright.comparison.statistics.effects import Effect, Mean, pairs_for
+from rulewright.comparison.statistics.outcome import POINTS, Key
+from rulewright.comparison.statistics.results import Results
 from rulewright.players.seats import RANDOM
 from rulewright.report.compare_words import CHANCE, POINT_SIZES, at_random
 
@@ -18,7 +18,7 @@ VERSION = 1
 
 def compare_json(
     names: Sequence[str], who: Sequence[str], seats: int, numbers: range, results: Results,
-    effects: dict[Key, Effect], each: Sequence[tuple[Alone, dict[Key, Effect]]],
+    effects: dict[Key, Effect], each: Sequence[tuple[Toggled, dict[Key, Effect]]],
 ) -> str:  # fmt: skip
     """Return the document."""
     points = effects.get((POINTS, "a player"))
@@ -45,7 +45,7 @@ def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -
     return {"said": said, "games": [{"ruleset": names[which], "game": game} for which, game in games]}
 
 
-def _difference(one: Alone, effects: dict[Key, Effect]) -> dict[str, object]:
+def _difference(one: Toggled, effects: dict[Key, Effect]) -> dict[str, object]:
     said = {
         "row": one.number,
         "name": one.name,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.comparison.effects import Effect, Mean
-from rulewright.comparison.one_by_one import Alone
-from rulewright.comparison.outcome import LENGTH, POINTS, Key
-from rulewright.comparison.results import Results
+from rulewright.comparison.statistics.each import Toggled
+from rulewright.comparison.statistics.effects import Effect, Mean
+from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
+from rulewright.comparison.statistics.results import Results
 from rulewright.report.compare_words import (
     BOTH,
     CHANCE,
@@ -78,7 +78,7 @@ def row(name: str, a: str = "", b: str = "", gap: str = "", within: str = "", si
     return (pad(shorten(name, WIDE), WIDE) + "".join(columns)).rstrip()[:WIDTH]
 
 
-def each_lines(rows: Sequence[tuple[Alone, dict[Key, Effect]]]) -> Iterator[str]:
+def each_lines(rows: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[str]:
     """Yield a row for each difference switched on alone, numbered as in `diff`, with what it means to play below."""
     yield ""
     yield _each_row("One difference at a time", "points", "sure within", "size", "decisions")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.effects import Effect, Interval, Mean, pairs_for
-from rulewright.comparison.outcome import (
+from rulewright.comparison.statistics.effects import Effect, Interval, Mean, pairs_for
+from rulewright.comparison.statistics.outcome import (
     AMOUNTS,
     HELD,
     LENGTH,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from html import escape
 
-from rulewright.comparison.rows import Cited, Row
+from rulewright.comparison.diff.rows import Cited, Row
 from rulewright.report.diff_words import Books, Told, grades, told
 from rulewright.report.layout import counted
 

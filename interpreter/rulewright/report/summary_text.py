@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.effects import wilson
+from rulewright.comparison.statistics.effects import wilson
 from rulewright.playtest.summary import Spread, Summary, together
 from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, shorten
 from rulewright.report.rulebook.phrases import upper

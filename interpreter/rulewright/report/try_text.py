@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.comparison.changes import Change
-from rulewright.comparison.effects import Effect
-from rulewright.comparison.paired import points_each
+from rulewright.comparison.diff.edits import Change
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.paired import points_each
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 from rulewright.report.scenario_text import others_text

@@ -12,11 +12,11 @@ from rulewright.cli.commands.rulebook import write
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
-from rulewright.comparison.effects import Effect
-from rulewright.comparison.match import Match
-from rulewright.comparison.one_by_one import Alone, one_by_one
-from rulewright.comparison.outcome import Key
-from rulewright.comparison.results import Results
+from rulewright.comparison.statistics.batch import Match
+from rulewright.comparison.statistics.each import Toggled, one_by_one
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.outcome import Key
+from rulewright.comparison.statistics.results import Results
 from rulewright.playtest.cores import cores
 from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json
@@ -78,7 +78,7 @@ def table_size(a: str, b: str, players: int | None) -> int:
 
 def show(
     a: str, b: str, seats: int, who: tuple[str, ...], numbers: range, results: Results, effects: dict[Key, Effect],
-    each: list[tuple[Alone, dict[Key, Effect]]], every: bool, form: str, page: Path | None,
+    each: list[tuple[Toggled, dict[Key, Effect]]], every: bool, form: str, page: Path | None,
 ) -> None:  # fmt: skip
     """Print what was found, or write the page."""
     names = (a, b, *(one.ruleset for one, _ in each))

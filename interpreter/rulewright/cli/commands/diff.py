@@ -12,7 +12,7 @@ from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.commands.rulebook import write
 
 if TYPE_CHECKING:
-    from rulewright.comparison.rows import Row
+    from rulewright.comparison.diff.rows import Row
     from rulewright.report.diff_words import Books
 
 
@@ -56,7 +56,7 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
 def compared(a: str, b: str) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
-    from rulewright.comparison.rows import rows
+    from rulewright.comparison.diff.rows import rows
     from rulewright.report.rulebook.book import book_of
     from rulewright.report.rulebook.said import said
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.duel import Bounds, Duel, Search, searched
 from rulewright.cli.numbers import numbered, seed_option
+from rulewright.cli.search_options import Bounds, Duel, Search, searched
 from rulewright.engine.kept import ENDING
 from rulewright.report.diverge_table import difference_lines, table_lines, wording_lines
 from rulewright.report.diverge_text import example_lines, use_lines
@@ -19,10 +19,10 @@ from rulewright.report.layout import counted, fold, listing
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.comparison.both import Parting
-    from rulewright.comparison.pairs import Pair
-    from rulewright.comparison.rows import Row
-    from rulewright.comparison.search import Example, Found
+    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.divergence.lockstep import Parting
+    from rulewright.comparison.divergence.search import Example, Found
+    from rulewright.comparison.toggles import Pair
 
 YAML = (".yaml", ".yml")
 
@@ -126,16 +126,16 @@ def _write(search: Search, example: Example, keep: Path | None, scenario: Path |
 
 
 def _keep(search: Search, example: Example, path: Path) -> None:
-    from rulewright.comparison.keeping import kept
+    from rulewright.comparison.divergence.narrative import replay_of
     from rulewright.engine.kept import write
 
-    write(path, kept(search.pair, search.seats, example))
+    write(path, replay_of(search.pair, search.seats, example))
     verify = f"rulewright replay {path} --rules {search.pair.second.name} --verify"
     click.echo(f"Written to {path}. To see them part:\n  {verify}")
 
 
 def _write_scenario(search: Search, example: Example, path: Path) -> None:
-    from rulewright.comparison.scene import scenario_text
+    from rulewright.comparison.divergence.shrinker import scenario_text
 
     text = scenario_text(search.pair, search.seats, example)
     if text is None:

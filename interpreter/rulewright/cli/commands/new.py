@@ -111,7 +111,7 @@ def house_files(own: str, name: str, folder: Path, base: RulesetSource) -> dict[
         )
     about = described(base)
     words = {"name": own, "base": base.name, "title": quoted(f"{about.title}, {own}"), "shown": name}
-    from rulewright.comparison.house_rules import Proposals
+    from rulewright.playtest.house_rules import Proposals
 
     manifest = filled("house", {**words, **dict.fromkeys(("change", "examples", "scenario", "rules", "expect"), "")})
     proposals = Proposals(base, own, manifest["ruleset.yaml"], about.most)

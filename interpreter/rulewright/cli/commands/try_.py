@@ -16,8 +16,8 @@ from rulewright.cli.formats import print_findings
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
-from rulewright.comparison.changes import changes
-from rulewright.comparison.paired import length, points, summed
+from rulewright.comparison.diff.edits import changes
+from rulewright.comparison.statistics.paired import length, points, summed
 from rulewright.pipeline import Ruleset
 from rulewright.pipeline.about import About, described
 from rulewright.playtest.cores import cores

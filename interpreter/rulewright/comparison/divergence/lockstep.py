@@ -1,4 +1,4 @@
-"""One game under two rulesets: the same number, the same choices by name, until they part."""
+"""Lockstep run: one game under two programs, with the same number and the same choices by name, until they diverge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import Program, Trouble
-from rulewright.comparison.common import POINTS, Common
+from rulewright.comparison.divergence.shared_state import POINTS, SharedState
 from rulewright.engine.standing import NOBODY, Value, Values
 from rulewright.engine.words import choice_names
 
@@ -28,7 +28,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where two games part: after so many decisions, who is asked, what only one offers, what stands otherwise."""
+    """Where two games part: after so many decisions, who is asked, what only one offers, which values differ."""
 
     after: int
     asked: tuple[str, str]
@@ -73,12 +73,12 @@ class Played(Protocol):
         """Return where the games part, or None while they go together."""
 
 
-class Both:
+class Lockstep:
     """Two games side by side. `offered` are the names of the choices in each."""
 
     def __init__(self, first: Program, second: Program) -> None:
         self.programs = first, second
-        self.registers = Common(first, second), Common(second, first)
+        self.registers = SharedState(first, second), SharedState(second, first)
         self.known: tuple[dict[Names | tuple[int, ...], Names], ...] = ({}, {})
         self.states: list[list[int]] = [[], []]
         self.codes: list[list[int]] = [[], []]
@@ -158,4 +158,4 @@ def first_parting(both: Played, number: int, names: Sequence[str]) -> Parting | 
 
 
 STOPS = (Trouble, RecursionError)
-"""What rules may break with: such a game is given up."""
+"""Errors that rules can raise at run time: the search abandons such a game."""

@@ -1,15 +1,15 @@
-"""Two rulesets that are compared by playing: whole, or with one difference and without it."""
+"""Difference toggles: two rulesets as they are, or one ruleset with and without a single difference."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
 
-from rulewright.comparison.changes import what
-from rulewright.compose.composed import Composed
+from rulewright.compose.composed import Applied, Composed
 from rulewright.compose.differences import Difference
 from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource, find, layers
+from rulewright.syntax import declarations as d
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def single(pair: Pair, name: str) -> Pair:
     of_first = any(one is difference for difference in pair.rules[0].differences)
     source = (pair.first if of_first else pair.second).source
     layer = next(layer for layer in layers(source) if layer.manifest.name.text == one.layer)
-    needed = _needed(one, pair.differences) & {d.name for d in pair.differences if d.layer == one.layer}
+    needed = _needed(one, pair.differences) & {other.name for other in pair.differences if other.layer == one.layer}
     without, with_ = Ruleset(_only(layer, needed)), Ruleset(_only(layer, needed | {name}))
     return Pair(with_, without, (one,)) if of_first else Pair(without, with_, (one,))
 
@@ -101,3 +101,12 @@ def _named(source: RulesetSource) -> RulesetSource:
     if source.name != source.manifest.name.text or (found and found.resolve() == source.folder.resolve()):
         return source
     return replace(source, name=f".{os.sep}{os.path.relpath(source.folder)}")
+
+
+def what(applied: Applied) -> str:
+    """Return what an edit is about; of a figure also its values before and now."""
+    edit = applied.edit
+    if not isinstance(edit, d.ChangeFigure):
+        return applied.target
+    where = "".join(f" {word} {key.text}" for word, key in (("for", edit.key), ("at", edit.at)) if key)
+    return f"{edit.figure.text}{where} from {edit.old.text} to {edit.new.text}"

@@ -1,4 +1,4 @@
-"""The file of a scenario that was found by playing, and whether it passes under both rulesets."""
+"""The scenario file of a shrunk counterexample, and whether it passes under both rulesets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.comparison.cells import block, text
-from rulewright.comparison.pairs import Pair
+from rulewright.comparison.toggles import Pair
 from rulewright.diagnostics import Findings
+from rulewright.scenarios.positions import block, text
 from rulewright.scenarios.reading import scenario_of
 from rulewright.scenarios.run import run_one
 from rulewright.source import RulesetSource

@@ -1,12 +1,12 @@
-"""The rows of a comparison: one for each difference, in the order of the rulebook, with its grade."""
+"""The rows of `diff`: one for each difference, graded, in the order of the rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 
-from rulewright.comparison.pairs import own_differences
-from rulewright.comparison.things import Change, FactChange, FigureChange, PieceChange, RuleChange, different
+from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
+from rulewright.comparison.toggles import own_differences
 from rulewright.compose.differences import Difference
 from rulewright.pipeline import Ruleset
 from rulewright.source import layers

@@ -1,4 +1,4 @@
-"""What two programs both know by name: where a game of the one stands as far as the other could stand there, too.
+"""The part of a game's state that two programs share by name, so that their states can be compared.
 
 Pieces that only one ruleset has, its own facts and its own places make no difference by being there. A piece of its own
 counts from the moment it lies where a player sees it, elsewhere than at the start; among others in a row or stack it is
@@ -15,8 +15,8 @@ POINTS = ".points"
 """After the name of a source of points, in the name of the points from it."""
 
 
-class Common(Register):
-    """Knows under which names the numbers of a program's vector stand that another program has, too."""
+class SharedState(Register):
+    """Reads those numbers of a program's vector whose names another program has as well."""
 
     def __init__(self, program: Program, other: Program) -> None:
         super().__init__(program)

@@ -1,18 +1,18 @@
-"""The differences of a ruleset from the one right below it, each to be switched on alone."""
+"""The differences of a ruleset from its base, each switched on alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.comparison.pairs import own_differences
-from rulewright.comparison.rows import rows
+from rulewright.comparison.diff.rows import rows
+from rulewright.comparison.toggles import own_differences
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
 from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class Toggled:
     """A difference: its row in `diff`, its name, what it means to play, the ruleset with it alone, what it needs."""
 
     number: int
@@ -22,7 +22,7 @@ class Alone:
     needs: tuple[str, ...]
 
 
-def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Alone]:
+def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Toggled]:
     """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when it stands on another one.
 
     `called` is what the ruleset is called on the command line.
@@ -36,7 +36,7 @@ def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Alone]:
     own = [one for one in own if one.layer == source.manifest.name.text]
     plain = called.partition(":")[0] if source.only is not None else called
     found = [
-        Alone(number.get(one.name, len(number) + 1), one.name, one.sentence or "", f"{plain}:{one.name}",
+        Toggled(number.get(one.name, len(number) + 1), one.name, one.sentence or "", f"{plain}:{one.name}",
               tuple(word.text for word in one.needs))
         for one in own
     ]  # fmt: skip

@@ -1,10 +1,10 @@
-"""Games of two rulesets by the same numbers, summed up game by game."""
+"""Paired statistics of the games that `simulate` plays: points and length under two rulesets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.comparison.effects import Effect, effect
+from rulewright.comparison.statistics.effects import Effect, effect
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary, together
 

@@ -1,6 +1,6 @@
-"""A game of one ruleset, watched until a rule that only this one has does something.
+"""Watch run: a game of one program, played until a rule that only its ruleset has does something.
 
-A new piece moves others about long before anybody uses it, so the game in which two rulesets part need not show it.
+A new piece changes the order of others long before anybody uses it, so the first divergence need not show its effect.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.comparison.both import Names, Parting, Shift, first_parting
-from rulewright.comparison.common import POINTS
-from rulewright.comparison.nearness import by_choice, nearness, of_rule
-from rulewright.comparison.pairs import Pair
-from rulewright.comparison.search import Example, search
+from rulewright.comparison.divergence.distance import by_choice, distances, of_rule
+from rulewright.comparison.divergence.lockstep import Names, Parting, Shift, first_parting
+from rulewright.comparison.divergence.search import Example, search
+from rulewright.comparison.divergence.shared_state import POINTS
+from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.spots import spots
 from rulewright.engine import Game
@@ -21,7 +21,7 @@ from rulewright.engine.standing import NOBODY
 from rulewright.engine.words import choice_names
 
 
-class Alone:
+class WatchRun:
     """One game. It `parts` where a rule of its own is reached, offers an option or would bring points."""
 
     def __init__(self, program: Program, rules: Composed, own: frozenset[str]) -> None:
@@ -109,20 +109,20 @@ def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
         if not own:
             continue
         program = ruleset.program(seats, marked=True)
-        alone = Alone(program, rules, own)
-        if not alone.marks and not alone.scorings:
+        run = WatchRun(program, rules, own)
+        if not run.marks and not run.scorings:
             continue
-        found = list(search(alone, by_choice(program, nearness(rules, own)), seed, games))[-1].example
+        found = list(search(run, by_choice(program, distances(rules, own)), seed, games))[-1].example
         if found is not None:
-            return _use(ruleset.name, alone, rules, found)
+            return _use(ruleset.name, run, rules, found)
     return None
 
 
-def _use(ruleset: str, alone: Alone, rules: Composed, example: Example) -> Use:
-    first_parting(alone, example.number, example.names)
-    rule = alone.rule
+def _use(ruleset: str, run: WatchRun, rules: Composed, example: Example) -> Use:
+    first_parting(run, example.number, example.names)
+    rule = run.rule
     span = next(decl.span for decl in rules.declarations if full_name(decl) == rule)
-    game = Game.start(alone.program, example.number)
+    game = Game.start(run.program, example.number)
     for name in example.names:
         game.choose(name)
     return Use(ruleset, example.number, example.parting, tuple(game.log), rule, f"{span.file}:{span.line}")

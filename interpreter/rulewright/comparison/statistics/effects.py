@@ -1,8 +1,8 @@
-"""How much one ruleset differs from another in a number, within what that is sure, and how many games show it.
+"""Paired effect sizes with confidence intervals, and the number of games that a difference needs.
 
-Games come in pairs of the same number, so what is judged is the difference within each pair. Intervals hold in 95 of
-100 comparisons. They take the mean of many differences to be normally distributed, which fits from about 30 pairs on;
-those of shares of one ruleset are Wilson's.
+Games come in pairs with the same number, so the statistic is the difference within each pair. Intervals are 95%
+intervals under a normal approximation, which is adequate from about 30 pairs on; shares of a single ruleset use
+Wilson's interval.
 """
 
 from __future__ import annotations

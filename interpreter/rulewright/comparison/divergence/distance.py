@@ -1,4 +1,4 @@
-"""How near the rules of a game are to those that a difference changes: what names them, what names that, and so on."""
+"""Dependency distance: how many references lie between a rule and the rules that a difference changes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ FAR = 99
 """Further than anything."""
 
 
-def nearness(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
-    """Return by full name how many steps a rule is from what was changed: 0 for what is changed itself."""
+def distances(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
+    """Return each rule's dependency distance by its full name: 0 for what is changed itself."""
     mentions = {full_name(decl): _words(decl) for decl in rules.declarations}
     front = {_plain(target) for target in targets}
     found = {name: 0 for name in mentions if name in front}
@@ -27,9 +27,9 @@ def nearness(rules: Composed, targets: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def by_choice(program: Program, near: dict[str, int]) -> list[int]:
-    """Return for each choice of a program how near its rule is."""
-    return [near.get(choice.rule, near.get(of_rule(choice.rule), FAR)) for choice in program.tables.choices]
+def by_choice(program: Program, found: dict[str, int]) -> list[int]:
+    """Return for each choice of a program the dependency distance of its rule."""
+    return [found.get(choice.rule, found.get(of_rule(choice.rule), FAR)) for choice in program.tables.choices]
 
 
 def of_rule(name: str) -> str:

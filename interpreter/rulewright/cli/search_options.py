@@ -1,4 +1,4 @@
-"""What is played side by side: two rulesets as they were typed, a row of their comparison, and how long to search."""
+"""The options of a divergence search: two rulesets, a row of their comparison, and bounds on games and time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.comparison.alone import Use
-    from rulewright.comparison.pairs import Pair
-    from rulewright.comparison.rows import Row
-    from rulewright.comparison.search import Example, Found
-    from rulewright.comparison.telling import Told
+    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.divergence.narrative import Told
+    from rulewright.comparison.divergence.search import Example, Found
+    from rulewright.comparison.divergence.watch_run import Use
+    from rulewright.comparison.toggles import Pair
 
 EVERY = 0.2
 """So many seconds pass at least before the line about the search is written anew."""
@@ -51,14 +51,14 @@ class Duel:
     @cached_property
     def pair(self) -> Pair:
         """The two rulesets, composed and checked."""
-        from rulewright.comparison.pairs import whole
+        from rulewright.comparison.toggles import whole
 
         return whole(*(opening.ruleset(name) for name in self.typed))
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of `rulewright diff`."""
-        from rulewright.comparison.rows import rows
+        from rulewright.comparison.diff.rows import rows
 
         return rows(*(opening.ruleset(name) for name in self.typed))
 
@@ -86,7 +86,7 @@ class Duel:
 
     def alone(self, row: Row) -> Pair:
         """Return the two rulesets that differ by one difference."""
-        from rulewright.comparison.pairs import single
+        from rulewright.comparison.toggles import single
 
         return single(self.pair, row.name)
 
@@ -106,31 +106,31 @@ class Search:
 
     def steps(self, bounds: Bounds) -> Iterator[Found]:
         """Compile both and yield after each game how far the search is."""
-        from rulewright.comparison.both import Both
-        from rulewright.comparison.nearness import by_choice, nearness
-        from rulewright.comparison.search import search
+        from rulewright.comparison.divergence.distance import by_choice, distances
+        from rulewright.comparison.divergence.lockstep import Lockstep
+        from rulewright.comparison.divergence.search import search
 
         programs = self.pair.first.program(self.seats), self.pair.second.program(self.seats)
-        near = by_choice(programs[0], nearness(self.pair.rules[0], self.pair.targets))
-        return search(Both(programs[0], programs[1]), near, bounds.seed, bounds.games)
+        near = by_choice(programs[0], distances(self.pair.rules[0], self.pair.targets))
+        return search(Lockstep(programs[0], programs[1]), near, bounds.seed, bounds.games)
 
     def told(self, example: Example) -> Told:
         """Return the story of an example."""
-        from rulewright.comparison.telling import told
+        from rulewright.comparison.divergence.narrative import told
 
         first, second = (one.program(self.seats, traced=True) for one in (self.pair.first, self.pair.second))
         return told(self.pair, (first, second), example)
 
     def in_use(self, bounds: Bounds) -> Use | None:
         """Return the shortest game found in which a rule that only one side has does something."""
-        from rulewright.comparison.alone import in_use
+        from rulewright.comparison.divergence.watch_run import in_use
 
         return in_use(self.pair, self.seats, bounds.seed, bounds.games)
 
 
 def searched(search: Search, bounds: Bounds, what: str) -> tuple[Found, bool]:
     """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line says how far it is."""
-    from rulewright.comparison.search import Found
+    from rulewright.comparison.divergence.search import Found
 
     found, shown = Found(), sys.stderr.isatty()
     began = told = time.monotonic()

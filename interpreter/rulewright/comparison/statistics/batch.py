@@ -1,11 +1,11 @@
-"""Games of several rulesets by the same numbers: the work of a comparison, shared out to all cores."""
+"""Batch runner: the paired games of several rulesets, distributed over all cores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulewright.comparison.outcome import Outcome, played
+from rulewright.comparison.statistics.outcome import Outcome, played
 from rulewright.players.seats import seated
 from rulewright.playtest.cores import spread
 from rulewright.playtest.quick import running

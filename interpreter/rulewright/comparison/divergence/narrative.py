@@ -1,21 +1,25 @@
-"""A game that parts, in the traced build: what was told up to there, and the rule of each side that is responsible."""
+"""A divergence replayed in the traced build: the shared story, each side's own end of it, and the rules responsible."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.comparison.both import OPTION, RESULT
-from rulewright.comparison.common import POINTS
-from rulewright.comparison.nearness import of_rule
-from rulewright.comparison.pairs import Pair
-from rulewright.comparison.search import Example
+from rulewright.comparison.divergence.distance import of_rule
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT
+from rulewright.comparison.divergence.search import Example
+from rulewright.comparison.divergence.shared_state import POINTS
+from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference
 from rulewright.engine import Game
+from rulewright.engine.kept import Decision, Kept
 from rulewright.engine.log import LogLine
+from rulewright.engine.saves import saved
+from rulewright.playtest.replay import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +175,14 @@ def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> Difference |
     named = {target.partition(" ")[0]: one for target, one in pair.by_target.items()}
     names = (name for one in rules if one is not None for name in (one.rule, of_rule(one.rule)))
     return next((named[name] for name in names if name in named), None)
+
+
+# -- the game as a replay
+
+
+def replay_of(pair: Pair, seats: int, example: Example) -> Kept:
+    """Return the game up to the divergence as a replay of the first ruleset, with a fingerprint for each decision."""
+    program = pair.first.program(seats)
+    begun = saved(Game.start(program, example.number))
+    begun.decisions[:] = [Decision(name) for name in example.names]
+    return replace(written(Path(), begun, program)[0], ruleset=pair.first.name)

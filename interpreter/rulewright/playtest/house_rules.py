@@ -1,4 +1,4 @@
-"""Finds a small change that a ruleset bears, and shows what comes of it; every proposal is tried before it is made."""
+"""Proposes small edits that a ruleset supports; each is checked, and the first one played, before it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is different in the finished rules of two rulesets, thing by thing: rules, figures, pieces, printed facts."""
+"""The changes between the finished rules of two rulesets: rules, figures, pieces and printed facts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""What a ruleset says otherwise than the one that it stands on, thing by thing."""
+"""The edits that a ruleset makes to its base, one by one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.comparison.toggles import what
 from rulewright.compose.composed import Applied
 from rulewright.diagnostics import Span
 from rulewright.pipeline import Ruleset
@@ -41,12 +42,3 @@ def _how(applied: Applied) -> str:
     if isinstance(edit, d.Remove):
         return "removed"
     return "replaced" if applied.was is not None or isinstance(edit, d.Replace) else "added"
-
-
-def what(applied: Applied) -> str:
-    """Return what an edit is about; of a figure also its values before and now."""
-    edit = applied.edit
-    if not isinstance(edit, d.ChangeFigure):
-        return applied.target
-    where = "".join(f" {word} {key.text}" for word, key in (("for", edit.key), ("at", edit.at)) if key)
-    return f"{edit.figure.text}{where} from {edit.old.text} to {edit.new.text}"

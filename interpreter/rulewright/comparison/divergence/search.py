@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.comparison.both import STOPS, Parting, Played, first_parting
+from rulewright.comparison.divergence.lockstep import STOPS, Parting, Played, first_parting
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
@@ -58,12 +58,12 @@ class Dice:
         return pick(self.number, self.rolled, bound)
 
 
-def search(both: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
+def search(run: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
     """Play so many games and yield after each how far the search is; it ends early when nothing can be shorter."""
     found = Found()
     for attempt in range(games):
         try:
-            example = _attempt(both, near, seed, attempt, found.example)
+            example = _attempt(run, near, seed, attempt, found.example)
         except STOPS:
             example = None
         found = replace(found, games=attempt + 1, example=example or found.example)
@@ -72,7 +72,7 @@ def search(both: Played, near: Sequence[int], seed: int, games: int) -> Iterator
             return
 
 
-def _attempt(both: Played, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
+def _attempt(run: Played, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
     """Play one game; return it if it parts, and sooner than the best."""
     dice = Dice(seed, attempt)
     if best is None or attempt % FRESH == 0:
@@ -80,10 +80,10 @@ def _attempt(both: Played, near: Sequence[int], seed: int, attempt: int, best: E
     else:
         number, follow = best.number, _changed(best.names, dice)
     limit = len(best.names) - 1 if best is not None else MOST_DECISIONS
-    names = _played(both, number, Chooser(both, near if attempt % 2 else (), dice, follow), limit)
+    names = _played(run, number, Chooser(run, near if attempt % 2 else (), dice, follow), limit)
     if names is None:
         return None
-    parting = first_parting(both, number, names)
+    parting = first_parting(run, number, names)
     return Example(number, tuple(names[: parting.after]), parting) if parting is not None else None
 
 
@@ -97,25 +97,25 @@ def _changed(names: tuple[str, ...], dice: Dice) -> list[str]:
     return [*names[:at], "", *names[at + 1 :]]
 
 
-def _played(both: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
+def _played(run: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
     """Play until the games differ, at most so many decisions; None when they never do."""
-    both.begin(number)
-    while both.asked_alike() and not both.over and len(both.made) < limit:
-        if len(both.made) % EVERY == EVERY - 1 and both.parting() is not None:
-            return list(both.made)
-        both.choose(chooser.next())
-    return list(both.made) if not both.asked_alike() or both.parting() is not None else None
+    run.begin(number)
+    while run.asked_alike() and not run.over and len(run.made) < limit:
+        if len(run.made) % EVERY == EVERY - 1 and run.parting() is not None:
+            return list(run.made)
+        run.choose(chooser.next())
+    return list(run.made) if not run.asked_alike() or run.parting() is not None else None
 
 
 class Chooser:
     """Chooses for all seats: what is to be followed as long as it is offered, then at random."""
 
-    def __init__(self, both: Played, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
-        self.both, self.near, self.dice, self.follow, self.at = both, near, dice, follow, 0
+    def __init__(self, run: Played, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
+        self.run, self.near, self.dice, self.follow, self.at = run, near, dice, follow, 0
 
     def next(self) -> str:
         """Return the name of a choice that both offer."""
-        offered = self.both.offered[0]
+        offered = self.run.offered[0]
         if self.at < len(self.follow):
             wanted = self.follow[self.at]
             self.at += 1
@@ -129,7 +129,7 @@ class Chooser:
 
     def _any(self, offered: Sequence[str]) -> str:
         if self.near and self.dice.below(2):
-            far = [self.near[code >> 32] for code in self.both.codes[0]]
+            far = [self.near[code >> 32] for code in self.run.codes[0]]
             best = min(far)
             offered = [name for name, distance in zip(offered, far, strict=True) if distance == best]
         return offered[self.dice.below(len(offered))]

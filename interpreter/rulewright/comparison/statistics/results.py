@@ -1,12 +1,12 @@
-"""What the games of two rulesets say together: an effect for each number, group by group."""
+"""The results of a batch of paired games: an effect for each number, group by group."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.comparison.effects import Effect, alone, effect
-from rulewright.comparison.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome
+from rulewright.comparison.statistics.effects import Effect, alone, effect
+from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome
 
 Games = dict[int, dict[Key, float]]
 """The numbers of each game by the game's number."""

@@ -1,4 +1,4 @@
-"""An example game as a scenario: from the last step that can be played by itself, with no more given than it takes."""
+"""Counterexample shrinker: turns a divergent game into the smallest scenario that still shows the divergence."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.backends import Program
-from rulewright.comparison.both import OPTION, RESULT, shifted
-from rulewright.comparison.cells import Path, Positions, Shown, Values, block, differing, nested
-from rulewright.comparison.common import Common
-from rulewright.comparison.pairs import Pair
-from rulewright.comparison.scene_text import End, passes, scenario_file
-from rulewright.comparison.search import Example
+from rulewright.comparison.divergence.lockstep import OPTION, RESULT, shifted
+from rulewright.comparison.divergence.scenario_file import End, passes, scenario_file
+from rulewright.comparison.divergence.search import Example
+from rulewright.comparison.divergence.shared_state import SharedState
+from rulewright.comparison.toggles import Pair
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.scenarios.entries import REST
 from rulewright.scenarios.given import BEGINNING, NUMBER, begun
+from rulewright.scenarios.positions import Path, Positions, Shown, Values, block, differing, nested
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
 
@@ -42,8 +42,8 @@ class Entered:
 
 
 @dataclass(slots=True)
-class Scene:
-    """Where a scenario can begin, and everything that can be given there."""
+class Counterexample:
+    """A scenario that shows the divergence: where it begins, and everything that can be given there."""
 
     example: Example
     programs: tuple[Program, Program]
@@ -69,15 +69,15 @@ def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
     programs = pair.first.program(seats, traced=True), pair.second.program(seats, traced=True)
     positions = Positions(programs[0]), Positions(programs[1])
     for entered in _entered(positions[0], example):
-        scene = Scene(example, (programs[0], programs[1]), positions, entered)
-        paths = _to_give(scene)
-        if _parts(scene, paths) is None:
+        found = Counterexample(example, (programs[0], programs[1]), positions, entered)
+        paths = _to_give(found)
+        if _parts(found, paths) is None:
             continue
-        paths = _needed(scene, paths)
-        _shorten_stacks(scene, paths)
-        end = _parts(scene, paths)
-        written = scenario_file(pair, scene.given(paths), end, programs[0].seat_names) if end is not None else ""
-        if written and passes(written, pair, scene.programs):
+        paths = _needed(found, paths)
+        _shorten_stacks(found, paths)
+        end = _parts(found, paths)
+        written = scenario_file(pair, found.given(paths), end, programs[0].seat_names) if end is not None else ""
+        if written and passes(written, pair, found.programs):
             return written
     return None
 
@@ -137,25 +137,25 @@ class _Noted:
                 game.choose(choice)
 
 
-def _to_give(scene: Scene) -> list[Path]:
+def _to_give(found: Counterexample) -> list[Path]:
     """Return who is acting, and what stands otherwise than after set-up on one side or the other."""
-    if scene.entered.step == BEGINNING:
+    if found.entered.step == BEGINNING:
         return []
-    acting = {(ACTING,): scene.entered.told[ACTING]} if scene.entered.told.get(ACTING, NOBODY) != NOBODY else {}
-    usual = [positions.values(Game.start(positions.program, NUMBER).state) for positions in scene.positions]
-    here = scene.positions[0].values(scene.entered.state)
-    scene.values = acting | {path: value for path, value in here.items() if path in usual[1]}
-    return list(dict.fromkeys([*acting, *(path for values in usual for path in differing(scene.values, values))]))
+    acting = {(ACTING,): found.entered.told[ACTING]} if found.entered.told.get(ACTING, NOBODY) != NOBODY else {}
+    usual = [positions.values(Game.start(positions.program, NUMBER).state) for positions in found.positions]
+    here = found.positions[0].values(found.entered.state)
+    found.values = acting | {path: value for path, value in here.items() if path in usual[1]}
+    return list(dict.fromkeys([*acting, *(path for values in usual for path in differing(found.values, values))]))
 
 
-def _needed(scene: Scene, paths: list[Path]) -> list[Path]:
+def _needed(found: Counterexample, paths: list[Path]) -> list[Path]:
     """Return those of the values that it takes for the games to part like this."""
     size = max(1, len(paths) // 2)
     while paths:
         for start in range(0, len(paths), size):
             part = paths[start : start + size]
             fewer = [path for path in paths if path not in part]
-            if part and _parts(scene, fewer) is not None:
+            if part and _parts(found, fewer) is not None:
                 paths = fewer
                 break
         else:
@@ -166,37 +166,37 @@ def _needed(scene: Scene, paths: list[Path]) -> list[Path]:
     return paths
 
 
-def _shorten_stacks(scene: Scene, paths: list[Path]) -> None:
+def _shorten_stacks(found: Counterexample, paths: list[Path]) -> None:
     """Give no more of a stack than the pieces on top that it takes."""
     for path in paths:
-        whole = scene.values[path]
-        if path not in scene.positions[0].stacks or not isinstance(whole, list):
+        whole = found.values[path]
+        if path not in found.positions[0].stacks or not isinstance(whole, list):
             continue
         for number in range(1, len(whole)):
-            scene.values[path] = whole[:number]
-            if _parts(scene, paths) is not None:
+            found.values[path] = whole[:number]
+            if _parts(found, paths) is not None:
                 break
         else:
-            scene.values[path] = whole
+            found.values[path] = whole
 
 
 # -- what comes of it
 
 
-def _parts(scene: Scene, paths: Sequence[Path]) -> tuple[End, End] | None:
+def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | None:
     """Return how both sides end when these values are given; None when they do not part as in the example."""
-    given, played = scene.given(paths), list[tuple[str, str]]()
+    given, played = found.given(paths), list[tuple[str, str]]()
     try:
-        games = begun_with(scene.programs[0], given), begun_with(scene.programs[1], given)
-        for choice in scene.example.names[scene.entered.after :]:
-            played.append((scene.programs[0].seat_names[games[0].seat], choice))
+        games = begun_with(found.programs[0], given), begun_with(found.programs[1], given)
+        for choice in found.example.names[found.entered.after :]:
+            played.append((found.programs[0].seat_names[games[0].seat], choice))
             for game in games:
                 game.choose(choice)
     except (ValueError, LookupError, RulesError):
         return None
-    if scene.example.parting.how == OPTION:
-        return _offers(scene.example, games, played)
-    return _results(scene, games, played)
+    if found.example.parting.how == OPTION:
+        return _offers(found.example, games, played)
+    return _results(found, games, played)
 
 
 def begun_with(program: Program, given: dict[str, object]) -> Game:
@@ -227,13 +227,13 @@ def _offers(example: Example, games: tuple[Game, Game], played: Played) -> tuple
     return first, replace(ends[1], seat=asked[1], offered=parting.only[1], missing=parting.only[0])
 
 
-def _results(scene: Scene, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
+def _results(found: Counterexample, games: tuple[Game, Game], played: Played) -> tuple[End, End] | None:
     """The value that differs first in the example differs, in the same way."""
-    both = Common(*scene.programs), Common(*reversed(scene.programs))
+    both = SharedState(*found.programs), SharedState(*reversed(found.programs))
     shifts = shifted(both[0].values(games[0].state), both[1].values(games[1].state))
-    if scene.example.parting.shifts[0] not in shifts:
+    if found.example.parting.shifts[0] not in shifts:
         return None
-    values = [positions.values(game.state) for positions, game in zip(scene.positions, games, strict=True)]
+    values = [positions.values(game.state) for positions, game in zip(found.positions, games, strict=True)]
     paths = [path for path in differing(values[0], values[1]) if not any("." in word for word in path)][:MOST]
     expects: list[dict[str, object]] = [{**nested(side, paths)} for side in values]
     asked = [game.program.seat_names[game.seat] if not game.over else "nobody" for game in games]

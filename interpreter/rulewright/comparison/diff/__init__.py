@@ -1,0 +1,1 @@
+"""What differs in the rules of two rulesets."""

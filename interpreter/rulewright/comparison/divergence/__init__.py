@@ -1,0 +1,1 @@
+"""The shortest game that two rulesets play differently."""

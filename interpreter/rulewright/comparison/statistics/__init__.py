@@ -1,0 +1,1 @@
+"""What differs in play: statistics of paired games."""
