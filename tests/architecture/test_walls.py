@@ -12,7 +12,7 @@ import rulewright
 
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
-    "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "pipeline", "engine", "scenarios",
+    "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace",
     "players", "playtest", "comparison", "report", "api", "cli",
 )  # fmt: skip
 SURFACES = ("api", "cli")

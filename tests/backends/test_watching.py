@@ -16,8 +16,8 @@ from rulewright.cli import opening
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int
 from rulewright.compile.watching import watched
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 ROOT = Path(__file__).parents[2]
 WATCHED = [ROOT / "tests/probes/package-auction", *(ROOT / "rulesets" / name for name in ("goa", "batavia", "borneo"))]

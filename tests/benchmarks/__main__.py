@@ -13,7 +13,7 @@ from tests.benchmarks.small import small_rows
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary, native
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 Row = tuple[str, str, str]
 GOAL_MOVES = 1500

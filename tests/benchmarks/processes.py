@@ -18,7 +18,7 @@ NUMBER = re.compile(r"^( +take )(\d+)( \w)", re.M)
 
 FIRST_DECISION = """
 import sys
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 from rulewright.engine import Game
 assert Game.start(compiled(sys.argv[1], seats=int(sys.argv[2]), traced=True), seed=1).question
 """

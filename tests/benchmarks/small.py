@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.benchmarks.play import Play, own, peer, run, spread
 
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

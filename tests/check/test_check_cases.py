@@ -15,8 +15,8 @@ from told import REMEDY, read, told
 
 import rulewright
 from rulewright.backends import Program, Trouble
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 GOOD, BAD = list(cases("good")), list(cases("bad"))
 TOLD = read(HERE / "bad")

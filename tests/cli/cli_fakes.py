@@ -16,10 +16,10 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.kept import FIRST_LINE
-from rulewright.pipeline.about import About
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows
+from rulewright.workspace.about import About
 
 HERE = Path(__file__).resolve().parent
 

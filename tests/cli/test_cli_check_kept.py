@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.pipeline import examining
+from rulewright.workspace import examining
 
 MANIFEST = """ruleset: tiny
 title: Tiny

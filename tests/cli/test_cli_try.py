@@ -176,7 +176,7 @@ scenarios:
 """,
         encoding="utf-8",
     )
-    from rulewright.pipeline import Ruleset
+    from rulewright.workspace import Ruleset
 
     opening.ruleset.cache_clear()
     mine = opening.source_of("mine")

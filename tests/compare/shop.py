@@ -8,7 +8,7 @@ from rulewright.comparison.divergence.distance import by_choice, distances
 from rulewright.comparison.divergence.lockstep import Lockstep
 from rulewright.comparison.divergence.search import Found, search
 from rulewright.comparison.toggles import Pair, single, whole
-from rulewright.pipeline import load
+from rulewright.workspace import load
 
 SHOP = """ruleset: shop
 title: The shop

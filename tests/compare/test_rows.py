@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.comparison.diff.rows import Row, rows
-from rulewright.pipeline import Ruleset, load
+from rulewright.workspace import Ruleset, load
 
 BASE = """ruleset: base
 title: Base

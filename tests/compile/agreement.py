@@ -19,7 +19,7 @@ from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.cli import opening
 from rulewright.compile.chance import pick
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]

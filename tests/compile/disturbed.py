@@ -16,7 +16,7 @@ from tests.compile.side_by_side import answered
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.compile.tables import Entry
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 WAY = ("control", "frame", "location")
 """What says where play stands, and where pieces lie: what Python does when this is wrong is nobody's business."""

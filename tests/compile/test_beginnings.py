@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 HERE = Path(__file__).parents[2]
 

@@ -15,9 +15,9 @@ from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.native import compiler, native
 from rulewright.cli import opening
-from rulewright.pipeline import compiled
 from rulewright.playtest.game import play_one
 from rulewright.playtest.rows import Columns, Rows
+from rulewright.workspace import compiled
 
 EVERY = "RULEWRIGHT_GAMES" in os.environ
 PLAYED = [folder for folder in FOLDERS if EVERY or not opening.about(str(folder)).variant_of]

@@ -11,7 +11,7 @@ from tests.fuzz.stages import write
 
 from rulewright.backends.native import native
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 STONES = """
 kind: inventory

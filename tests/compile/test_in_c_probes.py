@@ -13,9 +13,9 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
+from rulewright.workspace import compiled
 
 PROBES = sorted(file.parent for file in (Path(__file__).parents[1] / "probes").glob("*/ruleset.yaml"))
 GAMES = 15

@@ -12,8 +12,8 @@ from tests.tiers import slow_unless
 
 from rulewright.backends import Program
 from rulewright.backends.native import native
-from rulewright.pipeline import compiled
 from rulewright.playtest.game import play_one
+from rulewright.workspace import compiled
 
 pytestmark = needs_compiler
 

@@ -14,7 +14,7 @@ from rulewright.backends.c.module import write
 from rulewright.backends.c.pieces import Tables
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import RulesError
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 MANIFEST = """\
 ruleset: long

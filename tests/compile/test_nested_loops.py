@@ -12,7 +12,7 @@ from tests.fuzz.stages import write
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import limits
 from rulewright.engine import Game, LimitExceeded
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 DEEP = 8
 

@@ -19,8 +19,8 @@ from rulewright.backends.playing import End, Played, Playing
 from rulewright.backends.python.playing import Stepwise
 from rulewright.cli import opening
 from rulewright.compile.chance import pick
-from rulewright.pipeline import compiled
 from rulewright.players.greedy import Greedy
+from rulewright.workspace import compiled
 
 pytestmark = needs_compiler
 ROOT = Path(__file__).parents[2]

@@ -15,8 +15,8 @@ from rulewright.compile import CompiledProgram, ProgramTables
 from rulewright.compile.tables import from_plain, to_plain
 from rulewright.compile.tables.storage import FORMAT, as_plain
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset
 from rulewright.source import cache, load
+from rulewright.workspace import Ruleset
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/ruleset.yaml"))

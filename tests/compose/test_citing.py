@@ -10,8 +10,8 @@ from rulewright.compose.citing import Cited, Citer, citers
 from rulewright.compose.compose import compose
 from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
-from rulewright.pipeline.about import assumed
 from rulewright.source import RulesetSource, load
+from rulewright.workspace.about import assumed
 
 MANIFEST = """\
 ruleset: base

@@ -18,11 +18,11 @@ from rulewright.check.check import check
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset
 from rulewright.playtest.game import play_one
 from rulewright.playtest.quick import running
 from rulewright.source import RulesetSource, available, load
 from rulewright.source.layers import layers
+from rulewright.workspace import Ruleset
 
 GAMES = os.environ.get("RULEWRIGHT_GAMES")
 CONFLICT = "two-changes"

@@ -15,8 +15,8 @@ from rulewright.engine.redeal import redeal
 from rulewright.engine.saves import by_name
 from rulewright.engine.standing import Register
 from rulewright.engine.supposed import Supposed
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

@@ -4,8 +4,8 @@ import pytest
 from tests.tiers import sampled, slow_unless
 
 from rulewright.engine.words import choice_names
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 
 @pytest.mark.parametrize("seats", slow_unless(lambda seats: seats == 3, [2, 3, 4]))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source.folders import locate
+from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
 DOES = {

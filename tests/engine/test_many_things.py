@@ -8,7 +8,7 @@ from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 STONES = 70
 RULES = """

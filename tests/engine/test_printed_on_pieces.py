@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.engine.views import printed_on
 from rulewright.engine.words import fact_called
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 
 def test_a_piece_shows_the_facts_of_its_own_kind_alone() -> None:

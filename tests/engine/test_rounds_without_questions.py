@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.engine import Game, LimitExceeded
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 MANIFEST = """\
 ruleset: dice

@@ -15,9 +15,9 @@ from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import by_name, load, save
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.scenarios.called import position
+from rulewright.workspace import compiled
 
 
 @cache

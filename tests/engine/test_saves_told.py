@@ -15,7 +15,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import MAX_BYTES, text_of
 from rulewright.engine.saves import load, saved
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 HERE = Path(__file__).parent
 CASES = YAML(typ="safe").load((HERE / "saves-by-hand.yaml").read_text("utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "liars-dice"
 

@@ -13,8 +13,8 @@ from rulewright.backends import Program
 from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.standing import Register, Standing, changed, changes
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 
 @cache

@@ -10,8 +10,8 @@ import pytest
 from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 
 @cache

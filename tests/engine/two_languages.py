@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset
 from rulewright.source import load
+from rulewright.workspace import Ruleset
 
 RULES = """
 names fruit / fruits: apple, plum

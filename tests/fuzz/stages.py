@@ -22,6 +22,7 @@ from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, load
+from rulewright.workspace import Ruleset
 
 COMMANDS = 12
 """One of so many inputs is also handed to the commands."""
@@ -108,4 +109,5 @@ def _checked(source: RulesetSource, findings: Findings) -> Iterator[CheckedRules
 def _scenarios(source: RulesetSource, checked: list[CheckedRules], chance: Random) -> None:
     """Run the scenarios of one file; findings in them are raised."""
     programs = {rules.seats: load_program(build(rules, True)) for rules in checked}
-    run_all(programs.__getitem__, replace(source, scenario_files=(chance.choice(source.scenario_files),)))
+    one = replace(source, scenario_files=(chance.choice(source.scenario_files),))
+    run_all(Ruleset(one), program_for=programs.__getitem__)

@@ -14,7 +14,7 @@ from tests.kills.processes import assert_all_ended, marked
 
 from rulewright.engine import Game
 from rulewright.engine.kept import read
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 GAME = str(Path(__file__).parents[2] / "examples/connect-four")
 COLUMNS = "abcdefg"

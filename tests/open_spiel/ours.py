@@ -9,8 +9,8 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
 from rulewright.playtest.every_question import stopping
+from rulewright.workspace import compiled
 
 Forgets = Callable[[list[str]], list[str]]
 """What remains of the lines that a seat has read, where the other side forgets something."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.open_spiel.pair import CHECKOUT, MODULES, pairs
 
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 
 def test_every_pair_has_a_ruleset_that_begins_with_its_seats() -> None:

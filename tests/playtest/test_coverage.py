@@ -13,12 +13,12 @@ from rulewright.cli.opening import described
 from rulewright.compose.compose import compose
 from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset
 from rulewright.playtest.coverage import Coverage, Never, counts, never
 from rulewright.playtest.reached import MarkedGames, reach_of_scenarios
 from rulewright.source import RulesetSource, load
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
+from rulewright.workspace import Ruleset
 
 ORCHARD = Path(__file__).parent / "orchard"
 
@@ -74,7 +74,7 @@ def read(folder: Path) -> tuple[RulesetSource, list[Spot]]:
 def covered(folder: Path, games: range) -> Coverage:
     source, found = read(folder)
     coverage = Coverage(found)
-    for reach in reach_of_scenarios(source):
+    for reach in reach_of_scenarios(Ruleset(source)):
         coverage.add_scenario(reach)
     play, players = MarkedGames(str(folder))(), described(source)
     for seats in range(players.fewest, players.most + 1):

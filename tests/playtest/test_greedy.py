@@ -14,12 +14,12 @@ from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
 from rulewright.engine.supposed import Supposed
-from rulewright.pipeline import compiled
 from rulewright.players.greedy import Greedy
 from rulewright.players.random_seat import pick
 from rulewright.players.worth import Worth
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate
+from rulewright.workspace import compiled
 
 MANIFEST = """\
 ruleset: booth

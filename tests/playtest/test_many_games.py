@@ -16,10 +16,10 @@ from tests.interrupts import heard
 from tests.tiers import sampled
 
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import decide
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate
+from rulewright.workspace import compiled
 
 COMMAND = [sys.executable, "-m", "rulewright.cli", "simulate", "goa", "--players", "2"]
 

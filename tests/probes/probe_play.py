@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"

@@ -8,7 +8,7 @@ from probe_play import EXAMPLES, begin, offered, play, seen
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 CARDS = ("jack", "queen", "king")
 

@@ -20,8 +20,8 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.engine import Game
 from rulewright.engine.saves import save
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
 GAMES = ("goa", "examples/kuhn-poker", "tests/probes/sharing-out")

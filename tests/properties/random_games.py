@@ -13,9 +13,9 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset, compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
+from rulewright.workspace import Ruleset, compiled
 
 CHECKOUT = Path(__file__).parents[2]
 GAME = "goa"

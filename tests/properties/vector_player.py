@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 
 def main(name: str, seats: str, traced: str) -> None:

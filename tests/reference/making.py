@@ -16,7 +16,7 @@ from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.saves import save
-from rulewright.pipeline import compiled
+from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HEAD = re.compile(r"  (?:error|warning)  ([a-z0-9-]+)$", re.MULTILINE)

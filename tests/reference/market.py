@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings
-from rulewright.pipeline import compiled
 from rulewright.syntax import declarations as d
 from rulewright.syntax import reference
 from rulewright.syntax.parser import parse, pieces
+from rulewright.workspace import compiled
 
 HERE = Path(reference.__file__).parent
 BLOCK = re.compile(r"^```rules ?([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)

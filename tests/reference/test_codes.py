@@ -17,8 +17,8 @@ from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
 from rulewright.syntax.reference import explain
+from rulewright.workspace import compiled
 
 PAGES = pages()
 GAMES = 5

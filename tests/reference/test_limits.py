@@ -14,8 +14,8 @@ from rulewright.cli import opening
 from rulewright.diagnostics import Diagnostic, RulesError, limits
 from rulewright.diagnostics.limits import Limit
 from rulewright.engine import Game, LimitExceeded
-from rulewright.pipeline import compiled
 from rulewright.syntax import reference
+from rulewright.workspace import compiled
 
 PAGE = Path(reference.__file__).parent / "limits.md"
 GROUPS = (limits.READ, limits.DECLARED, limits.DONE)

@@ -14,8 +14,8 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.engine.kept import ENDING, Kept, read
 from rulewright.engine.standing import NOBODY
-from rulewright.pipeline import compiled
 from rulewright.playtest.replay import difference
+from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
 RULESETS = sorted(path.parent for root in ("rulesets", "examples") for path in CHECKOUT.glob(f"{root}/**/ruleset.yaml"))

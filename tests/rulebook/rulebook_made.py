@@ -13,8 +13,8 @@ from rulewright.cli.commands.rulebook import made
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.pipeline.about import described
 from rulewright.report.rulebook.model import Book, Key, Line, Lines, Paragraph, Table
+from rulewright.workspace.about import described
 
 ROOT = Path(__file__).parents[2]
 BROKEN = ("tests/check/", "tests/mistakes/", "tests/source/")

@@ -6,7 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.pipeline import compiled
+from rulewright.scenarios.results import Result
+from rulewright.scenarios.run import run_all
+from rulewright.source import RulesetSource
+from rulewright.workspace import Ruleset, compiled
 
 HERE = Path(__file__).parent
 
@@ -14,3 +17,8 @@ HERE = Path(__file__).parent
 @cache
 def yard_program(seats: int) -> Program:
     return compiled("./yard", seats, traced=True)
+
+
+def played(source: RulesetSource, only: str | None = None) -> list[Result]:
+    """Run scenarios of the yard."""
+    return run_all(Ruleset(source), only, yard_program)

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
-from test_scenarios_shipped import source_of
 from tests.tiers import sampled
 
 from rulewright.compose.compose import compose
@@ -17,6 +16,7 @@ from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.source import RulesetSource, available
 from rulewright.syntax import declarations as d
 from rulewright.syntax.statements import Sources
+from rulewright.workspace import load
 
 RULESETS = sorted(available())
 TESTED = (d.Ruling, d.PieceRule, d.MenuOption, d.Cost, d.Scoring, d.TieBreak, d.After)
@@ -58,14 +58,14 @@ def rests_of(part: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_every_rule_has_a_scenario(name: str) -> None:
-    source = source_of(name)
+    source = load(name).source
     missing = without_scenario(source, scenarios_of(source))
     assert not missing, "no scenario names:\n" + "\n".join(missing)
 
 
 @pytest.mark.parametrize("name", sampled(13, RULESETS))
 def test_what_rests_on_a_ruling_is_tested_together_with_it(name: str) -> None:
-    source = source_of(name)
+    source = load(name).source
     together = [{rule.text for rule in scenario.rules} for scenario in scenarios_of(source)]
     pairs = [(rule, f"ruling.{ruling}") for rule in declared(source) for ruling in set(rests_of(rule))]
     missing = [
@@ -77,7 +77,7 @@ def test_what_rests_on_a_ruling_is_tested_together_with_it(name: str) -> None:
 
 
 def test_what_is_missing_is_listed_with_its_place() -> None:
-    source = source_of("goa")
+    source = load("goa").source
     missing = without_scenario(source, [])
     assert sum(": ruling." in line for line in missing) == sum(isinstance(r, d.Ruling) for r in declared(source)) > 30
     assert any(line.endswith(": card.two-ships") and "rules/cards.rules:" in line for line in missing)

@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from scenario_yard import HERE, yard_program
+from scenario_yard import HERE, played, yard_program
 
 from rulewright.backends import Trouble
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine.trouble import explained
 from rulewright.scenarios.called import position
 from rulewright.scenarios.results import Result
-from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource
 from rulewright.source.files import SourceFile
 
@@ -30,7 +29,7 @@ def announced(path: Path, word: str) -> list[tuple[int, str]]:
 
 
 def failed(source: RulesetSource, path: Path) -> list[Result]:
-    return [result for result in run_all(yard_program, of_file(source, path)) if not result.ok]
+    return [result for result in played(of_file(source, path)) if not result.ok]
 
 
 def findings_in(source: RulesetSource, path: Path) -> list[Diagnostic]:
@@ -38,7 +37,7 @@ def findings_in(source: RulesetSource, path: Path) -> list[Diagnostic]:
 
 
 def test_the_good_ones_pass(yard: RulesetSource) -> None:
-    results = run_all(yard_program, yard)
+    results = played(yard)
     assert len(results) >= 10
     assert [result for result in results if not result.ok] == []
 
@@ -52,9 +51,7 @@ def test_a_full_place_is_named_with_its_owner(yard: RulesetSource) -> None:
 
 
 def test_only_those_of_a_name_are_run(yard: RulesetSource) -> None:
-    assert [result.name for result in run_all(yard_program, yard, "dice SHOW")] == [
-        "Dice show what is dictated, in order"
-    ]
+    assert [result.name for result in played(yard, "dice SHOW")] == ["Dice show what is dictated, in order"]
 
 
 @pytest.mark.parametrize("path", sorted((HERE / "bad").glob("*.yaml")), ids=lambda path: path.stem)
@@ -64,7 +61,7 @@ def test_what_has_no_meaning_is_found(yard: RulesetSource, path: Path) -> None:
 
 def test_what_cannot_be_read_hides_nothing_else(yard: RulesetSource) -> None:
     files = [SourceFile(path, path.name) for path in sorted((HERE / "unreadable").glob("*.yaml"))]
-    results = run_all(yard_program, replace(yard, scenario_files=(*files, yard.scenario_files[0])))
+    results = played(replace(yard, scenario_files=(*files, yard.scenario_files[0])))
     found = [(result.name, result.ok, [(d.span.line, d.code) for d in result.findings]) for result in results]
     assert found == [
         ("broken.yaml", False, [(2, "bracket-missing")]),
@@ -106,7 +103,7 @@ def test_dice_that_are_left_are_a_failure(yard: RulesetSource) -> None:
 
 
 def test_chance_is_free_again_afterwards(yard: RulesetSource) -> None:
-    run_all(yard_program, yard)
+    played(yard)
     assert all(yard_program(seats).dictated == {} for seats in (2, 3))
 
 

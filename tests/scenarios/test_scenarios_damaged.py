@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scenario_yard import HERE, yard_program
+from scenario_yard import HERE, played
 from test_scenarios import of_file
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
-from rulewright.scenarios.run import run_all
 from rulewright.source import RulesetSource, plain, read_yaml
 
 JUNK: tuple[Any, ...] = ("nonsense", 7, -1, "nothing", "rest", [], ["nonsense"], [[1]], {}, {"no": 1}, "Anna", "red")
@@ -52,5 +51,5 @@ def test_damaged_scenarios_are_answered(yard: RulesetSource, path: Path, tmp_pat
     for number, tree in enumerate(trees[:: len(trees) // MOST + 1]):
         file = tmp_path / f"{number}.yaml"
         file.write_text(json.dumps(tree), "utf-8")
-        for result in run_all(yard_program, of_file(yard, file)):
+        for result in played(of_file(yard, file)):
             assert all(finding.span.line > 0 for finding in result.findings)

@@ -12,8 +12,8 @@ from rulewright.compile.chance import mix
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
 GAMES = (("goa", 2), ("goa", 3), ("goa", 4), (str(CHECKOUT / "examples" / "kuhn-poker"), 2), ("batavia", 3))

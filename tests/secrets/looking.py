@@ -19,9 +19,9 @@ from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.redeal import redeal
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
 from rulewright.source import load
+from rulewright.workspace import compiled
 
 POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "1000"))
 FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))

@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.pipeline import compiled
 from rulewright.players.random_seat import pick
+from rulewright.workspace import compiled
 
 Held = dict[tuple[int, int], tuple[int, int]]
 """By owner and company: how many cards the hand has, and how many of them an onlooker knows."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.pipeline import Ruleset, opened
-from rulewright.pipeline.about import About, described
+from rulewright.workspace import Ruleset, opened
+from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ import click
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.diagnostics.model import visible
-from rulewright.pipeline import Ruleset, load, opened
-from rulewright.pipeline.about import About, described
 from rulewright.players.table import TableGame
+from rulewright.workspace import Ruleset, load, opened
+from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
     from rulewright.source import RulesetSource

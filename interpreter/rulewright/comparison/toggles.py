@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from rulewright.compose.composed import Applied, Composed
 from rulewright.compose.differences import Difference
-from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource, find, layers
 from rulewright.syntax import declarations as d
+from rulewright.workspace import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

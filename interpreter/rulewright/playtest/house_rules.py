@@ -14,11 +14,11 @@ from rulewright.check.given import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
-from rulewright.pipeline import Ruleset
 from rulewright.source import RuleFile, RulesetSource, document
 from rulewright.source.manifest import read_manifest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at
+from rulewright.workspace import Ruleset
 
 BECAUSE = 'house "House rule"'
 """The source of a house rule, as every ruleset for house rules lists it."""

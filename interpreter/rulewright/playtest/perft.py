@@ -82,7 +82,7 @@ class Perft:
 
     def __call__(self) -> Walk:
         """Compile the rules in the plain build; what is returned counts on from some positions."""
-        from rulewright.pipeline import compiled
+        from rulewright.workspace import compiled
 
         return Walk(compiled(self.ruleset, self.seats, dict(self.settings)), self)
 

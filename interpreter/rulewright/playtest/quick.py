@@ -11,8 +11,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.queues import SimpleQueue
 
 from rulewright.backends import Program
-from rulewright.pipeline import compiled
 from rulewright.playtest.stopping import end_after, interrupts_held
+from rulewright.workspace import compiled
 
 FEW = 50
 """Fewer games are over before one would notice."""

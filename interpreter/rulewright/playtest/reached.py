@@ -8,12 +8,10 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.compose.spots import Spot
-from rulewright.diagnostics import Findings
-from rulewright.pipeline import Ruleset
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_each
-from rulewright.source import RulesetSource, load
+from rulewright.workspace import Ruleset, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +22,16 @@ class Reach:
     marks: bytes
 
 
-def reach_of_scenarios(source: RulesetSource, only: str | None = None) -> Iterator[Reach]:
+def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Reach]:
     """Run the scenarios of a ruleset one by one, each with what it reached."""
     programs: list[Program] = []
 
     @cache
     def program_for(seats: int) -> Program:
-        programs.append(Ruleset(source).program(seats, marked=True))
+        programs.append(ruleset.program(seats, marked=True))
         return programs[-1]
 
-    for result in run_each(program_for, source, only):
+    for result in run_each(ruleset, only, program_for):
         yield Reach(result, together([taken(program) for program in programs]))
 
 
@@ -49,13 +47,11 @@ class MarkedGames:
 
     def __call__(self) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
         """Read the rules and return what plays one game."""
-        findings = Findings()
-        source = load(self.ruleset, findings)
-        findings.stop_on_errors()
+        ruleset = load(self.ruleset)
 
         @cache
         def program_for(seats: int) -> Program:
-            return Ruleset(source).program(seats, marked=True)
+            return ruleset.program(seats, marked=True)
 
         def play(game: Seated) -> tuple[Seated, Record, bytes]:
             program = program_for(game[0])

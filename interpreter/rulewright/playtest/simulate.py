@@ -36,7 +36,7 @@ class Table:
 
     def __call__(self) -> Player:
         """Compile the rules, in the plain build, and return what plays games by their numbers."""
-        from rulewright.pipeline import compiled
+        from rulewright.workspace import compiled
 
         program = compiled(self.ruleset, self.seats, dict(self.settings), traced=False)
         return Player(self, running(program, self.in_c == READY))

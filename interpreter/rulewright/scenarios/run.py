@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from rulewright.backends import Program, Trouble
-from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.trouble import explained
-from rulewright.pipeline import Ruleset, compiled
 from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expecting import compare
 from rulewright.scenarios.given import begun
@@ -19,23 +18,44 @@ from rulewright.scenarios.naming import Names
 from rulewright.scenarios.playing import broken_but, decide
 from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_each, read_scenarios
 from rulewright.scenarios.results import Failure, Result, failed, unreadable, what_broke
-from rulewright.source import Mapping, RulesetSource, find
+from rulewright.source import Mapping, RulesetSource
 
 ProgramFor = Callable[[int], Program]
 
 
-def run_all(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> list[Result]:
+class Rules(Protocol):
+    """What scenarios need of the rules that they are played under."""
+
+    @property
+    def source(self) -> RulesetSource:
+        """The files of the ruleset."""
+
+    @property
+    def rule_names(self) -> frozenset[str]:
+        """The full names of all declarations in the finished rules."""
+
+    def program(self, seats: int, *, traced: bool) -> Program:
+        """Return the compiled rules for a number of seats."""
+
+    def beside(self, name: str) -> Rules:
+        """Return another ruleset by a name that is used in this one. Raises `RulesError` when there is none."""
+
+
+def run_all(rules: Rules, only: str | None = None, program_for: ProgramFor | None = None) -> list[Result]:
     """Run the scenarios whose name contains `only`."""
-    return list(run_each(program_for, source, only))
+    return list(run_each(rules, only, program_for))
 
 
-def run_each(program_for: ProgramFor, source: RulesetSource, only: str | None = None) -> Iterator[Result]:
-    """Run scenarios one by one, each when the next result is asked for; what cannot be read is a result, too."""
-    everything = [one for one in read_each(source) if only is None or only.lower() in one.name.text.lower()]
-    known = _rules(source) if any(one.scenario and one.scenario.rules for one in everything) else set()
-    for one in everything:
-        findings = (*one.findings, *_unknown_rules(one, known))
-        results = list(_everywhere(program_for, source, one.scenario)) if one.scenario is not None else []
+def run_each(rules: Rules, only: str | None = None, program_for: ProgramFor | None = None) -> Iterator[Result]:
+    """Run scenarios one by one, each when the next result is asked for; what cannot be read is a result, too.
+
+    `program_for` gives the program for a number of seats, if it is another one than that of the rules.
+    """
+    for one in read_each(rules.source):
+        if only is not None and only.lower() not in one.name.text.lower():
+            continue
+        findings = (*one.findings, *unknown_rules(one, rules))
+        results = list(_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
         if findings:
             own = results[0].findings if results else ()
             yield unreadable(one.name.text, one.name.span, (*findings, *own))
@@ -61,16 +81,12 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
     return found
 
 
-def _rules(source: RulesetSource) -> set[str]:
-    return {full_name(declaration) for declaration in Ruleset(source).composition[0].declarations}
-
-
-def _unknown_rules(one: Written, known: set[str]) -> tuple[Diagnostic, ...]:
-    """Report the rules that a scenario says it tests and that are not there."""
+def unknown_rules(one: Written, rules: Rules) -> tuple[Diagnostic, ...]:
+    """Report the rules that a scenario claims to test and that are not there."""
     findings = Findings()
     for rule in one.scenario.rules if one.scenario is not None else ():
-        if rule.text not in known:
-            remedy = did_you_mean(rule.text, known)
+        if rule.text not in rules.rule_names:
+            remedy = did_you_mean(rule.text, rules.rule_names)
             findings.add("unknown-rule", rule.span, f'there is no rule "{rule.text}"', *remedy)
     return tuple(findings.found)
 
@@ -78,15 +94,15 @@ def _unknown_rules(one: Written, known: set[str]) -> tuple[Diagnostic, ...]:
 # ---- one scenario
 
 
-def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenario) -> Iterator[Result]:
+def _everywhere(rules: Rules, program_for: ProgramFor | None, scenario: Scenario) -> Iterator[Result]:
     """Run a scenario, and again under each other ruleset that it names."""
     findings = Findings()
-    seats = seats_for(scenario, source, findings)
+    seats = seats_for(scenario, rules.source, findings)
     if seats is None:
         yield unreadable(scenario.name.text, scenario.name.span, tuple(findings.found))
         return
-    others = [(other, _program_of(other, source, seats, findings)) for other in scenario.elsewhere]
-    program = program_for(seats)
+    others = [(other, _program_of(other, rules, seats, findings)) for other in scenario.elsewhere]
+    program = program_for(seats) if program_for is not None else rules.program(seats, traced=True)
     vocabulary = [program, *(one for _, one in others if one is not None)]
     yield run_one(program, scenario, scenario.name.text, vocabulary)
     for other, there in others:
@@ -97,21 +113,19 @@ def _everywhere(program_for: ProgramFor, source: RulesetSource, scenario: Scenar
             yield unreadable(name, at, tuple(finding for finding in findings.found if finding.span == at))
 
 
-def _program_of(other: Variation, source: RulesetSource, seats: int, findings: Findings) -> Program | None:
+def _program_of(other: Variation, rules: Rules, seats: int, findings: Findings) -> Program | None:
     """Return the program of another ruleset; None when there is none."""
     try:
-        return compiled(_where(other.ruleset.text, source), seats, traced=True)
+        return rules.beside(other.ruleset.text).program(seats, traced=True)
     except RulesError as problem:
-        message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
-        findings.add("unknown-ruleset", other.ruleset.span, message)
+        report_unusable(other, problem, findings)
         return None
 
 
-def _where(ruleset: str, source: RulesetSource) -> str:
-    """Return a ruleset's name, or its folder when it only lies beside the one that names it."""
-    name, colon, some = ruleset.partition(":")
-    beside = None if find(name) else find(name, beside=source.folder.resolve().parent)
-    return f"{beside}{colon}{some}" if beside else ruleset
+def report_unusable(other: Variation, problem: RulesError, findings: Findings) -> None:
+    """Report that another ruleset, under which a scenario is to be played, is missing or has mistakes."""
+    message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
+    findings.add("unknown-ruleset", other.ruleset.span, message)
 
 
 def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:

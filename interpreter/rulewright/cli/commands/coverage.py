@@ -74,7 +74,7 @@ def the_rule(name: str, coverage: Coverage) -> list[Spot]:
 def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
     """Run the scenarios and play random games; False when Ctrl-C ended it early."""
     about = opening.about(ruleset)
-    for reach in reach_of_scenarios(opening.source_of(ruleset)):
+    for reach in reach_of_scenarios(opening.ruleset(ruleset)):
         coverage.add_scenario(reach)
     sizes = range(about.fewest, about.most + 1)
     numbers = ((seats, game) for game in range(1, games + 1) for seats in sizes)

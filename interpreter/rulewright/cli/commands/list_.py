@@ -7,8 +7,8 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.diagnostics import RulesError
-from rulewright.pipeline.about import About
 from rulewright.report.layout import WIDTH, counted, fold, pad
+from rulewright.workspace.about import About
 
 
 @click.command("list")

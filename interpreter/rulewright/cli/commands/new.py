@@ -12,10 +12,10 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.codes import FINE
 from rulewright.cli.opening import near
-from rulewright.pipeline.about import described
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
 from rulewright.source.writing import write_text
+from rulewright.workspace.about import described
 
 TEMPLATES = Path(__file__).parent / "templates"
 """What is written, with words like $name in it."""

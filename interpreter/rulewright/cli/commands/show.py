@@ -12,9 +12,9 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.cli.written import Written, names_in, written_in
 from rulewright.diagnostics import RulesError, nearest
-from rulewright.pipeline.about import described
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
+from rulewright.workspace.about import described
 
 
 @click.command("show")

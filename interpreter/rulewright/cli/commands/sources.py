@@ -13,12 +13,12 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.compose.citing import Citer, citers
 from rulewright.diagnostics import Findings, nearest
-from rulewright.pipeline import Ruleset
-from rulewright.pipeline.about import described
 from rulewright.report.layout import counted
 from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
 from rulewright.source import Passage, RulesetSource, Source
 from rulewright.source.layers import layers
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import described
 
 
 @click.command("sources")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -62,10 +62,10 @@ def print_failed(results: Sequence[Result]) -> None:
 
 def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
     """Return what came of the scenarios of a ruleset whose name contains `name`."""
-    source = opening.source_of(ruleset)
     from rulewright.scenarios.run import run_all
 
-    return run_all(programs(ruleset), source, name)
+    rules = opening.ruleset(ruleset)
+    return run_all(rules, name, cache(lambda seats: rules.program(seats, traced=True)))
 
 
 def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
@@ -84,13 +84,3 @@ def as_finding(result: Result) -> Diagnostic:
     """Return a scenario that failed as a finding, for other programs."""
     span = Span(result.file, result.line, 1, result.line, 1)
     return Diagnostic("scenario-failed", span, result.name, tuple(line.strip() for line in result.lines))
-
-
-def programs(ruleset: str) -> Any:
-    """Return what compiles the ruleset for a number of seats, once for each."""
-
-    @cache
-    def program_for(seats: int) -> Any:
-        return opening.program(ruleset, seats, {})
-
-    return program_for

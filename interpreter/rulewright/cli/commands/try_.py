@@ -18,8 +18,6 @@ from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
-from rulewright.pipeline import Ruleset
-from rulewright.pipeline.about import About, described
 from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, simulate
@@ -28,6 +26,8 @@ from rulewright.report.try_text import Tried, change_lines, four_lines, scenario
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_under
 from rulewright.source import RulesetSource, find
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import About, described
 
 TRIES = 5
 """The ruleset below stays the same while one tries one's own, so that its games are played so often at least."""

@@ -11,10 +11,10 @@ from rulewright.check.given import axis_names, size
 from rulewright.check.shown import printed_text, value_text
 from rulewright.compose.composed import full_name
 from rulewright.compose.same import same
-from rulewright.pipeline import Ruleset
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
+from rulewright.workspace import Ruleset
 
 Entries = dict[tuple[str, ...], str]
 """Values of a figure as written, by what they are looked up by."""

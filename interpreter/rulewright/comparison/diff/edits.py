@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rulewright.comparison.toggles import what
 from rulewright.compose.composed import Applied
 from rulewright.diagnostics import Span
-from rulewright.pipeline import Ruleset
 from rulewright.syntax import declarations as d
+from rulewright.workspace import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

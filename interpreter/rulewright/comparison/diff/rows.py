@@ -8,12 +8,12 @@ from dataclasses import dataclass, fields, replace
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.comparison.toggles import own_differences
 from rulewright.compose.differences import Difference
-from rulewright.pipeline import Ruleset
 from rulewright.source import layers
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.inside import nodes_in
 from rulewright.syntax.statements import Cite
+from rulewright.workspace import Ruleset
 
 Cited = tuple[str, str]
 """A source's short name and one of its passages."""

@@ -28,7 +28,7 @@ class Match:
 
     def __call__(self) -> Callable[[Item], Outcome]:
         """Compile all rulesets and return what plays a game of one of them."""
-        from rulewright.pipeline import compiled
+        from rulewright.workspace import compiled
 
         programs = [running(compiled(name, seats=self.seats), self.in_c) for name in self.rulesets]
         sitting = [seated(program, self.who) for program in programs]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rulewright.comparison.diff.rows import rows
 from rulewright.comparison.toggles import own_differences
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
-from rulewright.pipeline import Ruleset
 from rulewright.source import RulesetSource
+from rulewright.workspace import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

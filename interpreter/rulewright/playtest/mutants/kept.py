@@ -8,7 +8,7 @@ from rulewright.scenarios.prepared import fingerprint
 from rulewright.source import cache
 from rulewright.syntax import declarations as d
 
-STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "pipeline", "engine", "scenarios", "playtest")
+STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace", "playtest")
 """Where one of their files changed, everything is tried anew."""
 
 

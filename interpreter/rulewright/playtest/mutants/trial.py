@@ -11,12 +11,12 @@ from threading import current_thread, main_thread
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.pipeline import Ruleset, load
 from rulewright.playtest.mutants.every import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.reasons import reasons
 from rulewright.scenarios.prepared import Ready, passes, ready
 from rulewright.syntax.remarks import Remark
+from rulewright.workspace import Ruleset, load
 
 SECONDS = 10
 """So long may a scenario keep a core busy; one takes a few thousandths. Rules that take longer do not end."""

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
-from rulewright.pipeline import Ruleset
-from rulewright.pipeline.about import described
 from rulewright.report.layout import from_to, listing
 from rulewright.report.rulebook import back, course, ending, pieces, things
 from rulewright.report.rulebook.making import Making
@@ -17,6 +15,8 @@ from rulewright.report.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
 from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import described
 
 READING = (
     "\u201cYou\u201d are the player whose turn it is, or who is asked. Words in {} name something within one rule. The "

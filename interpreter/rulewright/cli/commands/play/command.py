@@ -24,11 +24,11 @@ from rulewright.cli.seating import SeatKind, enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.pipeline.about import About
 from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
+from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends.playing import Decider

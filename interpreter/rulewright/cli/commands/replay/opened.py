@@ -13,9 +13,9 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.settings import fitting
 from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
-from rulewright.pipeline.about import About
 from rulewright.source.folders import MANIFEST, leads_out
 from rulewright.source.text import LEADS_OUT, open_file
+from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends import Program

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Findings
-from rulewright.pipeline.contents import contents, labels_of
-from rulewright.source import RulesetSource, cache
+from rulewright.source import RulesetSource, cache, find
 from rulewright.source import load as load_source
+from rulewright.workspace.contents import contents, labels_of
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -64,6 +64,15 @@ class Ruleset:
             return self
         return Ruleset(replace(self.source, language=language), self.reading)
 
+    def beside(self, name: str) -> Ruleset:
+        """Return another ruleset by a name that the files of this one use: it may lie in the same folder as this one.
+
+        Raises `RulesError` when it cannot be read.
+        """
+        plain, colon, some = name.partition(":")
+        near = None if find(plain) else find(plain, beside=self.source.folder.resolve().parent)
+        return load(f"{near}{colon}{some}" if near else name)
+
     def altered(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
         other = Ruleset(self.source)
@@ -84,6 +93,13 @@ class Ruleset:
         composed, findings = self.composition
         findings.stop_on_errors()
         return composed
+
+    @cached_property
+    def rule_names(self) -> frozenset[str]:
+        """The full names of all declarations in the finished rules, as far as their files can be read."""
+        from rulewright.compose.composed import full_name
+
+        return frozenset(map(full_name, self.composition[0].declarations))
 
     def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
         """Return the rules checked for a number of seats, by default the highest one.
@@ -107,7 +123,7 @@ class Ruleset:
 
         Raises `RulesError` when a mistake makes the rest impossible.
         """
-        from rulewright.pipeline.examining import examined
+        from rulewright.workspace.examining import examined
 
         return examined(self)
 

@@ -6,14 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError, Span
-from rulewright.pipeline.contents import contents
 from rulewright.source import RulesetSource, available, cache
 from rulewright.source.layers import layers
+from rulewright.workspace.contents import contents
 
 if TYPE_CHECKING:
-    from rulewright.pipeline.ruleset import Ruleset
+    from rulewright.workspace.ruleset import Ruleset
 
-_STAGES = ("diagnostics", "source", "syntax", "compose", "check", "pipeline")
+_STAGES = ("diagnostics", "source", "syntax", "compose", "check", "workspace")
 """The stages on which findings depend."""
 
 
