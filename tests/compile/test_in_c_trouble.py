@@ -70,7 +70,7 @@ step play:
         option well "Nothing at all"
 """
 GOES = {
-    "out-of-range": 5, "place-full": 1, "nothing-there": 3, "endless": 2, "dead-end": 1, None: 1,
+    "out-of-range": 5, "place-full": 1, "nothing-there": 3, "limit-exceeded": 2, "dead-end": 1, None: 1,
 }  # fmt: skip
 """By code, how many of the options go wrong so."""
 

@@ -198,7 +198,8 @@ def nested(head: str, deep: int = 12) -> list[str]:
 
 
 HEADS = {
-    "repeat 9 times:": "endless", "for each k{n} from 1 to 9:": "endless", "for each c{n} in box:": "endless",
+    "repeat 9 times:": "limit-exceeded", "for each k{n} from 1 to 9:": "limit-exceeded",
+    "for each c{n} in box:": "limit-exceeded",
     "for each p{n} in players:": "", "if x is at least 0:": "", "repeat 1 times:": "",
 }  # fmt: skip
 

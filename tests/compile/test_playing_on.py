@@ -159,7 +159,7 @@ step play:
 
 @pytest.mark.parametrize(
     ("check", "ways"),
-    [(True, {"endless", "out-of-range", End.BROKEN}), (False, {"endless", "out-of-range"})],
+    [(True, {"limit-exceeded", "out-of-range", End.BROKEN}), (False, {"limit-exceeded", "out-of-range"})],
     ids=["checked", "not"],
 )
 def test_a_game_that_cannot_go_on_stops_at_the_same_decision(check: bool, ways: set[object], tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.fuzz.stages import Outcome, through, write
 from tests.tiers import sampled, slow_unless
 
 from rulewright.check.flow import Flow
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 
 NUMBER = 1
 """The number that repeats these inputs."""
@@ -82,14 +82,13 @@ def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("line", "code", "message", "sort"),
     [
-        (99, "unknown-name", "there is no such place", "a place outside of its file (unknown-name)"),
-        (1, "unknown-thing", "there is no such place", "no page in the reference (unknown-thing)"),
-        (1, "unknown-name", "unexpected token", "jargon (unknown-name, token)"),
-        (1, "unknown-name", "", "no sentence (unknown-name)"),
+        (99, Code.UNKNOWN_NAME, "there is no such place", "a place outside of its file (unknown-name)"),
+        (1, Code.UNKNOWN_NAME, "unexpected token", "jargon (unknown-name, token)"),
+        (1, Code.UNKNOWN_NAME, "", "no sentence (unknown-name)"),
     ],
 )
 def test_a_bad_message_is_found(
-    line: int, code: str, message: str, sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: int, code: Code, message: str, sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def found(_: object, sentence: object, *__: object) -> None:
         findings.append(sentence.span._replace(line=line, end_line=line))  # type: ignore[attr-defined]

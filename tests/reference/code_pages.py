@@ -61,6 +61,7 @@ class Page:
 
     code: str
     text: str
+    file: str
 
     @property
     def prose(self) -> list[str]:
@@ -73,8 +74,8 @@ class Page:
 
 def pages() -> list[Page]:
     """Return the pages of all codes, in the order of files and lines."""
-    texts = (path.read_text("utf-8") for path in sorted(HERE.glob("codes-*.md")))
-    return [Page(code, text) for whole in texts for code, text in PAGE.findall(whole)]
+    found = ((path.name, path.read_text("utf-8")) for path in sorted(HERE.glob("codes-*.md")))
+    return [Page(code, text, name) for name, whole in found for code, text in PAGE.findall(whole)]
 
 
 def write(block: Block, folder: Path) -> str:

@@ -10,7 +10,7 @@ import pytest
 from scenario_yard import HERE, played, yard_program
 
 from rulewright.backends import Trouble
-from rulewright.diagnostics import Diagnostic, RulesError
+from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.trouble import explained
 from rulewright.scenarios.called import position
 from rulewright.scenarios.results import Result
@@ -45,7 +45,7 @@ def test_the_good_ones_pass(yard: RulesetSource) -> None:
 def test_a_full_place_is_named_with_its_owner(yard: RulesetSource) -> None:
     places = enumerate(yard_program(2).tables.places)
     lot = next(number for number, place in places if place.keys == ["a1"])
-    problem = explained(yard_program(2), Trouble("place-full", lot, ""), 1, 0)
+    problem = explained(yard_program(2), Trouble(Code.PLACE_FULL, lot, "", "place"), 1, 0)
     assert isinstance(problem, RulesError)
     assert [finding.message for finding in problem.findings] == ["a1's lot is full"]
 

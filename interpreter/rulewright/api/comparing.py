@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rulewright.api.rules import Rules, loaded, refusal, sitting
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
+from rulewright.diagnostics import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def compare(
     size = players or max(both, default=0)
     if size not in both:
         known = f"Both are for {', '.join(map(str, both))}." if both else "They share no number of players."
-        raise refusal(f"{one.name}, {other.name}", "out-of-range", f"{size} cannot play both", known)
+        raise refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
     who = sitting(seats, size)
     results = Results.of(2)
     for outcome in Match((one.given, other.given), size, who).games(range(seed, seed + games), jobs):

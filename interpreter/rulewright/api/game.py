@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
 from rulewright.engine.game import Choice, Question
@@ -55,7 +56,7 @@ class Game:
         """
         question = self._running.question
         if question is None:
-            raise self._refused("nothing-there", "the game is over: nobody is asked anything")
+            raise self._refused(Code.NOTHING_THERE, "the game is over: nobody is asked anything")
         return question
 
     def choose(self, choice: Choice | str) -> None:
@@ -74,7 +75,7 @@ class Game:
         names = self._running.names()
         if name not in names:
             remedy = *did_you_mean(name, names), f"The choices are {', '.join(names)}."
-            raise self._refused("unknown-name", f'"{name}" is not offered', *remedy)
+            raise self._refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy)
         self._running.choose(self._running.codes[names.index(name)])
 
     @property
@@ -144,7 +145,7 @@ class Game:
 
         save(self._running, Path(path))
 
-    def _refused(self, code: str, message: str, *remedy: str) -> Exception:
+    def _refused(self, code: Code, message: str, *remedy: str) -> Exception:
         from rulewright.api.rules import refusal
 
         return refusal(self.rules.name, code, message, *remedy)

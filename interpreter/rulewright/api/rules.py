@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.workspace import Ruleset, opened
 from rulewright.workspace.about import About, described
 
@@ -165,7 +165,9 @@ class Rules:
 
     def _program(self, seats: int, settings: Mapping[str, int] | None, words: bool, language: str) -> Program:
         if language not in ("", *self.languages):
-            raise refusal(self.name, "unknown-value", f'"{language}" is no language of this ruleset', *self.languages)
+            raise refusal(
+                self.name, Code.UNKNOWN_VALUE, f'"{language}" is no language of this ruleset', *self.languages
+            )
         chosen = "" if language == self.languages[0] else language
         return self.ruleset.in_language(chosen).program(seats, settings, traced=words)
 
@@ -173,7 +175,7 @@ class Rules:
         """Return a number of players that the rules allow, by default the highest. Raises `RulesError` otherwise."""
         seats = self.players[-1] if players is None else players
         if seats not in self.players:
-            raise refusal(self.name, "out-of-range", f"{self.title} is for {self.about.players}, not for {seats}")
+            raise refusal(self.name, Code.OUT_OF_RANGE, f"{self.title} is for {self.about.players}, not for {seats}")
         return seats
 
     def _repr_html_(self) -> str:
@@ -182,7 +184,7 @@ class Rules:
         return rules_html(self)
 
 
-def refusal(where: str, code: str, message: str, *remedy: str) -> RulesError:
+def refusal(where: str, code: Code, message: str, *remedy: str) -> RulesError:
     """Return the error for a call that cannot be answered."""
     return RulesError((Diagnostic(code, Span(where, 0, 0, 0, 0), message, remedy),))
 
@@ -218,5 +220,5 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     for kind in kinds:
         if kind not in KINDS and not is_custom(kind):
             remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
-            raise refusal(kind, "unknown-value", f'there is no kind of seat "{kind}"', *remedy)
+            raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
     return everybody(kinds, seats) if kinds else ()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN
 
 GOES_ROUND = "the rules go round without asking anybody"
@@ -22,9 +25,11 @@ class BrokenPromise(Exception):  # noqa: N818
 
 
 class Trouble(Exception):  # noqa: N818
-    """The rules cannot go on: code, rule line and a sentence. The engine turns it into a diagnostic."""
+    """The rules cannot go on. The engine turns it into a diagnostic.
 
-    def __init__(self, code: str, where: int, message: str) -> None:
+    `where` is the number of a line of the rules, or of what `of` says: a question, or a place for pieces.
+    """
+
+    def __init__(self, code: Code, where: int, message: str, of: Literal["line", "question", "place"] = "line") -> None:
         super().__init__(message)
-        self.code = code
-        self.where = where
+        self.code, self.where, self.of = code, where, of

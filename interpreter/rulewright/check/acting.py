@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, children, inner, values_of
-from rulewright.diagnostics import NOWHERE, Findings, Span
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 
 def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
@@ -15,14 +15,14 @@ def report_nobody(checked: c.CheckedRules, findings: Findings) -> None:
         own = step.params[0] if step.params else None
         for action in inner(body_of(step)):
             if isinstance(action, c.Question) and _is_nobody(action.seat, own):
-                _add("nobody-asked", action.span, "who chooses? no player is acting here", findings)
+                _add(Code.NOBODY_ASKED, action.span, "who chooses? no player is acting here", findings)
             elif any(_is_nobody(seat, own) for seat in _doers(action)):
-                _add("nobody-acts", action.span, "who does this? no player is acting here", findings)
+                _add(Code.NOBODY_ACTS, action.span, "who does this? no player is acting here", findings)
             elif (span := _speaks_of(action, own)) is not None:
-                _add("nobody-acts", span, "which player? no player is acting here", findings)
+                _add(Code.NOBODY_ACTS, span, "which player? no player is acting here", findings)
 
 
-def _add(code: str, span: Span, message: str, findings: Findings) -> None:
+def _add(code: Code, span: Span, message: str, findings: Findings) -> None:
     findings.add(code, span, message, 'Put it, or what leads to it, inside "for each player in players:".')
 
 

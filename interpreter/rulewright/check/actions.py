@@ -7,7 +7,7 @@ from rulewright.check.conditions import Conditions
 from rulewright.check.scope import Scope
 from rulewright.check.types import LOST, NUMBER, Type
 from rulewright.check.values import Faulty
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Code, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -67,7 +67,7 @@ class Actions(Conditions):
             return
         if not isinstance(target, c.Read):
             self.fail(
-                "cannot-be-set", line.target.span, "only a fact, an amount or a name let above can be set", _SETTABLE
+                Code.CANNOT_BE_SET, line.target.span, "only a fact, an amount or a name let above can be set", _SETTABLE
             )
             return
         value = self._fitting(line.value, scope, target.type)
@@ -83,7 +83,7 @@ class Actions(Conditions):
                 f"{stored.name} goes from {low} to {high}",
                 "Correct the number, or declare a wider range.",
             )
-            self.world.findings.add("out-of-range", span, message, remedy)
+            self.world.findings.add(Code.OUT_OF_RANGE, span, message, remedy)
 
     def _set_name(self, line: s.Set, target: c.Use, scope: Scope, done: list[c.Action]) -> None:
         value = self._fitting(line.value, scope, target.var.type)
@@ -103,7 +103,7 @@ class Actions(Conditions):
             value = self._need(self.value(node, scope, type_), type_.how, node.span)
         domain, given = type_.domain, value.type.domain
         if domain is not None and given is not None and domain is not given:
-            self.fail("wrong-kind", node.span, f"this is {value.type}; {type_} belongs here")
+            self.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; {type_} belongs here")
         return value
 
     def _do_shift(self, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:
@@ -116,7 +116,7 @@ class Actions(Conditions):
             done.append(c.Assign(target, operator, amount, line.span))
         else:
             self.fail(
-                "cannot-be-set",
+                Code.CANNOT_BE_SET,
                 line.target.span,
                 "only a fact, an amount or a name let above can be changed",
                 _SETTABLE,
@@ -163,7 +163,7 @@ class Actions(Conditions):
                 f'It is a number and not counted: "{raised} player\'s {what.text} by ...".',
                 f'Things that players {do} are declared as "amount ONE / MANY".',
             )
-        self.world.findings.add("unknown-name", what.span, f"no such thing can be {done}", *remedy)
+        self.world.findings.add(Code.UNKNOWN_NAME, what.span, f"no such thing can be {done}", *remedy)
 
     def _do_take(self, line: s.Take, scope: Scope, done: list[c.Action]) -> None:
         seat, number = self._seat(line.seat, scope), self.number(line.amount, scope)
@@ -188,7 +188,7 @@ class Actions(Conditions):
         value = self.value(node, scope)
         if not isinstance(value, c.Contents):
             self.fail(
-                "not-a-place",
+                Code.NOT_A_PLACE,
                 node.span,
                 f"this is {value.type}; a place belongs here",
                 'A place is named with its owner: "player\'s hand".',
@@ -201,14 +201,14 @@ class Actions(Conditions):
         value = self.value(node, scope, expected)
         if value.type.domain is None or value.type.domain.how != "piece":
             self.fail(
-                "not-a-piece",
+                Code.NOT_A_PIECE,
                 node.span,
                 f"this is {value.type}; pieces belong here",
                 "Name a piece, or a place full of them.",
             )
         if place is not None and value.type.domain is not place.pieces:
             self.fail(
-                "wrong-kind",
+                Code.WRONG_KIND,
                 node.span,
                 f"{place.name} holds {place.pieces.plural}, and this is {value.type}",
                 "Name another place.",
@@ -225,7 +225,7 @@ class Actions(Conditions):
         for kind in kinds:
             if kind.name not in self.world.discards:
                 self.fail(
-                    "discard-unknown", line.things.span, f"where are {kind.plural} discarded to?",
+                    Code.DISCARD_UNKNOWN, line.things.span, f"where are {kind.plural} discarded to?",
                     f'Add a line "discarded to PLACE" under "piece {kind.name} / {kind.plural}:".',
                 )  # fmt: skip
         done.append(c.MoveTo(things, None, (), line.span))
@@ -235,17 +235,22 @@ class Actions(Conditions):
         place, keys = self._place(line.to, scope)
         if not stack.order:
             self.fail(
-                "not-a-stack", line.stack.span, "pieces are drawn from a stack, and this place has no order", _ORDERED
+                Code.NOT_A_STACK,
+                line.stack.span,
+                "pieces are drawn from a stack, and this place has no order",
+                _ORDERED,
             )
         if stack.pieces is not place.pieces:
-            self.fail("wrong-kind", line.to.span, f"this place holds no {stack.pieces.plural}", "Name another place.")
+            self.fail(
+                Code.WRONG_KIND, line.to.span, f"this place holds no {stack.pieces.plural}", "Name another place."
+            )
         done.append(c.DrawFrom(self.number(line.amount, scope), stack, stack_keys, place, keys, line.span))
 
     def _do_shuffle(self, line: s.Shuffle, scope: Scope, done: list[c.Action]) -> None:
         place, keys = self._place(line.stack, scope)
         if not place.order:
             self.fail(
-                "not-a-stack", line.stack.span, "only a stack can be shuffled, and this place has no order", _ORDERED
+                Code.NOT_A_STACK, line.stack.span, "only a stack can be shuffled, and this place has no order", _ORDERED
             )
         done.append(c.ShuffleStack(place, keys, f"shuffle {place.name}", line.span))
 

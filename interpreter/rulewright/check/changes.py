@@ -7,6 +7,7 @@ from rulewright.check.given import axis_names, read_value, size
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.compose.elsewhere import meant
+from rulewright.diagnostics import Code
 from rulewright.source import Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -36,7 +37,7 @@ def _change_printed(world: World, change: d.ChangeFigure, rules: Composed) -> No
     if change.key is None or (change.at is None) != (not further):
         by, remedy = (f"one of them and a {_each(further[0])}", " at NAME") if further else ("one of them", "")
         message = f'"{change.figure.text}" is printed on pieces: it is looked up by {by}'
-        world.findings.add("wrong-number-of-things", change.figure.span, message, f"Name it: for PIECE{remedy}.")
+        world.findings.add(Code.WRONG_NUMBER_OF_THINGS, change.figure.span, message, f"Name it: for PIECE{remedy}.")
         return
     at = _entry(world, further[0], change.at) if change.at is not None else 0
     for figure in printed:
@@ -68,7 +69,7 @@ def _place(world: World, figure: Figure, change: d.ChangeFigure) -> int | None:
             'Name its place: "change prices for apple from 1 to 2".' if figure.keys else 'Leave out "for" and "at".'
         )
         message = f"this figure is looked up by {needs}"
-        world.findings.add("wrong-number-of-things", change.figure.span, message, remedy)
+        world.findings.add(Code.WRONG_NUMBER_OF_THINGS, change.figure.span, message, remedy)
         return None
     at = 0
     for number, (axis, word) in enumerate(zip(figure.keys, given, strict=True)):
@@ -107,7 +108,7 @@ def _change(
 ) -> None:
     if figure.type.how == "set":
         world.findings.add(
-            "cannot-be-set", change.figure.span, "a list cannot be changed in one sentence",
+            Code.CANNOT_BE_SET, change.figure.span, "a list cannot be changed in one sentence",
             "Give the whole figure again in a file in data/.",
         )  # fmt: skip
         return
@@ -116,10 +117,10 @@ def _change(
     if different:
         has = _shown(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
-        world.findings.add("change-from-differs", change.old.span, message, *given, f'Write "from {has}".')
+        world.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, f'Write "from {has}".')
     elif old == new:
         world.findings.add(
-            "change-of-nothing",
+            Code.CHANGE_OF_NOTHING,
             change.new.span,
             "this changes nothing: both values are equal",
             "Correct the new one, or delete the line.",

@@ -26,7 +26,7 @@ from rulewright.check.weights import report_weights
 from rulewright.check.words import report_words
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import NOWHERE, Findings
+from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.source.languages import OWN
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -157,7 +157,7 @@ def _word(decl: d.Decl) -> Word:
 def _game(reader: Rules, rules: Composed, findings: Findings) -> c.Procedure | None:
     games = [step for step in rules.of(d.Step) if step.kind == "game"]
     if not games:
-        findings.add("game-missing", NOWHERE, "no rule file says how the game goes", 'Write a declaration "game:".')
+        findings.add(Code.GAME_MISSING, NOWHERE, "no rule file says how the game goes", 'Write a declaration "game:".')
         return None
     return reader.step_rule(games[0].name)
 

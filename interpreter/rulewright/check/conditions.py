@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.members import Members
 from rulewright.check.scope import Scope
 from rulewright.check.types import TRUTH, Domain
+from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
 ORDER = {"is": "==", "is-not": "!=", "at-least": ">=", "at-most": "<=", "above": ">", "below": "<"}
@@ -35,7 +36,7 @@ class Conditions(Members):
         assert grid is not None
         if grid.how != "grid":
             message = f"this is {things.type}; spaces of a grid belong here"
-            self.fail("wrong-kind", node.things.span, message, "Only spaces lie in rows.")
+            self.fail(Code.WRONG_KIND, node.things.span, message, "Only spaces lie in rows.")
         return c.InRow(self._row_length(node.length, grid, scope), things, TRUTH, node.span)
 
     def _row_length(self, node: x.Expr, grid: Domain, scope: Scope) -> int:
@@ -44,7 +45,7 @@ class Conditions(Members):
         if isinstance(length, c.Lookup) and not length.figure.keys:
             length = c.Const(length.figure.values[0], length.type)
         if not isinstance(length, c.Const):
-            self.fail("wrong-kind", node.span, "how long a row is never changes", "Write a number, or a figure.")
+            self.fail(Code.WRONG_KIND, node.span, "how long a row is never changes", "Write a number, or a figure.")
         assert isinstance(length, c.Const)
         self.in_range(length, 2, max(grid.width, grid.height), node.span)
         return length.value
@@ -107,7 +108,7 @@ class Conditions(Members):
             remedy = "Compare things of one kind."
             if left.type.how == "set" and right.type.how == "number":
                 remedy = 'How many there are is "number of ...".'
-            self.fail("wrong-kind", node.span, f"{left.type} is never {right.type}", remedy)
+            self.fail(Code.WRONG_KIND, node.span, f"{left.type} is never {right.type}", remedy)
         self._same_domain(left, right, node.span)
         return c.Test(operator, left, right, TRUTH, node.span)
 

@@ -8,6 +8,7 @@ from rulewright.check.named_values import NamedValues
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.values import Faulty
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -92,15 +93,17 @@ class Costs(NamedValues):
         """What the pieces of a pool are worth: one line for all kinds that may lie there."""
         if part.how == "any":
             said = f"pieces pay for each {part.what.text} or for one of them, not for any"
-            self.fail("worth-unknown", part.span, said, 'Write "of each" or "of one".')
+            self.fail(Code.WORTH_UNKNOWN, part.span, said, 'Write "of each" or "of one".')
         found = [self.world.piece_decls[kind.name].worth for kind in kinds]
         for kind, decl in zip(kinds, found, strict=True):
             if decl is None:
                 said = f"what is a {kind.name} worth?"
-                self.fail("worth-unknown", part.span, said, 'Add a line "worth 1 of …" to it.')
+                self.fail(Code.WORTH_UNKNOWN, part.span, said, 'Add a line "worth 1 of …" to it.')
             if decl is None or not _alike(decl, found[0]):
                 said = f"a {kind.name} is worth something else than a {kinds[0].name}, and both may lie here"
-                self.fail("worth-unknown", part.span, said, "Give them printed facts of one shape, and the same line.")
+                self.fail(
+                    Code.WORTH_UNKNOWN, part.span, said, "Give them printed facts of one shape, and the same line."
+                )
         assert found[0] is not None
         return found[0]
 

@@ -8,6 +8,7 @@ from rulewright.check.rules import Rules
 from rulewright.check.scope import Scope
 from rulewright.check.types import TRUTH, Type
 from rulewright.check.values import Faulty
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 
 
@@ -30,7 +31,7 @@ def only_counts(reader: Rules, body: list[c.Action]) -> None:
     for action in inner(body):
         if not isinstance(action, COUNTING):
             reader.world.findings.add(
-                "scoring-changes", action.span, "points are only counted here; this changes the game",
+                Code.SCORING_CHANGES, action.span, "points are only counted here; this changes the game",
                 "Do it in a step before the game ends.",
             )  # fmt: skip
 

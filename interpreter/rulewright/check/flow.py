@@ -8,6 +8,7 @@ from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, TRUTH
 from rulewright.check.values import LARGEST, Faulty
 from rulewright.check.world import own_text
+from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -37,7 +38,7 @@ class Flow(Actions):
         if line.start is not None:
             if things.type.domain is None or things.type.domain.how != "player":
                 self.fail(
-                    "wrong-kind",
+                    Code.WRONG_KIND,
                     line.start.span,
                     'only a loop over players goes "from", "after" or "back to" somebody',
                     "Leave it out.",
@@ -47,7 +48,7 @@ class Flow(Actions):
         if line.direction == "back to" and start is not None:
             if line.by is not None:
                 self.fail(
-                    "wrong-kind", line.by.span, 'a loop goes "back to" somebody or "by" a number', "Leave one out."
+                    Code.WRONG_KIND, line.by.span, 'a loop goes "back to" somebody or "by" a number', "Leave one out."
                 )
             by = self._backwards(var, start)
         until = self.condition(line.until, scope) if line.until is not None else None
@@ -74,7 +75,7 @@ class Flow(Actions):
     def _do_dropout(self, line: s.DropOut, scope: Scope, done: list[c.Action]) -> None:
         if "laps" not in scope.loops:
             self.fail(
-                "not-in-laps",
+                Code.NOT_IN_LAPS,
                 line.span,
                 '"drop out" belongs inside "in laps for each"',
                 'To leave a step write "end" and its name.',
@@ -84,7 +85,7 @@ class Flow(Actions):
     def _do_stop(self, line: s.Stop, scope: Scope, done: list[c.Action]) -> None:
         if not scope.loops:
             self.fail(
-                "not-in-loop",
+                Code.NOT_IN_LOOP,
                 line.span,
                 '"stop" belongs inside something that repeats',
                 'To leave a step write "end" and its name.',
@@ -101,7 +102,7 @@ class Flow(Actions):
         condition = self.condition(line.condition, scope) if line.condition is not None else None
         if not scope.rule.startswith(("scoring", "end of")):
             self.fail(
-                "score-outside",
+                Code.SCORE_OUTSIDE,
                 line.span,
                 'points are scored in a "scoring" rule or under "at the end:"',
                 "Move it there.",
@@ -115,7 +116,7 @@ class Flow(Actions):
 
     def _do_choose(self, line: s.Choose, scope: Scope, done: list[c.Action]) -> Scope:
         if scope.player is None:
-            self.fail("nobody-asked", line.span, "who chooses? no player is acting here")
+            self.fail(Code.NOBODY_ASKED, line.span, "who chooses? no player is acting here")
         choice, inner = self._choice_of(line.using, scope, line.span, line.or_nothing)
         assert choice.var is not None
         noun = choice.var.name.replace("-", " ")
@@ -182,7 +183,7 @@ class Flow(Actions):
 
     def _do_offer(self, line: s.Offer, scope: Scope, done: list[c.Action]) -> None:
         if scope.player is None:
-            self.fail("nobody-asked", line.span, "who chooses? no player is acting here")
+            self.fail(Code.NOBODY_ASKED, line.span, "who chooses? no player is acting here")
         menu = self.menu(line.menu)
         values = self.arguments(line.menu, [menu.player, *menu.params], line.arguments, scope)
         keeping = self._keeping(line, menu, scope)
@@ -204,7 +205,7 @@ class Flow(Actions):
         if len(line.keeping) != len(menu.keeps):
             kept = ", ".join(v.name for v in menu.keeps) or "nothing"
             self.fail(
-                "wrong-number-of-things",
+                Code.WRONG_NUMBER_OF_THINGS,
                 line.menu.span,
                 f"this menu keeps {kept}",
                 'Write them after "keeping", in this order.',

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import Diagnostic, Findings, Span, nearest, words_in
+from rulewright.diagnostics import Code, Diagnostic, Findings, Span, nearest, words_in
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
 from rulewright.syntax.inside import nodes_in
 
 NAMES = frozenset((
-    "unknown-name", "unknown-fact", "unknown-source", "unlisted-passage", "declared-twice", "name-built-in",
-    "word-of-the-language",
+    Code.UNKNOWN_NAME, Code.UNKNOWN_FACT, Code.UNKNOWN_SOURCE, Code.UNLISTED_PASSAGE, Code.DECLARED_TWICE,
+    Code.NAME_BUILT_IN, Code.WORD_OF_THE_LANGUAGE,
 ))  # fmt: skip
 """Codes of mistakes in a single name. Whether a rule is reached, or of what kind a thing is, hangs on other rules."""
 
@@ -45,16 +45,16 @@ def without_echoes(rules: Composed, findings: Findings) -> None:
     """Drop what only follows from a mistake in another rule: that something is not reached which others speak of."""
     if all(each.code in ECHOES for each in findings.errors):
         return
-    unknown = [_text(rules, each.span) for each in findings.found if each.code == "unknown-name"]
+    unknown = [_text(rules, each.span) for each in findings.found if each.code == Code.UNKNOWN_NAME]
     spoken = {word.text for decl in rules.declarations for word in _spoken(decl)}
     meant = {nearest(word, [_own(decl) for decl in rules.declarations]) for word in unknown}
     findings.found[:] = [
         each for each in findings.found
-        if each.code not in ECHOES or (each.code != "rule-missing" and _text(rules, each.span) not in spoken | meant)
+        if each.code not in ECHOES or (each.code != Code.RULE_MISSING and _text(rules, each.span) not in spoken | meant)
     ]  # fmt: skip
 
 
-ECHOES = ("never-reached", "ruling-unused", "rule-missing")
+ECHOES = (Code.NEVER_REACHED, Code.RULING_UNUSED, Code.RULE_MISSING)
 """Codes that say that nothing leads to a rule."""
 
 

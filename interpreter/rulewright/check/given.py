@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.check.core import Axis
 from rulewright.check.types import Type
 from rulewright.check.world import World
+from rulewright.diagnostics import Code
 from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
 
@@ -23,7 +24,7 @@ def read_value(world: World, node: YamlNode, type_: Type, what: str) -> int:
     if type_.how == "set":
         return _read_set(world, node, type_, what)
     if not isinstance(node, Scalar):
-        world.findings.add("wrong-kind", node.span, f"{what} is {type_}, not a list", "Write it without brackets.")
+        world.findings.add(Code.WRONG_KIND, node.span, f"{what} is {type_}, not a list", "Write it without brackets.")
         return default(type_)
     if type_.how == "number":
         return _read_number(world, node, type_, what)
@@ -38,11 +39,11 @@ def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
         quoted = node.quoted_number
         bare = f"Write {quoted}, without quotation marks."
         remedy = f"Write a number from {type_.low} to {type_.high}." if quoted is None else bare
-        world.findings.add("wrong-kind", node.span, f"{what} is a whole number", remedy)
+        world.findings.add(Code.WRONG_KIND, node.span, f"{what} is a whole number", remedy)
         return type_.low
     if not type_.low <= number <= type_.high:
         world.findings.add(
-            "out-of-range",
+            Code.OUT_OF_RANGE,
             node.span,
             f"{what} goes from {type_.low} to {type_.high}",
             "Correct the number, or declare a wider range.",
@@ -53,7 +54,7 @@ def _read_number(world: World, node: Scalar, type_: Type, what: str) -> int:
 
 def _read_truth(world: World, node: Scalar, what: str) -> int:
     if node.text not in ("yes", "no"):
-        world.findings.add("wrong-kind", node.span, f"{what} is yes or no", "Write yes or no.")
+        world.findings.add(Code.WRONG_KIND, node.span, f"{what} is yes or no", "Write yes or no.")
     return int(node.text == "yes")
 
 
@@ -70,13 +71,13 @@ def _read_name(world: World, node: Scalar, type_: Type, what: str) -> int:
 
 def _read_set(world: World, node: YamlNode, type_: Type, what: str) -> int:
     if not isinstance(node, Sequence):
-        world.findings.add("wrong-kind", node.span, f"{what} is a list", "Write it in brackets: [one, two].")
+        world.findings.add(Code.WRONG_KIND, node.span, f"{what} is a list", "Write it in brackets: [one, two].")
         return 0
     mask = 0
     for item in node.items:
         if not isinstance(item, Scalar):
             world.findings.add(
-                "wrong-kind", item.span, f"{what} is a list of names", "Write it in brackets: [one, two]."
+                Code.WRONG_KIND, item.span, f"{what} is a list of names", "Write it in brackets: [one, two]."
             )
             continue
         bit = _read_name(world, item, type_.as_one(), what)

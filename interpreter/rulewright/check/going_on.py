@@ -19,7 +19,7 @@ from rulewright.check.core.walk import (
 )
 from rulewright.check.reaching import report_reach
 from rulewright.check.repeating import report_endless
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> 
     if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
         return
     findings.add(
-        "rule-circle", unit.span, "this rule does itself again, without end",
+        Code.RULE_CIRCLE, unit.span, "this rule does itself again, without end",
         f"It goes in a circle: {_spelt([unit, *(way.to for way in path)])}.",
         "Let something repeat it (for each, repeat, in laps, keep asking), or offer it again on a menu.",
     )  # fmt: skip
@@ -90,7 +90,7 @@ def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findi
             told.update(id(way.menu) for way in path if way.menu)
             name = menu.name.split(".", 1)[1]
             findings.add(
-                "rule-circle", menu.span, "one of its options offers this menu again while it stands open",
+                Code.RULE_CIRCLE, menu.span, "one of its options offers this menu again while it stands open",
                 f"It goes in a circle: {menu.name}, {_spelt([option, *(w.to for w in path[:-1])])}, {menu.name}.",
                 f'If that is meant, write "nests 2" under "menu {name}:"; it may then stand open twice at once.',
             )  # fmt: skip
@@ -110,7 +110,8 @@ def _report_value(value: c.ValueRule, findings: Findings) -> None:
             rule = part.value if isinstance(part, c.Call) else None
             if rule is value:
                 findings.add(
-                    "value-circle", value.span, "this value is explained by itself: what it asks of a step asks for it",
+                    Code.VALUE_CIRCLE, value.span,
+                    "this value is explained by itself: what it asks of a step asks for it",
                 )  # fmt: skip
                 return
             if rule is not None and id(rule) not in seen:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.walk import blocks, inner, units_of
 from rulewright.check.types import NUMBER
-from rulewright.diagnostics import NOWHERE, Findings, Span
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
+from rulewright.diagnostics.codes import Severity
 
 Range = tuple[int, int]
 
@@ -43,8 +44,8 @@ def _report_option(choice: c.Choice, findings: Findings) -> None:
         _add(findings, place_of(choice.when, choice.span), "error", remedy)
 
 
-def _add(findings: Findings, span: Span, severity: str, remedy: str) -> None:
-    findings.add("never-holds", span, "this can never be so", remedy, severity=severity)
+def _add(findings: Findings, span: Span, severity: Severity, remedy: str) -> None:
+    findings.add(Code.NEVER_HOLDS, span, "this can never be so", remedy, severity=severity)
 
 
 def place_of(condition: c.Value, otherwise: Span) -> Span:
@@ -60,7 +61,7 @@ def _report_body(body: list[c.Action], findings: Findings) -> None:
     for action, following in zip(body, body[1:], strict=False):
         if leaves(action):
             findings.add(
-                "never-reached", following.span, "this line is never reached",
+                Code.NEVER_REACHED, following.span, "this line is never reached",
                 f"Line {action.span.line} above leaves here in every case.",
             )  # fmt: skip
             return

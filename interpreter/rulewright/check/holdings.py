@@ -11,6 +11,7 @@ from rulewright.check.types import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.world import World
 from rulewright.check.yes_or_no import asked_for
 from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
@@ -34,7 +35,7 @@ def build_holdings(world: World, rules: Composed, settings: dict[str, int]) -> N
     for name, data in rules.figures.items():
         if name not in world.figures and not world.findings.blind:
             remedy = did_you_mean(name, world.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
-            world.findings.add("unread-figure", data.name.span, "no rule file declares this figure", *remedy)
+            world.findings.add(Code.UNREAD_FIGURE, data.name.span, "no rule file declares this figure", *remedy)
     for piece in rules.of(d.Piece):
         _start(world, piece)
 
@@ -119,7 +120,7 @@ def _unread_facts(world: World, rules: Composed, decl: d.Piece) -> None:
             if name not in known:
                 span = row.fact_spans.get(name, node.span)
                 world.findings.add(
-                    "unknown-fact", span, f'a {decl.name.text} has no printed fact "{name}"',
+                    Code.UNKNOWN_FACT, span, f'a {decl.name.text} has no printed fact "{name}"',
                     *did_you_mean(name, known), f"Printed facts: {', '.join(known)}.",
                 )  # fmt: skip
 
@@ -177,7 +178,7 @@ def _place(world: World, prefix: str, owner: tuple[Axis, ...], place: d.Place) -
     domain, kind = found
     if place.limit == 0:
         message, remedy = f"{place.name.text} could never hold anything", 'Write at least 1, or leave "at most" out.'
-        world.findings.add("place-too-small", place.name.span, message, remedy)
+        world.findings.add(Code.PLACE_TOO_SMALL, place.name.span, message, remedy)
     keys = owner + _axis(world, place.key)
     room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
     if not fits(world, place.name.span, keys, room):
@@ -208,7 +209,7 @@ def _figure(world: World, decl: d.Figure, rules: Composed, settings: dict[str, i
         values = [default(type_)] * size(keys)
         if decl.name.text not in settings:
             world.findings.add(
-                "figure-missing", decl.name.span, "no data file gives this figure",
+                Code.FIGURE_MISSING, decl.name.span, "no data file gives this figure",
                 f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
             )  # fmt: skip
     else:
@@ -229,7 +230,7 @@ def _start(world: World, piece: d.Piece) -> None:
             world.starts.append((kind, place))
     else:
         world.findings.add(
-            "start-missing", piece.name.span, f"where do the {piece.plural.text} lie before the game?",
+            Code.START_MISSING, piece.name.span, f"where do the {piece.plural.text} lie before the game?",
             'Add a line "starts in PLACE" with a place that the game has.',
         )  # fmt: skip
     if piece.discarded is not None and (place := _one_place(world, piece.discarded, world.home[kind.name], kind)):
@@ -245,11 +246,11 @@ def _one_place(world: World, word: Word, domain: Domain, kind: Kind | None) -> P
     if place.pieces is not domain or (place.kind is not None and place.kind is not kind):
         remedy = f"Name a place that holds {(kind or domain).plural}."
         held, these = (place.kind or place.pieces).plural, (kind or domain).plural
-        world.findings.add("wrong-kind", word.span, f"{place.name} holds {held}, and these are {these}", remedy)
+        world.findings.add(Code.WRONG_KIND, word.span, f"{place.name} holds {held}, and these are {these}", remedy)
         return None
     if place.keys:
         message = f'there are several places "{place.name}", and one is meant here'
-        world.findings.add("place-of-several", word.span, message, 'Name a place that stands under "the game has:".')
+        world.findings.add(Code.PLACE_OF_SEVERAL, word.span, message, 'Name a place that stands under "the game has:".')
         return None
     return place
 
@@ -257,4 +258,4 @@ def _one_place(world: World, word: Word, domain: Domain, kind: Kind | None) -> P
 def _check_room(world: World, word: Word, kind: Kind, place: Place) -> None:
     if place.limit is not None and kind.size > place.limit:
         message = f"{kind.size} {kind.plural} are in the inventory, and {place.name} holds at most {place.limit}"
-        world.findings.add("place-too-small", word.span, message, "Let them start somewhere else.")
+        world.findings.add(Code.PLACE_TOO_SMALL, word.span, message, "Let them start somewhere else.")

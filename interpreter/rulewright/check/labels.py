@@ -8,7 +8,7 @@ from rulewright.check.rules import Rules
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.languages import Catalogue, all_said
 from rulewright.compose.texts import Said
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Labels, Text
 from rulewright.source.labels import Forms
@@ -34,7 +34,7 @@ def report_labels(reader: Rules, rules: Composed, findings: Findings) -> None:
             if name.text not in known:
                 message, near = "nothing has this full name", did_you_mean(name.text, known)
                 remedy = near or ("A full name is a kind and a name: step.sell, fruit.apple.",)
-                findings.add("unknown-name", name.span, message, *remedy)
+                findings.add(Code.UNKNOWN_NAME, name.span, message, *remedy)
             elif name.text in said:
                 _report_forms(said[name.text], name, text, labels.language.text, findings)
     for labels in rules.labels[-1]:
@@ -49,14 +49,14 @@ def _report_forms(said: Said, name: Text, text: Text | Forms, language: str, fin
         if said.counted and len(wanted) > 1 and language != OWN:
             example = ", ".join(f"{form}: ..." for form in wanted)
             message = "this is counted, so it has several forms in this language"
-            findings.add("label-forms", text.span, message, f"Write {{{example}}}.")
+            findings.add(Code.LABEL_FORMS, text.span, message, f"Write {{{example}}}.")
         return
     place = name.span
     if not said.counted:
-        findings.add("label-forms", place, "this is never counted, so it has one text and no forms")
+        findings.add(Code.LABEL_FORMS, place, "this is never counted, so it has one text and no forms")
     elif not wanted:
         remedy = f"Give one text. Forms are known for: {', '.join(known_plurals())}."
-        findings.add("label-forms", place, f'which forms the language "{language}" has is not known here', remedy)
+        findings.add(Code.LABEL_FORMS, place, f'which forms the language "{language}" has is not known here', remedy)
     else:
         _report_which(place, [form.text for form, _ in text], wanted, findings)
 
@@ -68,7 +68,7 @@ def _report_which(place: Span, given: list[str], wanted: list[str], findings: Fi
     said += [f"{', '.join(strange)} too much"] if strange else []
     if said:
         forms = f"This language has the forms {', '.join(wanted)}; {ALONE} may stand beside them."
-        findings.add("label-forms", place, f"the forms do not fit the language: {'; '.join(said)}", forms)
+        findings.add(Code.LABEL_FORMS, place, f"the forms do not fit the language: {'; '.join(said)}", forms)
 
 
 def _report_missing(rules: Composed, language: str, labels: Labels, findings: Findings) -> None:
@@ -80,7 +80,7 @@ def _report_missing(rules: Composed, language: str, labels: Labels, findings: Fi
         message = f"{len(missing)} of {len(read)} texts are missing in this language"
         named = f"Without a text: {', '.join(missing[:MOST_NAMED])}{rest}."
         remedy = f"{named} They would be shown as they stand in the rules."
-        findings.add("label-missing", labels.language.span, message, remedy, severity="warning")
+        findings.add(Code.LABEL_MISSING, labels.language.span, message, remedy)
 
 
 def _everything(reader: Rules, rules: Composed) -> Iterator[str]:

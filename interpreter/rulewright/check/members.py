@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, Type
 from rulewright.check.values import FAULTY, Faulty, Values
+from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
 _LOOK_UP = 'As in "prices for apple", "income for 3", "upkeep for apple at 2".'
@@ -24,7 +25,7 @@ class Members(Values):
         if isinstance(node.base, x.Name):
             return self._game_table(node.base, keys, scope)
         self.fail(
-            "not-a-table",
+            Code.NOT_A_TABLE,
             node.base.span,
             'only a name can be looked up with "for"',
             'Name a table of figures, or a fact that goes "for each" of something.',
@@ -54,7 +55,7 @@ class Members(Values):
         owner = self.sure(self.thing(node.owner, scope), node.owner.span)
         domain, name = owner.type.domain, node.name.text
         if domain is None:
-            self.fail("wrong-kind", node.owner.span, "nobody and nothing have no facts", "Name a person or a thing.")
+            self.fail(Code.WRONG_KIND, node.owner.span, "nobody and nothing have no facts", "Name a person or a thing.")
         assert domain is not None
         for prefix in self.world.owners(domain, owner.type.kind):
             found = self._member_of(prefix, name, owner, keys, node, scope)
@@ -89,7 +90,7 @@ class Members(Values):
             names = " and ".join(a.domain.name if a.domain else f"a number from {a.low}" for a in wanted)
             needs = f'this is looked up with "for": it needs {names}'
             self.fail(
-                "wrong-number-of-things", at.span, needs if wanted else "this takes nothing to look it up by",
+                Code.WRONG_NUMBER_OF_THINGS, at.span, needs if wanted else "this takes nothing to look it up by",
                 _LOOK_UP if wanted else "Leave out \"for\" and what follows it.",
             )  # fmt: skip
         keys = list(first)

@@ -7,6 +7,7 @@ from rulewright.check.costs import Costs
 from rulewright.check.scope import Scope
 from rulewright.check.types import NUMBER, TRUTH, UNKNOWN, Domain, Kind, Type
 from rulewright.check.values import Faulty
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -97,7 +98,7 @@ class Menus(Costs):
             names[word.text] = var
         if len(decl.params) > len(menu.params):
             self.fail(
-                "wrong-number-of-things",
+                Code.WRONG_NUMBER_OF_THINGS,
                 decl.menu.span,
                 f"this menu has {len(menu.params)} things",
                 f"As declared in {menu.span.file}:{menu.span.line}.",
@@ -128,7 +129,7 @@ class Menus(Costs):
             lie = there if lie is None else c.Binary("or", lie, there, there.type)
         if lie is None:
             self.fail(
-                "live-unknown", piece.name.span, f"where must a {kind.name} lie for its options to count?",
+                Code.LIVE_UNKNOWN, piece.name.span, f"where must a {kind.name} lie for its options to count?",
                 f'Add a line "options live in PLACE" under "piece {kind.name} / {kind.plural}:".',
             )  # fmt: skip
         assert lie is not None

@@ -8,6 +8,7 @@ from rulewright.check.scope import Scope
 from rulewright.check.steps import Steps
 from rulewright.check.types import NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.yes_or_no import value_asked_for
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -48,10 +49,10 @@ class NamedValues(Steps):
     def _read_value(self, key: tuple[str, str], decl: d.Value, rule: c.ValueRule) -> None:
         if key in self._reading:
             self.fail(
-                "value-circle", decl.name.span, "this value is explained by itself", "Explain it by other things."
+                Code.VALUE_CIRCLE, decl.name.span, "this value is explained by itself", "Explain it by other things."
             )
         if len(self._reading) >= DEEPEST:
-            self.fail("too-deep", decl.name.span, *TOO_DEEP)
+            self.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
         self._reading.append(key)
         try:
             scope = self.base_scope(rule.name, rule.params)
@@ -66,7 +67,9 @@ class NamedValues(Steps):
         rule.type = value_asked_for(self.world, self._common_type([v for _, v in rule.cases]), decl)
         if rule.cases[-1][0] is not None and not rule.type.optional:
             last = decl.cases[-1].span
-            self.world.findings.add("value-unfinished", last, "what is it otherwise?", 'Add a last line without "if".')
+            self.world.findings.add(
+                Code.VALUE_UNFINISHED, last, "what is it otherwise?", 'Add a last line without "if".'
+            )
 
     def _common_type(self, values: list[c.Value]) -> Type:
         types = [v.type for v in values]

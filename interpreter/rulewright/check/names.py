@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
@@ -30,12 +30,12 @@ def report_clashes(world: World, rules: Composed, findings: Findings) -> None:
     for owner, word, what in _names(rules):
         if word.text in (BUILT_IN if owner in world.kinds or owner in world.home else () if owner else PEOPLE):
             meaning = f'"{word.text}" is built in: {BUILT_IN[word.text]}'
-            findings.add("name-built-in", word.span, meaning, "Choose another name.")
+            findings.add(Code.NAME_BUILT_IN, word.span, meaning, "Choose another name.")
             continue
         if (owner, word.text) in first and (found := first[owner, word.text])[1] != what:
             span, other = found
             remedy = f"It is {other} in {span.file}:{span.line}. Rename one of them."
-            findings.add("declared-twice", word.span, f'"{word.text}" already means something else', remedy)
+            findings.add(Code.DECLARED_TWICE, word.span, f'"{word.text}" already means something else', remedy)
         first.setdefault((owner, word.text), (word.span, what))
     for decl in rules.declarations:
         _report_params(_params(decl), findings)
@@ -69,7 +69,7 @@ def _report_amounts(amounts: list[d.Amount], findings: Findings) -> None:
             other = first.setdefault(word.text, amount)
             if other is not amount:
                 remedy = f"The other one is in {other.span.file}:{other.span.line}."
-                findings.add("declared-twice", word.span, f'a counted thing is called "{word.text}" already', remedy)
+                findings.add(Code.DECLARED_TWICE, word.span, f'a counted thing is called "{word.text}" already', remedy)
                 break
 
 
@@ -86,10 +86,10 @@ def _report_params(params: tuple[Word, ...], findings: Findings) -> None:
     for word in params:
         if word.text in PEOPLE:
             remedy = "It need not be given: the person who acts is known everywhere."
-            findings.add("name-built-in", word.span, f'"{word.text}" is built in: {BUILT_IN[word.text]}', remedy)
+            findings.add(Code.NAME_BUILT_IN, word.span, f'"{word.text}" is built in: {BUILT_IN[word.text]}', remedy)
         elif word.text in seen:
             message, remedy = f'"{word.text}" stands here twice', "Give each thing a name of its own."
-            findings.add("declared-twice", word.span, message, remedy)
+            findings.add(Code.DECLARED_TWICE, word.span, message, remedy)
         seen.add(word.text)
 
 
@@ -104,17 +104,17 @@ def report_unknown(
     text, add = word.text, findings.add
     if let is not None:
         where = f"It is given in line {let.line}, and known only to the lines that follow there in the same block."
-        add("unknown-name", word.span, f'"{text}" means nothing here', where)
+        add(Code.UNKNOWN_NAME, word.span, f'"{text}" means nothing here', where)
     elif also is not None:
-        add("unknown-name", word.span, f'"{text}" means nothing here', also)
+        add(Code.UNKNOWN_NAME, word.span, f'"{text}" means nothing here', also)
     elif text in FIGURES:
-        add("unknown-name", word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
+        add(Code.UNKNOWN_NAME, word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
     elif text in TRUTHS:
-        add("unknown-name", word.span, "nothing is called like this here", TRUTHS[text])
+        add(Code.UNKNOWN_NAME, word.span, "nothing is called like this here", TRUTHS[text])
     else:
         near = did_you_mean(text, {*known, *WORDS, *truths} - {text})
         remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
-        add("unknown-name", word.span, "nothing has this name", *remedy)
+        add(Code.UNKNOWN_NAME, word.span, "nothing has this name", *remedy)
 
 
 _COUNT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -154,14 +154,14 @@ def report_hidden(world: World, word: Word, known: Container[str], values: Conta
         return
     if text in known:
         world.findings.add(
-            "name-hides", word.span, f'there is a "{text}" in this rule already',
+            Code.NAME_HIDES, word.span, f'there is a "{text}" in this rule already',
             f'To change it write "set {text} to …"; otherwise choose another name.',
         )  # fmt: skip
     elif other := _declared_as(world, text, values):
         message = f'"{text}" is {other}, which this name would hide'
         one = next((table[text].name for table in (world.domains, world.home) if text in table), text)
         remedy = f'For one of them write "{one}".' if one != text else "Choose another name."
-        world.findings.add("name-hides", word.span, message, remedy)
+        world.findings.add(Code.NAME_HIDES, word.span, message, remedy)
 
 
 def _declared_as(world: World, text: str, values: Container[tuple[str, str]]) -> str:

@@ -9,6 +9,7 @@ from rulewright.check.scope import Scope
 from rulewright.check.texts import Texts
 from rulewright.check.types import NUMBER, UNKNOWN, Type
 from rulewright.check.world import World
+from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
 
@@ -49,7 +50,7 @@ class Parameters(Texts):
             things = ", ".join(p.name for p in declared) or "nothing"
             takes = f'"{name.text}" takes {len(declared)} thing{"" if len(declared) == 1 else "s"} ({things})'
             self.fail(
-                "wrong-number-of-things",
+                Code.WRONG_NUMBER_OF_THINGS,
                 name.span,
                 f"{takes}, and {len(nodes)} are given",
                 f'They stand after "with", parted by commas: "with {things}".'
@@ -75,7 +76,7 @@ class Parameters(Texts):
         if known.how != "unknown":
             if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
                 self.fail(
-                    "wrong-kind",
+                    Code.WRONG_KIND,
                     node.span,
                     f'this is {given}; "{param.name}" is {known}',
                     "Give it the same kind of thing wherever it is done.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.ahead import Meaning, Names, of_choice, of_option
 from rulewright.check.visibility import Look, Secret, looking, questions_of, unseen
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 
 REMEDY = "Print what everybody sees, or ask secretly: then nobody else reads what was chosen."
 
@@ -61,7 +61,7 @@ def _report_label(asked: Look, choice: c.Choice, secret: bool, findings: Finding
 def _report_public(anybody: Look, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
     for what, span in _shown(anybody, text, names):
         name = what.var.name if isinstance(what, c.RollDie) else what.name
-        findings.add("secret-text", span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
+        findings.add(Code.SECRET_TEXT, span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
 
 
 def _shown(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
@@ -74,4 +74,4 @@ def _shown(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
 def _report(found: Iterator[Secret] | list[Secret], findings: Findings) -> None:
     for what, span in found:
         remedy = "Let the text show what the one who is asked sees."
-        findings.add("secret-text", span, unseen(what, "text may show it"), remedy)
+        findings.add(Code.SECRET_TEXT, span, unseen(what, "text may show it"), remedy)

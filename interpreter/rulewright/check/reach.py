@@ -8,7 +8,7 @@ from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.rules import Rules
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -33,7 +33,7 @@ def report_unreached(reader: Rules, rules: Composed, findings: Findings) -> None
     for ruling in rules.of(d.Ruling):
         if ruling.name.text not in reader.used_rulings:
             remedy = f'Write "rests on {ruling.name.text}" in the rule that follows it.'
-            findings.add("ruling-unused", ruling.name.span, "no rule rests on this ruling", remedy, severity="warning")
+            findings.add(Code.RULING_UNUSED, ruling.name.span, "no rule rests on this ruling", remedy)
 
 
 def _report_lost_rules(reader: Rules, rules: Composed, findings: Findings) -> None:
@@ -54,7 +54,7 @@ def _report_lost_rules(reader: Rules, rules: Composed, findings: Findings) -> No
 
 
 def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:
-    findings.add("never-reached", word.span, f"nothing reaches this {what}", remedy.format(word.text))
+    findings.add(Code.NEVER_REACHED, word.span, f"nothing reaches this {what}", remedy.format(word.text))
 
 
 def _report_pieces(reader: Rules, rules: Composed, findings: Findings) -> None:
@@ -65,15 +65,14 @@ def _report_pieces(reader: Rules, rules: Composed, findings: Findings) -> None:
             followed = [rule for kind, rule in reader.world.piece_rules if kind == decl.kind.text]
             remedy = f'A row of the inventory follows it by "rule: {decl.name.text}".'
             near = did_you_mean(decl.name.text, followed)
-            findings.add("never-reached", decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
+            findings.add(Code.NEVER_REACHED, decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
     for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
         known = {decl.name.text for decl in written if decl.kind.text == kind}
         for row in rules.rows.get(kind, []):
             if row.rule.text not in known:
                 findings.add(
-                    "rule-missing", row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
+                    Code.RULE_MISSING, row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
                     *did_you_mean(row.rule.text, known), "A piece without a rule of its own does nothing.",
-                    severity="warning",
                 )  # fmt: skip
 
 
@@ -84,7 +83,7 @@ def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
         if not menu.options:
             name = menu.name.split(".", 1)[1]
             findings.add(
-                "menu-empty", menu.span, "no rule adds an option to this menu",
+                Code.MENU_EMPTY, menu.span, "no rule adds an option to this menu",
                 f'Add one: "option … on {name}:".', severity="error" if id(menu) in must else "warning",
             )  # fmt: skip
 

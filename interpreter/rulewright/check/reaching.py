@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, inner, steps_of, values_of
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 
 MOST = 1_000_000
 """Limit on the values and steps that a single one leads to."""
@@ -45,10 +45,10 @@ def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
         if not reach.is_far or any(known[id(used)].is_far for used in _used(rule)):
             continue
         if reach.depth > DEEPEST:
-            findings.add("too-deep", rule.span, *TOO_DEEP)
+            findings.add(Code.TOO_DEEP, rule.span, *TOO_DEEP)
         else:
             findings.add(
-                "too-often", rule.span, f"this leads to {reach.number:,} values and steps, as each of them leads to "
+                Code.TOO_OFTEN, rule.span, f"this leads to {reach.number:,} values and steps, as each of them leads to "
                 f"others more than once; the most is {MOST:,}",
                 'Keep what is needed twice: "let NAME be ...", and use the name.' if isinstance(rule, c.ValueRule)
                 else "Do each of them once, or repeat it by a number.",

@@ -15,7 +15,7 @@ from rulewright.check.core.walk import (
     units_of,
     values_of,
 )  # fmt: skip
-from rulewright.diagnostics import Findings, limits
+from rulewright.diagnostics import Code, Findings, limits
 
 PIECES = "pieces"
 """Stands for where all pieces lie."""
@@ -52,7 +52,7 @@ def _question(question: c.Question, findings: Findings) -> None:
     if read & changed:
         return
     findings.add(
-        "never-ends", question.span, "this question comes back for ever: no option changes what would end it",
+        Code.NEVER_ENDS, question.span, "this question comes back for ever: no option changes what would end it",
         'Add an option with "stop", or "until" with something that an option changes.',
     )  # fmt: skip
 
@@ -65,7 +65,7 @@ def _runs_out(question: c.Question, findings: Findings) -> None:
     bodies = [option.choice.body for menu in question.also for option in menu.options]
     if read & {mark for body in bodies for action in reached(body) for mark in changes(action)}:
         findings.add(
-            "may-run-out", question.span, "what can be used here besides may leave nothing to choose from",
+            Code.MAY_RUN_OUT, question.span, "what can be used here besides may leave nothing to choose from",
             'Let him choose "or nothing", or add an option that is always there.',
         )  # fmt: skip
 
@@ -81,7 +81,7 @@ def _laps(loop: c.Loop, findings: Findings) -> None:
     if until & changed or leaves(loop.body, True) or not _surely_goes_on(loop.body):
         return
     findings.add(
-        "never-ends", loop.span, "these laps never end: nobody drops out, and every lap asks or changes something",
+        Code.NEVER_ENDS, loop.span, "these laps never end: nobody drops out, and every lap asks or changes something",
         'Let players "drop out", write "stop", or end the laps with "until".',
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from rulewright.check.given import size
 from rulewright.check.types import Domain
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
 
@@ -64,7 +64,7 @@ def _grid(grid: d.Grid, findings: Findings) -> None:
     if not (1 <= grid.width <= COLUMNS - rim and 1 <= grid.height <= ROWS - rim):
         most = f"1 by 1 to {COLUMNS - rim} by {ROWS - rim}"
         message = f"a grid {'with a rim ' if rim else ''}is from {most}, not {grid.width} by {grid.height}"
-        findings.add("out-of-range", grid.name.span, message, "Make it a grid of that size.")
+        findings.add(Code.OUT_OF_RANGE, grid.name.span, message, "Make it a grid of that size.")
         findings.blind = True
 
 
@@ -88,9 +88,9 @@ def _range(node: Node, seats: int, findings: Findings) -> None:
     span = node.span if isinstance(node, d.TypeOf | d.Key) else node.name.span
     if node.low > node.high:
         message = f"{node.low} to {node.high} is the wrong way round"
-        findings.add("out-of-range", span, message, f"Write {node.high} to {node.low}.")
+        findings.add(Code.OUT_OF_RANGE, span, message, f"Write {node.high} to {node.low}.")
     elif isinstance(node, d.Key) and node.high - node.low >= limits.KEYS.most:
         _too_large(limits.KEYS, span, node.high - node.low + 1, findings)
     elif isinstance(node, d.Amount) and node.in_all is not None and node.low * seats > node.in_all:
         message = f"{seats} players begin with {node.low} each, and there are {node.in_all} in all"
-        findings.add("out-of-range", span, message, "Let there be more in all, or let them begin with less.")
+        findings.add(Code.OUT_OF_RANGE, span, message, "Let there be more in all, or let them begin with less.")

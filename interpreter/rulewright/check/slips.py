@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Diagnostic, Findings, nearest
+from rulewright.diagnostics import Code, Diagnostic, Findings, nearest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -29,7 +29,7 @@ MOST_LINES = 6
 
 def say_once(rules: Composed, findings: Findings) -> None:
     """Replace findings that one slip has brought about by one."""
-    unknown = [each for each in findings.found if each.code == "unknown-name" and each.span.file in rules.files]
+    unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
     if unknown:
         stands = _stands(rules)
         for text in dict.fromkeys(_said(rules, each) for each in unknown):
@@ -57,13 +57,13 @@ def _at_declaration(
     message = f'nothing uses this name; {len(spots)} places say "{text}" instead'
     remedy = (f'Did you mean "{text}"?', f"It stands in {_places(spots)}.")
     here = [each for each in findings.found if each.code in _HERE and each.span == word.span]
-    _replace(findings, [*same, *data, *here], Diagnostic("unknown-name", word.span, message, remedy))
+    _replace(findings, [*same, *data, *here], Diagnostic(Code.UNKNOWN_NAME, word.span, message, remedy))
 
 
 def _misdeclared(rules: Composed, findings: Findings, text: str, stands: dict[str, list[Spot]]) -> Word | None:
     """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
     names = [word for form in _declared(rules) for word in form]
-    unreached = [each.span for each in findings.found if each.code == "never-reached"]
+    unreached = [each.span for each in findings.found if each.code == Code.NEVER_REACHED]
     unused = [word for word in names if not stands[word.text] or word.span in unreached]
     slip = nearest(text, [word.text for word in unused if word.text != text])
     words = [word for word in unused if word.text == slip]
@@ -78,7 +78,7 @@ def _means_something(rules: Composed, text: str) -> bool:
     return text in own or any(gives.search(_code(line)) for line in lines)
 
 
-_HERE = ("figure-missing", "never-reached")
+_HERE = (Code.FIGURE_MISSING, Code.NEVER_REACHED)
 """Codes of what only follows where a name is declared that nothing uses."""
 
 

@@ -6,6 +6,7 @@ from rulewright.check import core as c
 from rulewright.check.reading import Reading
 from rulewright.check.scope import Scope
 from rulewright.check.values import Faulty
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -49,7 +50,7 @@ class Steps(Reading):
             if ready is None:
                 rule = rules[0]
                 self.world.findings.add(
-                    "order-circle",
+                    Code.ORDER_CIRCLE,
                     rule.name.span,
                     "these rules are each later than the other",
                     'Take one "later than" away.',
@@ -63,7 +64,7 @@ class Steps(Reading):
         declared = step.params[1:]
         if len(rule.params) > len(declared):
             self.world.findings.add(
-                "wrong-number-of-things",
+                Code.WRONG_NUMBER_OF_THINGS,
                 rule.step.span,
                 f"{rule.step.text} has {len(declared)} things",
                 "Name them all in brackets, or leave out the brackets.",
@@ -83,6 +84,6 @@ class Steps(Reading):
         step = self.step_rule(phase)
         if step.kind != "phase":
             phases = ", ".join(n for n, decl in self.step_declarations.items() if decl.kind == "phase")
-            self.fail("not-a-phase", phase.span, "this is a step, not a phase", f"Phases here: {phases}.")
+            self.fail(Code.NOT_A_PHASE, phase.span, "this is a step, not a phase", f"Phases here: {phases}.")
         self.resets.setdefault(step.name, []).append(stored)
         step.resets.append(stored)

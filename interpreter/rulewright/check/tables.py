@@ -9,7 +9,7 @@ from rulewright.check.core import Axis
 from rulewright.check.given import axis_names, default, read_value, size
 from rulewright.check.types import Type
 from rulewright.check.world import World
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Code, Span
 from rulewright.source import FigureData, Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.syntax.expressions import Word
 
@@ -54,7 +54,7 @@ class Table:
             yield from self._named(node, axis, names, whole)
         else:
             message = f"{whole} needs one entry for each {_row(axis)[0]}: {', '.join(names)}"
-            self.world.findings.add("wrong-kind", node.span, message, "Write a list in brackets: [one, two].")
+            self.world.findings.add(Code.WRONG_KIND, node.span, message, "Write a list in brackets: [one, two].")
             yield from [None] * axis.size
 
     def _named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:
@@ -65,7 +65,7 @@ class Table:
         missing = [name for name in names if name not in given]
         if missing and not self.sparse:
             message = f"{whole} has no entry for {', '.join(missing)}"
-            self.world.findings.add("table-length", node.span, message, self._declared(axis))
+            self.world.findings.add(Code.TABLE_LENGTH, node.span, message, self._declared(axis))
         yield from (given.get(name) for name in names)
 
     # -- what a table of the wrong length is told
@@ -77,7 +77,7 @@ class Table:
         row, rows = _row(axis)
         message = f"{number} {one if number == 1 else many}, but {whole} has {axis.size} {rows}"
         needs = f"The table needs one {one} for each {row}, {_listed(axis)}. {_difference(number, axis)}"
-        self.world.findings.add("table-length", node.span, message, needs, *self._origin(axis, below))
+        self.world.findings.add(Code.TABLE_LENGTH, node.span, message, needs, *self._origin(axis, below))
 
     def _declared(self, axis: Axis) -> str:
         span = axis.domain.span if axis.domain else self.declared

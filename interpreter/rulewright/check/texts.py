@@ -8,7 +8,7 @@ from rulewright.check import core as c
 from rulewright.check.flow import Flow
 from rulewright.check.scope import Scope
 from rulewright.check.values import Faulty
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Code, Span
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.parser import parse_value
 
@@ -45,7 +45,7 @@ class Texts(Flow):
             span = Span(word.span.file, word.span.line, start, word.span.line, start + 1)
             other = "closed" if alone.group() == "{" else "opened"
             remedy = "A value to be shown stands between { and }; a text cannot show braces themselves."
-            self.world.findings.add("brace-alone", span, f"this brace is not {other}", remedy)
+            self.world.findings.add(Code.BRACE_ALONE, span, f"this brace is not {other}", remedy)
 
     def _braced(self, text: str, span: Span, scope: Scope) -> c.Value | None:
         node = parse_value(text, span, self.world.findings)

@@ -6,7 +6,7 @@ from rulewright.check.types import Domain, Kind
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.compose.texts import spoken
-from rulewright.diagnostics import NOWHERE
+from rulewright.diagnostics import NOWHERE, Code
 from rulewright.source import Row, Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -52,7 +52,7 @@ def _add_domain(world: World, domain: Domain) -> None:
 def _add_names(world: World, decl: d.Names) -> None:
     for numbered in decl.numbered:
         if not numbered.fits:
-            world.findings.add("not-numbered", numbered.span, *_NOT_NUMBERED)
+            world.findings.add(Code.NOT_NUMBERED, numbered.span, *_NOT_NUMBERED)
     seen: dict[str, d.Label] = {}
     for member in decl.members:
         if member.name.text in seen:
@@ -119,7 +119,7 @@ def _add_row(world: World, rules: Composed, domain: Domain, kind: Kind, row: Row
         member = row.name.text if row.count == 1 else f"{row.name.text}-{copy + 1}"
         if member in domain.members:
             world.findings.add(
-                "declared-twice",
+                Code.DECLARED_TWICE,
                 row.name.span,
                 f'a piece "{member}" is in the inventory already',
                 "Give it another name.",

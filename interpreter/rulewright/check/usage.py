@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.core.walk import everything_in, inner, units_of, values_of
 from rulewright.check.world import World
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 
 
 def report_unused(world: World, checked: c.CheckedRules, findings: Findings) -> None:
@@ -29,7 +29,7 @@ def report_unused(world: World, checked: c.CheckedRules, findings: Findings) -> 
 
 def _add(findings: Findings, name: str, span: Span, verb: str) -> None:
     message, remedy = f'no rule {verb} "{name}"', "Delete it, or write the rule that needs it."
-    findings.add("never-used", span, message, remedy, severity="warning")
+    findings.add(Code.NEVER_USED, span, message, remedy)
 
 
 def _bodies(checked: c.CheckedRules) -> Iterator[list[c.Action]]:

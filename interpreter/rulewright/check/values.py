@@ -7,7 +7,7 @@ from rulewright.check.names import report_hidden, report_unknown
 from rulewright.check.scope import Scope
 from rulewright.check.types import EMPTY_SET, LOST, NOTHING, NUMBER, TRUTH, Domain, Type
 from rulewright.check.world import World
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Code, Span
 from rulewright.syntax import expressions as x
 
 FAULTY = c.Const(0, NUMBER)
@@ -69,7 +69,10 @@ class Values:
         value = self.thing(node, scope, Type("one", domain))
         if value.type.domain is not domain:
             self.fail(
-                "wrong-kind", node.span, f"this is {value.type}; a {domain.name} belongs here", f"Name a {domain.name}."
+                Code.WRONG_KIND,
+                node.span,
+                f"this is {value.type}; a {domain.name} belongs here",
+                f"Name a {domain.name}.",
             )
         return self.sure(value, node.span)
 
@@ -81,7 +84,7 @@ class Values:
         """A number that must lie in a range: what is known beforehand is reported, else play stops there."""
         if isinstance(number, c.Const) and not low <= number.value <= high:
             goes = f"this goes from {low:,} to {high:,}" if low > -LARGEST else f"this is at most {high:,}"
-            self.fail("out-of-range", span, goes, "Write a number from that range.")
+            self.fail(Code.OUT_OF_RANGE, span, goes, "Write a number from that range.")
         known = isinstance(number, c.Const | c.Read | c.Lookup)
         if known and low <= number.type.low and number.type.high <= high:
             return number
@@ -92,7 +95,7 @@ class Values:
         low, high = self.number(first, scope), self.number(last, scope)
         if isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value:
             message = f"{low.value} to {high.value} is the wrong way round"
-            self.fail("out-of-range", last.span, message, f"Write {high.value} to {low.value}.")
+            self.fail(Code.OUT_OF_RANGE, last.span, message, f"Write {high.value} to {low.value}.")
         return low, high
 
     def player_var(self) -> c.Var:
@@ -103,7 +106,9 @@ class Values:
         """A set of things of which it is known what they are."""
         value = self.things(node, scope)
         if value.type.domain is None:
-            self.fail("wrong-kind", node.span, f"this is {value.type}; things belong here", *INSTEAD["number", "set"])
+            self.fail(
+                Code.WRONG_KIND, node.span, f"this is {value.type}; things belong here", *INSTEAD["number", "set"]
+            )
         return value
 
     def one_player(self, node: x.Expr, scope: Scope) -> c.Value:
@@ -116,21 +121,21 @@ class Values:
         self.bound[scope.rule, word.text] = word.span
         if word.text == "player" and (type_.how != "one" or type_.domain is not self.world.domains["player"]):
             message = f'"player" is whoever acts, and this is {type_}'
-            self.fail("wrong-kind", word.span, message, "Give it another name.")
+            self.fail(Code.WRONG_KIND, word.span, message, "Give it another name.")
         return scope.let(word.text, type_)
 
     def _need(self, value: c.Value, how: str, span: Span) -> c.Value:
         if value.type.how != how:
             wanted = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}[how]
             self.fail(
-                "wrong-kind",
+                Code.WRONG_KIND,
                 span,
                 f"this is {value.type}; {wanted} belongs here",
                 *INSTEAD.get((value.type.how, how), ()),
             )
         return value
 
-    def fail(self, code: str, span: Span, message: str, *remedy: str) -> None:
+    def fail(self, code: Code, span: Span, message: str, *remedy: str) -> None:
         """Report a mistake and raise `Faulty`."""
         self.world.findings.add(code, span, message, *remedy)
         raise Faulty
@@ -145,14 +150,16 @@ class Values:
 
     def _it(self, node: x.It, scope: Scope, expected: Type | None) -> c.Value:
         if scope.it is None:
-            self.fail("it-unknown", node.span, '"it" has a meaning only after "where"', "Name the thing that is meant.")
+            self.fail(
+                Code.IT_UNKNOWN, node.span, '"it" has a meaning only after "where"', "Name the thing that is meant."
+            )
         assert scope.it is not None
         return c.Use(scope.it)
 
     def _this(self, node: x.This, scope: Scope, expected: Type | None) -> c.Value:
         if scope.this is None:
             self.fail(
-                "this-unknown", node.span, '"this" has a meaning only inside the rule of a piece', "Name the piece."
+                Code.THIS_UNKNOWN, node.span, '"this" has a meaning only inside the rule of a piece', "Name the piece."
             )
         assert scope.this is not None
         return c.Use(scope.this)
@@ -217,7 +224,7 @@ class Values:
         if len(found) > 1:
             owners = ", ".join(sorted(v.type.domain.name for v in found if v.type.domain))
             self.fail(
-                "ambiguous-name",
+                Code.AMBIGUOUS_NAME,
                 node.span,
                 f'"{node.text}" is a name in several lists: {owners}',
                 "Rename one of them.",
@@ -256,10 +263,10 @@ class Values:
             right = self.number(node.right, scope)
             operator = {"times": "*", "+": "+", "-": "-"}.get(node.operator)
             if operator is None:
-                self.fail("wrong-kind", node.span, '"within" joins sets, and these are numbers', "Use + - or times.")
+                self.fail(Code.WRONG_KIND, node.span, '"within" joins sets, and these are numbers', "Use + - or times.")
             return c.Binary(operator or "+", left, right, NUMBER)
         if node.operator == "times":
-            self.fail("wrong-kind", node.left.span, f"this is {left.type}; only numbers can be multiplied")
+            self.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be multiplied")
         left = self._set_of(left, node.left)
         right = self._set_of(self.value(node.right, scope, left.type.as_one()), node.right)
         self._same_domain(left, right, node.span)
@@ -275,7 +282,7 @@ class Values:
     def _same_domain(self, left: c.Value, right: c.Value, span: Span) -> None:
         a, b = left.type.domain, right.type.domain
         if a is not None and b is not None and a is not b:
-            self.fail("wrong-kind", span, f"{left.type} and {right.type} do not go together")
+            self.fail(Code.WRONG_KIND, span, f"{left.type} and {right.type} do not go together")
 
     def _numberof(self, node: x.NumberOf, scope: Scope, expected: Type | None) -> c.Value:
         things = self.some_things(node.of, scope)
@@ -311,7 +318,9 @@ class Values:
         thing = self.value(node.thing, scope, Type("one", found[0]))
         if thing.type.domain is not found[0]:
             message = f"this is {thing.type}; {found[0].plural} belong here"
-            self.fail("wrong-kind", node.thing.span, message, f"Name a {found[0].name}, or a set of {found[0].plural}.")
+            self.fail(
+                Code.WRONG_KIND, node.thing.span, message, f"Name a {found[0].name}, or a set of {found[0].plural}."
+            )
         return c.Nearby(node.how, self.sure(thing, node.thing.span), Type("set", found[0]))
 
     def _where(self, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:

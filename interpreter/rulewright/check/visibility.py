@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.ahead import Meaning, Names, Tested, ahead, given, of_choice, of_option
 from rulewright.check.core.walk import body_of, children, inner, units_of
-from rulewright.diagnostics import NOWHERE, Findings, Span
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 Unseen = c.Stored | c.Place | c.RollDie
 Secret = tuple[Unseen, Span]
@@ -66,7 +66,7 @@ def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Finding
             if not choice.plain and span.line != choice.span.line:
                 where = f"{choice.span.file}:{choice.span.line}"
                 remedy.append(f'The option "{choice.name}" ({where}) leads here before it changes anything.')
-            findings.add("secret-condition", span, unseen(what, "option may depend on it"), *remedy)
+            findings.add(Code.SECRET_CONDITION, span, unseen(what, "option may depend on it"), *remedy)
 
 
 def unseen(what: Unseen, must_not: str) -> str:

@@ -9,7 +9,7 @@ from rulewright.check.given import axis_names
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Mapping, Scalar, Sequence, Weights, YamlNode
 from rulewright.syntax import declarations as d
@@ -60,7 +60,7 @@ class _Weights:
             given = time.get(name)
             if isinstance(given, Sequence) and len(given.items) != wanted:
                 message = f'"{phase.text}" is done with {wanted} things, not {len(given.items)}'
-                self.findings.add("wrong-form", given.span, message)
+                self.findings.add(Code.WRONG_FORM, given.span, message)
             for item in given.items if isinstance(given, Sequence) else ():
                 self.met(item)
 
@@ -84,7 +84,7 @@ class _Weights:
         names = axis_names(stored.keys[1]) if len(stored.keys) == 2 else []
         if stored.type.how not in ("number", "truth", "set"):
             message = f'"{stored.name}" is neither a number nor a set nor a yes or no'
-            self.findings.add("wrong-kind", node.span, message)
+            self.findings.add(Code.WRONG_KIND, node.span, message)
         elif isinstance(node, Mapping) and not self.is_span(node):
             for word, inner in node.items:
                 if word.text in names:
@@ -118,10 +118,10 @@ class _Weights:
             return
         if not self.is_span(node):
             word = next(word for word, _ in node.items if word.text not in SPAN_OF_TIME)
-            self.findings.add("wrong-kind", word.span, "a number, a list of numbers, or early and late belong here")
+            self.findings.add(Code.WRONG_KIND, word.span, "a number, a list of numbers, or early and late belong here")
         elif not self.timed:
             message, remedy = "how far a game has come is not said", 'Say it under "time": phase, first and last.'
-            self.findings.add("missing-key", node.items[0][0].span, message, remedy)
+            self.findings.add(Code.MISSING_KEY, node.items[0][0].span, message, remedy)
 
     def is_span(self, node: Mapping) -> bool:
         return {word.text for word, _ in node.items} == SPAN_OF_TIME
@@ -129,4 +129,4 @@ class _Weights:
     def unknown(self, word: Scalar, what: str, known: Iterable[str]) -> None:
         pool = sorted(set(known))
         remedy = did_you_mean(word.text, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
-        self.findings.add("unknown-name", word.span, f'there is no {what} called "{word.text}"', *remedy)
+        self.findings.add(Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *remedy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -33,7 +33,7 @@ def report_words(rules: Composed, findings: Findings) -> None:
         for word, taken in _names(decl):
             if word.text in taken:
                 message = f'"{word.text}" is a word of the language and cannot be a name here'
-                findings.add("word-of-the-language", word.span, message, "Give the thing another name.")
+                findings.add(Code.WORD_OF_THE_LANGUAGE, word.span, message, "Give the thing another name.")
 
 
 def _names(decl: d.Decl) -> Iterator[tuple[Word, frozenset[str]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.check import core
 from rulewright.check.types import Domain, Kind
-from rulewright.diagnostics import NOWHERE, Findings, Span
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Row
 from rulewright.source.languages import OWN, phrases
@@ -71,13 +71,13 @@ class World:
     def unknown(self, word: Word, what: str, known: Iterable[str], *more: str) -> None:
         """Report a name that nothing declares."""
         if word.text in self.also and word.text not in known:
-            self.findings.add("unknown-name", word.span, f"there is no {what} of this name", self.also[word.text])
+            self.findings.add(Code.UNKNOWN_NAME, word.span, f"there is no {what} of this name", self.also[word.text])
             return
         pool = sorted(set(known))
         listed = (f"Known here: {', '.join(pool[:12])}{', …' if len(pool) > 12 else ''}.",)
         listed = listed if pool else ("None is declared.",)
         remedy = did_you_mean(word.text, pool) + listed + more
-        self.findings.add("unknown-name", word.span, f"there is no {what} of this name", *remedy)
+        self.findings.add(Code.UNKNOWN_NAME, word.span, f"there is no {what} of this name", *remedy)
 
     def amount_named(self, text: str) -> core.Stored | None:
         """Find a counted thing by either of its forms."""
@@ -97,6 +97,6 @@ class World:
         below = first.file.partition("/")[0] != word.span.file.partition("/")[0]
         remedy = 'To change that one write "replace" before this.' if below else "Rename one of them, or delete it."
         self.findings.add(
-            "declared-twice", word.span, f'"{word.text}" is declared already',
+            Code.DECLARED_TWICE, word.span, f'"{word.text}" is declared already',
             f"The other one is in {first.file}:{first.line}. {remedy}",
         )  # fmt: skip

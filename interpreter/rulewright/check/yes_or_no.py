@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.check.types import NUMBER, Type
 from rulewright.check.world import World
+from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
@@ -34,5 +35,5 @@ def value_asked_for(world: World, type_: Type, decl: d.Value) -> Type:
 def _refused(world: World, name: Word, example: str, remedy: str) -> Type:
     """Add the finding; what is read on as a number gives no other."""
     message = f'no condition can ask for this: only a thing is so or not, as in "player is {example}"'
-    world.findings.add("wrong-kind", name.span, message, remedy)
+    world.findings.add(Code.WRONG_KIND, name.span, message, remedy)
     return NUMBER

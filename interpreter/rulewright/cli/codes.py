@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import Code, Diagnostic
 
 FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
 """All is well; mistakes were found; wrongly called or unreadable; more than Rulewright takes on."""
@@ -12,10 +12,10 @@ FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
 BROKEN, INTERRUPTED = 70, 130
 """A mistake of our own; stopped by Ctrl-C."""
 
-LIMITS = frozenset({"file-too-large", "nested-too-deep", "too-deep", "limit-exceeded"})
+LIMITS = frozenset({Code.FILE_TOO_LARGE, Code.NESTED_TOO_DEEP, Code.TOO_DEEP, Code.LIMIT_EXCEEDED})
 """Codes of findings that say that something is more than Rulewright takes on."""
 
-CLOSED = frozenset({"unreadable-file", "unwritable-file"})
+CLOSED = frozenset({Code.UNREADABLE_FILE, Code.UNWRITABLE_FILE})
 """Codes of findings that say that a file cannot be opened."""
 
 

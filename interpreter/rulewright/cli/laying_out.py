@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.source import SourceFile, cache
 from rulewright.source.files import PARTS, files_in, join
 from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
@@ -128,6 +128,6 @@ def write(laid_out: LaidOut, findings: Findings) -> bool:
         replace_file(laid_out.file.path, laid_out.new or b"")
     except OSError as problem:
         reason = f"this file cannot be written: {problem.strerror or problem}"
-        findings.add("unwritable-file", whole_file(laid_out.file.shown), reason, "It is left as it was.")
+        findings.add(Code.UNWRITABLE_FILE, whole_file(laid_out.file.shown), reason, "It is left as it was.")
         return False
     return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import counted
 
@@ -67,11 +67,11 @@ class Duel:
         found = next((row for row in self.rows if wanted in (str(row.number), row.name)), None)
         if found is None:
             said = f'there is no difference "{wanted}" between {self.typed[0]} and {self.typed[1]}'
-            raise _refused(wanted, "unknown-difference", said, *self._known(wanted))
+            raise _refused(wanted, Code.UNKNOWN_DIFFERENCE, said, *self._known(wanted))
         if not self.named(found):
             said = f'row {found.number}, "{found.name}", belongs to no named difference, so it cannot be played alone'
             remedy = f"Without a row both are played as they are:  rulewright diverge {' '.join(self.typed)}"
-            raise _refused(wanted, "unknown-difference", said, remedy)
+            raise _refused(wanted, Code.UNKNOWN_DIFFERENCE, said, remedy)
         return found
 
     def _known(self, wanted: str) -> list[str]:
@@ -91,7 +91,7 @@ class Duel:
         return single(self.pair, row.name)
 
 
-def _refused(wanted: str, code: str, said: str, *remedy: str) -> RulesError:
+def _refused(wanted: str, code: Code, said: str, *remedy: str) -> RulesError:
     return RulesError((Diagnostic(code, Span(wanted, 0, 0, 0, 0), said, remedy),))
 
 

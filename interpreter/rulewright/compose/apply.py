@@ -7,7 +7,7 @@ from rulewright.compose.differences import Difference, target_of
 from rulewright.compose.elsewhere import meant
 from rulewright.compose.members import replace_members
 from rulewright.compose.same import same
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import FigureData, Row, Text, plain
 from rulewright.syntax import declarations as d
@@ -117,7 +117,7 @@ def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) 
             rows[index] = row
             return was
     findings.add(
-        "nothing-to-change", row.name.span, f'there is no {kind.text} "{row.name.text}" to give again',
+        Code.NOTHING_TO_CHANGE, row.name.span, f'there is no {kind.text} "{row.name.text}" to give again',
         *(did_you_mean(row.name.text, [other.name.text for other in rows]) or ('To add it leave out "again: true".',)),
     )  # fmt: skip
     return None
@@ -125,7 +125,7 @@ def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) 
 
 def _nothing_changed(span: Span, message: str, first: Span, findings: Findings) -> None:
     where = f"See {first.file}:{first.line}."
-    findings.add("change-of-nothing", span, f"this changes nothing: {message}", where)
+    findings.add(Code.CHANGE_OF_NOTHING, span, f"this changes nothing: {message}", where)
 
 
 def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> None:
@@ -136,4 +136,4 @@ def _no_target(done: Composed, name: str, span: Span, findings: Findings) -> Non
         remedy: tuple[str, ...] = (f"It was removed in {gone.file}:{gone.line}.",)
     else:
         remedy = did_you_mean(name, known) or meant(name, done.manifest) or LOOK
-    findings.add("nothing-to-change", span, f"there is no {name} to change", *remedy)
+    findings.add(Code.NOTHING_TO_CHANGE, span, f"there is no {name} to change", *remedy)

@@ -7,7 +7,7 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference, differences_of, kinds_of, report_unprinted
 from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
-from rulewright.diagnostics import NOWHERE, Findings
+from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import RulesetSource, layers
 from rulewright.source.layers import tell_chain
@@ -50,7 +50,9 @@ def _wanted(chain: list[RulesetSource], all_: list[Difference], findings: Findin
         own = [one.name for one in all_ if one.layer == layer.manifest.name.text]
         for name in sorted((layer.only or frozenset()) - set(own)):
             message = f'"{layer.manifest.name.text}" has no difference "{name}"'
-            findings.add("unknown-difference", NOWHERE, message, *did_you_mean(name, own), f"It has: {', '.join(own)}.")
+            findings.add(
+                Code.UNKNOWN_DIFFERENCE, NOWHERE, message, *did_you_mean(name, own), f"It has: {', '.join(own)}."
+            )
         wanted |= set(own) if layer.only is None else layer.only & set(own)
     return wanted
 
@@ -93,13 +95,13 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
             continue
         if isinstance(decl, EDITS):
             remedy = 'Declare the thing itself, or say in ruleset.yaml what this stands on: "extends: NAME".'
-            findings.add("nothing-below", decl.span, "there is no ruleset below to change", remedy)
+            findings.add(Code.NOTHING_BELOW, decl.span, "there is no ruleset below to change", remedy)
         else:
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
     named += [weights.difference for weights in layer.weights]
     for word in filter(None, [] if lost else named):
-        findings.add("nothing-below", word.span, "there is no ruleset below to change", 'Take "difference" away.')
+        findings.add(Code.NOTHING_BELOW, word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:
         done.rows.setdefault(inventory.kind.text, []).extend(inventory.rows)
     for figure in layer.figures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.compose.composed import full_name
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import FigureData, Inventory, Row, RulesetSource, Text
 from rulewright.syntax import declarations as d
@@ -65,7 +65,7 @@ def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings)
         edits = (*decl.edits, *data.get(name, []))
         if not edits:
             remedy = f'Write its edits below, or let a file in data/ say "difference: {name}".'
-            findings.add("change-of-nothing", decl.name.span, "this difference has no edits", remedy)
+            findings.add(Code.CHANGE_OF_NOTHING, decl.name.span, "this difference has no edits", remedy)
         ahead = (decl.cites, decl.needs, decl.later)
         found.append(Difference(name, decl.sentence.text, decl.name.span, ruleset, layer.beside, *ahead, edits))
     return found
@@ -84,7 +84,7 @@ def _by_name(read: list[d.Decl], findings: Findings) -> dict[str, d.Difference]:
 def report_twice(name: Word, first: Span, findings: Findings) -> None:
     """Two differences of one name could not be told apart."""
     where = f"The other one is in {first.file}:{first.line}."
-    findings.add("declared-twice", name.span, f'a difference "{name.text}" is declared already', where)
+    findings.add(Code.DECLARED_TWICE, name.span, f'a difference "{name.text}" is declared already', where)
 
 
 def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
@@ -93,10 +93,10 @@ def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
     for decl in read:
         assumed = isinstance(decl, d.ChangeFigure) and decl.assumed is not None
         if isinstance(decl, d.ChangeFigure | d.Remove) and decl.because is None and not assumed:
-            findings.add("because-missing", decl.span, "this change does not say where it is printed", remedy)
+            findings.add(Code.BECAUSE_MISSING, decl.span, "this change does not say where it is printed", remedy)
         elif isinstance(decl, d.Difference) and not decl.cites:
             message = f'the difference "{decl.name.text}" does not say where it is printed'
-            findings.add("because-missing", decl.name.span, message, 'Write under it: cites SOURCE "passage".')
+            findings.add(Code.BECAUSE_MISSING, decl.name.span, message, 'Write under it: cites SOURCE "passage".')
 
 
 def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findings) -> dict[str, list[Edit]]:
@@ -116,7 +116,7 @@ def _named(word: Text | None, named: dict[str, d.Difference], findings: Findings
     if word is None or word.text in named:
         return word.text if word is not None else ""
     findings.add(
-        "unknown-name", word.span, "there is no difference of this name in the rule files",
+        Code.UNKNOWN_NAME, word.span, "there is no difference of this name in the rule files",
         *did_you_mean(word.text, list(named)),
     )  # fmt: skip
     return ""

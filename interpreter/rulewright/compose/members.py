@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.compose.composed import Composed
 from rulewright.compose.same import same
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d
 
@@ -32,7 +32,7 @@ def _replace_member(
                 if same(old, member):
                     where = f"See {old.span.file}:{old.span.line}."
                     message = f"this changes nothing: {name} is declared like this already"
-                    findings.add("change-of-nothing", member.name.span, message, where)
+                    findings.add(Code.CHANGE_OF_NOTHING, member.name.span, message, where)
                 kept = tuple(member if known is old else known for known in getattr(decl, part))
                 changed: dict[str, Any] = {part: kept}
                 done.declarations[index] = replace(decl, **changed)
@@ -41,7 +41,7 @@ def _replace_member(
     known = [member.name.text for decl in all_ for part in PARTS for member in getattr(decl, part)]
     message = f"there is no {part[:-1]} {name} of {owner or 'the game'} to change"
     remedy = did_you_mean(name, known) or ('To add it, leave out "replace".',)
-    findings.add("nothing-to-change", member.name.span, message, *remedy)
+    findings.add(Code.NOTHING_TO_CHANGE, member.name.span, message, *remedy)
 
 
 def _owner(has: d.Has) -> str:

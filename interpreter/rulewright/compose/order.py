@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compose.differences import Difference, Edit, report_twice, target_of
 from rulewright.compose.elsewhere import having
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available
 from rulewright.syntax import declarations as d
@@ -72,7 +72,7 @@ def _before(
             found |= {other.name for other in all_ if other.layer == word.text and other is not one}
         elif word.text not in available():
             message = "there is no difference or ruleset of this name"
-            findings.add("unknown-name", word.span, message, *did_you_mean(word.text, [*by_name, *available()]))
+            findings.add(Code.UNKNOWN_NAME, word.span, message, *did_you_mean(word.text, [*by_name, *available()]))
     return frozenset(found)
 
 
@@ -81,7 +81,7 @@ def _report_missing(one: Difference, word: Word, known: list[str], findings: Fin
     there = having("difference", word.text)
     stack = f"{one.layer}+{there[0]}" if there else "a+b"
     findings.add(
-        "difference-missing", word.span, f'"{one.name}" needs "{word.text}", which is not here',
+        Code.DIFFERENCE_MISSING, word.span, f'"{one.name}" needs "{word.text}", which is not here',
         *(() if there else did_you_mean(word.text, known)),
         f"Stack the ruleset that has it as well: rulewright check {stack}",
     )  # fmt: skip
@@ -93,7 +93,7 @@ def _report_circle(one: Difference, before: dict[str, frozenset[str]], names: se
         path.append(min(before[path[-1]] & names))
     circle = " -> ".join(path[path.index(path[-1]) :])
     message = f"a difference cannot need itself or be later than itself: {circle}"
-    findings.add("order-circle", one.span, message, 'Take one "needs" or "later than" away.')
+    findings.add(Code.ORDER_CIRCLE, one.span, message, 'Take one "needs" or "later than" away.')
 
 
 def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]], findings: Findings) -> None:
@@ -137,7 +137,7 @@ def _settled(one: Difference, other: Difference, before: dict[str, frozenset[str
 def _report_conflict(one: Difference, other: Difference, edit: Edit, place: Span, findings: Findings) -> None:
     target, span = target_of(edit)
     findings.add(
-        "two-changes", span, f'"{one.name}" and "{other.name}" both change {target}',
+        Code.TWO_CHANGES, span, f'"{one.name}" and "{other.name}" both change {target}',
         f"The other change is in {place.file}:{place.line}.",
         f'If both are meant, say in one of the two that it comes later: "later than {other.name}".',
     )  # fmt: skip

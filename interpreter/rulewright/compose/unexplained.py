@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.compose.citing import Cited, Citer
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.source import Passage, RulesetSource
 
 
@@ -27,7 +27,7 @@ def _report_rules(layer: RulesetSource, citers: Sequence[Citer], findings: Findi
     for citer in citers:
         due = citer.kind == "rule" or (citer.kind == "thing" and citer.numbers)
         if due and not citer.cites and citer.span.file in own:
-            findings.add("cites-nothing", citer.span, _uncited(citer), remedy, severity="warning")
+            findings.add(Code.CITES_NOTHING, citer.span, _uncited(citer), remedy)
 
 
 def _uncited(citer: Citer) -> str:
@@ -43,9 +43,9 @@ def _report_passage(passage: Passage, citer: Citer | None, findings: Findings) -
             "Let the rule that comes of it cite it. If none does, write why:",
             f'- {{passage: "{passage.text}", no rule: "why none comes of it"}}',
         )
-        findings.add("passage-unused", passage.span, "nothing cites this passage", *remedy, severity="warning")
+        findings.add(Code.PASSAGE_UNUSED, passage.span, "nothing cites this passage", *remedy)
     elif citer is not None and passage.no_rule is not None:
         who = f'the scenario "{citer.name}"' if citer.kind == "scenario" else citer.name
         message = f"{who} cites this passage, so no reason is needed"
         alone = f'Write the passage alone: "{passage.text}".'
-        findings.add("reason-not-needed", passage.span, message, alone, severity="warning")
+        findings.add(Code.REASON_NOT_NEEDED, passage.span, message, alone)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.diagnostics.codes import Code
 from rulewright.diagnostics.model import Findings, Span
 
 
@@ -20,7 +21,7 @@ class Limit:
     of: str
     where: str
     most: int
-    code: str = "limit-exceeded"
+    code: Code = Code.LIMIT_EXCEEDED
     remedy: str = "Say the same with less."
 
     def report(self, findings: Findings, span: Span, found: int, in_all: bool = False) -> None:
@@ -29,16 +30,16 @@ class Limit:
         findings.add(self.code, span, message, self.remedy)
 
 
-FILE_BYTES = Limit("bytes", "in a file", 1_000_000, code="file-too-large", remedy="Split it into several files.")
+FILE_BYTES = Limit("bytes", "in a file", 1_000_000, code=Code.FILE_TOO_LARGE, remedy="Split it into several files.")
 RULESET_BYTES = Limit("bytes", "in the files of a ruleset", 4_000_000, remedy="Take files away that no game needs.")
 LAYERS = Limit("rulesets", "on top of one another", 20, remedy="Put two of them together.")
 YAML_VALUES = Limit("entries", "and values in a YAML file", 20_000, remedy="Split it into several files.")
-YAML_DEPTH = Limit("levels", "of lists and entries in a YAML file", 20, code="nested-too-deep")
-DIGITS = Limit("digits", "of a number", 18, code="number-too-large", remedy="Write a smaller one.")
-LINE_LETTERS = Limit("letters", "in a line of a rule file", 1_000, code="sentence-too-long")
-SENTENCE_WORDS = Limit("words", "and signs of the language in a sentence", 100, code="sentence-too-long")
-BLOCKS_DEEP = Limit("blocks", "in one another", 24, code="too-deep")
-MISTAKES = Limit("mistakes", "in a rule file, until it is not read further", 100, code="too-many-mistakes")
+YAML_DEPTH = Limit("levels", "of lists and entries in a YAML file", 20, code=Code.NESTED_TOO_DEEP)
+DIGITS = Limit("digits", "of a number", 18, code=Code.NUMBER_TOO_LARGE, remedy="Write a smaller one.")
+LINE_LETTERS = Limit("letters", "in a line of a rule file", 1_000, code=Code.SENTENCE_TOO_LONG)
+SENTENCE_WORDS = Limit("words", "and signs of the language in a sentence", 100, code=Code.SENTENCE_TOO_LONG)
+BLOCKS_DEEP = Limit("blocks", "in one another", 24, code=Code.TOO_DEEP)
+MISTAKES = Limit("mistakes", "in a rule file, until it is not read further", 100, code=Code.TOO_MANY_MISTAKES)
 RULE_LINES = Limit("lines", "in all rule files", 20_000)
 DECLARATIONS = Limit("declarations", "in all rule files, with the facts and places in them", 5_000)
 READ = (
@@ -51,8 +52,8 @@ PIECES = Limit("pieces", "of one kind", 5_000)
 ALL_PIECES = Limit("pieces", "of all kinds", 20_000)
 KEYS = Limit("entries", "of a table for each number of a range", 1_000)
 NUMBERS = Limit("numbers", "of the whole game: facts, room in places, tables", 200_000)
-NESTS = Limit("times", "that a menu nests", 20, code="out-of-range", remedy="Once or twice is enough.")
-REPEATS = Limit("times", "that a line is repeated, where that is known beforehand", 10_000, code="too-often")
+NESTS = Limit("times", "that a menu nests", 20, code=Code.OUT_OF_RANGE, remedy="Once or twice is enough.")
+REPEATS = Limit("times", "that a line is repeated, where that is known beforehand", 10_000, code=Code.TOO_OFTEN)
 DECLARED = (PIECES, ALL_PIECES, KEYS, NUMBERS, NESTS, REPEATS)
 """Limits of what a game consists of."""
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulewright.diagnostics.codes import Code, Severity
+
 
 class Span(NamedTuple):
     """A stretch of a file. Lines and columns count from 1; the end column is the first one after the stretch."""
@@ -39,11 +41,11 @@ class Diagnostic:
     `message` stands beside the caret; `remedy` are the lines below the shown source.
     """
 
-    code: str
+    code: Code
     span: Span
     message: str
     remedy: tuple[str, ...] = ()
-    severity: str = "error"
+    severity: Severity = "error"
 
     @property
     def place(self) -> str:
@@ -104,7 +106,7 @@ class Findings:
         """Return findings that start with these, to be added to independently."""
         return Findings(list(self.found), set(self.lost), self.blind, dict(self.notes), set(self._places))
 
-    def keep_first(self, file: str, code: str) -> None:
+    def keep_first(self, file: str, code: Code) -> None:
         """Keep the first finding of a code in a file: where one slip is made in every line, one message says it."""
         same = [one for one in self.found if one.code == code and one.span.file == file]
         self.found[:] = [one for one in self.found if one not in same[1:]]
@@ -120,7 +122,7 @@ class Findings:
         """Note a text that could not be read, so that nothing which follows from it is reported."""
         self.lost |= words_in(text)
 
-    def add(self, code: str, span: Span, message: str, *remedy: str, severity: str = "error") -> None:
+    def add(self, code: Code, span: Span, message: str, *remedy: str, severity: Severity | None = None) -> None:
         """Record a finding unless the same place already has one: what follows from a mistake is not a second one."""
         place = (span.file, span.line, span.column)
         if place in self._places:
@@ -128,7 +130,7 @@ class Findings:
         self._places.add(place)
         note = self.notes.get(span.file)
         remedy = (*remedy, note) if note is not None and note not in remedy else remedy
-        self.found.append(Diagnostic(code, span, message, remedy, severity))
+        self.found.append(Diagnostic(code, span, message, remedy, severity or code.severity))
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

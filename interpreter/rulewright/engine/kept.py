@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.kept_form import LEGEND, wrong_in
 from rulewright.engine.standing import Values
 from rulewright.source.text import open_file
@@ -76,7 +76,7 @@ class Kept:
         return self.stands is not None
 
 
-def refusal(path: Path | str, code: str, message: str, *remedy: str, line: int = 0) -> RulesError:
+def refusal(path: Path | str, code: Code, message: str, *remedy: str, line: int = 0) -> RulesError:
     """Return the error that says what is wrong with a file."""
     at = min(line, 1)
     return RulesError((Diagnostic(code, Span(str(path), line, at, line, at), message, remedy),))
@@ -180,22 +180,22 @@ def read(path: Path) -> Kept:
     """Return what a file says of a game, or raise `RulesError` with what is wrong with it."""
     first, below, rest = _text(path).partition("\n")
     if not is_kept(first):
-        raise refusal(path, "save-broken", "this is not a save, or its first line was changed")
+        raise refusal(path, Code.SAVE_BROKEN, "this is not a save, or its first line was changed")
     try:
         content = json.loads(rest)
     except (ValueError, RecursionError) as problem:
         line = len(below) + getattr(problem, "lineno", 1)
         said = "this file ends too early or was changed by hand"
-        raise refusal(path, "save-broken", said, "An older one may be whole.", line=line) from None
+        raise refusal(path, Code.SAVE_BROKEN, said, "An older one may be whole.", line=line) from None
     newer = content.get("format") if isinstance(content, dict) else None
     if isinstance(newer, int) and newer > FORMAT:
         said = f"this file has the format {newer}; this Rulewright reads formats up to {FORMAT}"
         raise refusal(
-            path, "save-newer", said, "Use the version of Rulewright by which it was written, or a later one."
+            path, Code.SAVE_NEWER, said, "Use the version of Rulewright by which it was written, or a later one."
         )
     wrong = wrong_in(content)
     if wrong:
-        raise refusal(path, "save-broken", wrong)
+        raise refusal(path, Code.SAVE_BROKEN, wrong)
     return _kept(content)
 
 
@@ -205,13 +205,13 @@ def _text(path: Path) -> str:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             said = f"this file is larger than {MAX_BYTES:,} bytes; no game is as long as that"
-            raise refusal(path, "file-too-large", said, "Is it the right file?")
+            raise refusal(path, Code.FILE_TOO_LARGE, said, "Is it the right file?")
         return data.decode("utf-8").replace("\r\n", "\n")
     except (OSError, ValueError) as problem:
         if isinstance(problem, UnicodeDecodeError):
-            raise refusal(path, "save-broken", "this is not a save: it is not a text") from None
+            raise refusal(path, Code.SAVE_BROKEN, "this is not a save: it is not a text") from None
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
-        raise refusal(path, "unreadable-file", f"this file cannot be read: {reason}") from None
+        raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {reason}") from None
 
 
 def _kept(content: Mapping[str, Any]) -> Kept:  # Any: `wrong_in` has looked at what each part is

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.compile.tables import Entry
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.kept import Decision, Kept, Stretch, Stretches, read, refusal, write
 from rulewright.engine.sound import broken_promise, unsound
@@ -57,7 +57,7 @@ def load(path: Path, program: Program) -> Game:
     if kept.vector is None:
         said = "this replay holds decisions and not the position: "
         remedy = f"Go on from one of its decisions with:  rulewright replay {path} --at NUMBER"
-        raise refusal(path, "save-broken", f"{said}it cannot be resumed", remedy)
+        raise refusal(path, Code.SAVE_BROKEN, f"{said}it cannot be resumed", remedy)
     try:
         vector = from_names(path, program, kept.vector)
         vector[0] = _place(path, program, kept.at)
@@ -65,13 +65,13 @@ def load(path: Path, program: Program) -> Game:
             return _taken_over(path, program, kept, vector)
         return _replayed(path, program, kept, vector)
     except (ValueError, LookupError, ArithmeticError, TypeError, LimitExceeded):
-        raise refusal(path, "save-changed", f"what this save says does not fit together: {HAND}") from None
+        raise refusal(path, Code.SAVE_CHANGED, f"what this save says does not fit together: {HAND}") from None
 
 
 def fitting_seats(path: Path, kept: Kept, program: Program) -> None:
     """Refuse a game of other seats."""
     if kept.seats != program.seat_names:
-        raise refusal(path, "save-other-seats", f"this game has the seats {', '.join(kept.seats)}")
+        raise refusal(path, Code.SAVE_OTHER_SEATS, f"this game has the seats {', '.join(kept.seats)}")
 
 
 def beginning(path: Path, kept: Kept, program: Program) -> list[int]:
@@ -98,16 +98,18 @@ def unlike(path: Path, kept: Kept, game: Game) -> str:
 def _taken_over(path: Path, program: Program, kept: Kept, vector: list[int]) -> Game:
     """Other rules: the game goes on from where it stood, if there is such a place."""
     if vector[1] != kept.seed:
-        raise refusal(path, "save-changed", f'{HAND}: "seed" stands there twice, with two numbers')
+        raise refusal(path, Code.SAVE_CHANGED, f'{HAND}: "seed" stands there twice, with two numbers')
     _sound(path, program, vector)
     broken = broken_promise(program, vector)
     if broken:
-        raise refusal(path, "save-of-other-rules", f"under these rules {broken} does not hold where this game stands")
+        raise refusal(
+            path, Code.SAVE_OF_OTHER_RULES, f"under these rules {broken} does not hold where this game stands"
+        )
     game = Game(program, vector, [], list(vector), kept.seed)
     game.codes = program.choices(vector)
     if vector[0] != 0 and len(game.codes) < 2:
         said = "under these rules there is nothing to decide where this game stands"
-        raise refusal(path, "save-of-other-rules", said)
+        raise refusal(path, Code.SAVE_OF_OTHER_RULES, said)
     return game
 
 
@@ -119,17 +121,17 @@ def _replayed(path: Path, program: Program, kept: Kept, vector: list[int]) -> Ga
         for decision in kept.decisions:
             game.choose(decision.name)
     except (ValueError, RulesError):
-        raise refusal(path, "save-changed", f"the decisions in this save do not fit one another: {HAND}") from None
+        raise refusal(path, Code.SAVE_CHANGED, f"the decisions in this save do not fit one another: {HAND}") from None
     name = unlike(path, kept, game)
     if name:
-        raise refusal(path, "save-changed", f'{HAND}: "{name}" is not what the decisions lead to')
+        raise refusal(path, Code.SAVE_CHANGED, f'{HAND}: "{name}" is not what the decisions lead to')
     return game
 
 
 def _sound(path: Path, program: Program, vector: list[int]) -> None:
     wrong = unsound(program, vector)
     if wrong:
-        raise refusal(path, "save-changed", f"{HAND}: {wrong}")
+        raise refusal(path, Code.SAVE_CHANGED, f"{HAND}: {wrong}")
 
 
 def _place(path: Path, program: Program, name: str) -> int:
@@ -138,7 +140,7 @@ def _place(path: Path, program: Program, name: str) -> int:
             return ~number
     if name == program.tables.blocks[0]:
         return 0
-    raise refusal(path, "save-of-other-rules", f'these rules have no question "{name}", where this game stands')
+    raise refusal(path, Code.SAVE_OF_OTHER_RULES, f'these rules have no question "{name}", where this game stands')
 
 
 def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
@@ -147,7 +149,7 @@ def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
     known = {entry.name: entry for entry in program.entries}
     for name in saved:
         if name not in known:
-            raise refusal(path, "save-of-other-rules", f'this save has "{name}", which these rules do not have')
+            raise refusal(path, Code.SAVE_OF_OTHER_RULES, f'this save has "{name}", which these rules do not have')
     for entry in program.entries[1:]:
         if entry.name in saved:
             _entry(path, program, entry, saved[entry.name], state)
@@ -158,13 +160,13 @@ def _entry(path: Path, program: Program, entry: Entry, given: Stretch, state: li
     if isinstance(given, str):
         blocks = program.tables.blocks
         if given not in blocks:
-            raise refusal(path, "save-of-other-rules", f'these rules have no place "{given}" to go back to')
+            raise refusal(path, Code.SAVE_OF_OTHER_RULES, f'these rules have no place "{given}" to go back to')
         state[entry.start] = blocks.index(given)
         return
     numbers = {"": given} if not isinstance(given, dict) else given
     for name, number in numbers.items():
         if name not in entry.names:
-            raise refusal(path, "save-of-other-rules", f'"{entry.name}" has no "{name}" under these rules')
+            raise refusal(path, Code.SAVE_OF_OTHER_RULES, f'"{entry.name}" has no "{name}" under these rules')
         if not isinstance(number, int) or not entry.low <= number <= entry.high:
-            raise refusal(path, "save-changed", f'"{entry.name} {name}" is {number!r}, which cannot be')
+            raise refusal(path, Code.SAVE_CHANGED, f'"{entry.name} {name}" is {number!r}, which cannot be')
         state[entry.start + entry.names.index(name)] = number

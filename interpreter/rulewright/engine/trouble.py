@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.backends import Program, Trouble
 from rulewright.compile.tables import place_of
-from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.engine.words import place_called
 
 
@@ -12,7 +12,7 @@ class LimitExceeded(RulesError):  # noqa: N818
     """The rules, or what was to be done with them, ran past a limit."""
 
     def __init__(self, message: str, span: Span = NOWHERE, *remedy: str) -> None:
-        super().__init__((Diagnostic("limit-exceeded", span, message, remedy),))
+        super().__init__((Diagnostic(Code.LIMIT_EXCEEDED, span, message, remedy),))
 
     def __str__(self) -> str:
         (found,) = self.findings
@@ -22,17 +22,17 @@ class LimitExceeded(RulesError):  # noqa: N818
 def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> RulesError:
     """Return what to raise: the finding, and the game in which it came up."""
     message, remedy = str(trouble), f"Game number {seed}, after {decisions} decisions."
-    if trouble.code in ("endless", "asked"):
+    if trouble.code is Code.LIMIT_EXCEEDED:
         return LimitExceeded(message, _span(program, trouble), remedy)
-    if trouble.code == "place-full":
+    if trouble.of == "place":
         message = f"{place_called(program, trouble.where)} is full"
     return RulesError((Diagnostic(trouble.code, _span(program, trouble), message, (remedy,)),))
 
 
 def _span(program: Program, trouble: Trouble) -> Span:
     tables = program.tables
-    if trouble.code in ("dead-end", "asked"):
+    if trouble.of == "question":
         return tables.sites[trouble.where].span
-    if 0 <= trouble.where < len(tables.lines) and trouble.code != "place-full":
+    if trouble.of == "line" and 0 <= trouble.where < len(tables.lines):
         return tables.lines[trouble.where].span
     return NOWHERE

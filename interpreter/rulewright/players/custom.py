@@ -12,7 +12,7 @@ from typing import Protocol, cast
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.diagnostics import Diagnostic, RulesError, Span
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.game import Choice, Question, question_at
 from rulewright.engine.seat_view import SeatView
 
@@ -63,4 +63,4 @@ def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
 
 
 def _refused(where: str, message: str, *remedy: str) -> RulesError:
-    return RulesError((Diagnostic("seat-unusable", Span(where, 0, 0, 0, 0), message, remedy),))
+    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(where, 0, 0, 0, 0), message, remedy),))

@@ -15,6 +15,7 @@ from typing import TypeVar
 from rulewright.backends import Program
 from rulewright.backends.failure import DRAWN_ON, Trouble
 from rulewright.compile.tables import PieceTable
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN
 from rulewright.engine.trouble import LimitExceeded
 
@@ -80,7 +81,7 @@ class EveryChance:
             source = pieces.refill[stack]
             for drawn in range(number):
                 if drawn == DRAWN.most:
-                    raise Trouble("endless", where, DRAWN_ON)
+                    raise Trouble(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
                 if state[slot[stack]] == 0 and source >= 0:
                     move_all(state, [p for p in range(pieces.count) if pieces.place_of(state, p) == source], stack)
                     shuffle(state, stack, counter, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.compose.spots import Spot
-from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.diagnostics import Code, Diagnostic, Findings
 from rulewright.syntax.remarks import Remark
 
 VERB = "never"
@@ -51,7 +51,7 @@ class Reasons:
         mark = meant[0].first + meant[0].ways.index(remark.way)
         if self._reached(mark):
             said = f'"{meant[0].words}" {HAPPENED.get(remark.way, "was reached")}'
-            self._found.add("remark-stale", remark.span, said, "It does happen: delete the remark.")
+            self._found.add(Code.REMARK_STALE, remark.span, said, "It does happen: delete the remark.")
         self._given[mark] = remark.reason
 
     def _unclear(self, remark: Remark, fitting: list[Spot], meant: int) -> None:
@@ -63,4 +63,4 @@ class Reasons:
         else:
             message, remedy = f'"{remark.words}" is not said in line {remark.line}', 'Write "{}".'
         form = f"{VERB} {remark.way} {fitting[0].words if fitting else ''}: ..."
-        self._found.add("remark-about-nothing", remark.span, message, remedy.format(form))
+        self._found.add(Code.REMARK_ABOUT_NOTHING, remark.span, message, remedy.format(form))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
 from rulewright.engine.saves import HAND, beginning, fitting_seats, from_names, saved
@@ -51,7 +51,7 @@ def begun(path: Path, kept: Kept, program: Program) -> Game:
     try:
         return Game.begin(program, origin)
     except STRANGE:
-        raise refusal(path, "save-changed", f"{HAND}: its beginning is none") from None
+        raise refusal(path, Code.SAVE_CHANGED, f"{HAND}: its beginning is none") from None
 
 
 def as_written(path: Path, kept: Kept) -> Iterator[tuple[Decision, Standing]]:
@@ -65,7 +65,7 @@ def as_written(path: Path, kept: Kept) -> Iterator[tuple[Decision, Standing]]:
         fits = decision.name in standing.offered or decision is kept.end
         if not fits or standing.fingerprint(decision.name) != decision.fingerprint:
             said = f"{HAND}: the fingerprint of decision {number} is not that of what is written up to here"
-            raise refusal(path, "save-changed", said, line=line_of(path, number))
+            raise refusal(path, Code.SAVE_CHANGED, said, line=line_of(path, number))
         yield decision, standing
         values = changed(values, decision.changed)
 

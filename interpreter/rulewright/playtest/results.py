@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
 from rulewright.engine.kept import Kept, refusal
 from rulewright.engine.saves import saved
@@ -32,17 +32,17 @@ def results(path: Path) -> Iterator[tuple[int, Record]]:
                 if data.strip():
                     yield line, _result(path, line, data)
     except OSError as problem:
-        raise refusal(path, "unreadable-file", f"this file cannot be read: {problem.strerror}") from None
+        raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {problem.strerror}") from None
 
 
 def _result(path: Path, line: int, data: bytes) -> Record:
     try:
         content = json.loads(data)
     except (ValueError, RecursionError):
-        raise refusal(path, "result-broken", f"{BROKEN}: it ends too early or was changed", line=line) from None
+        raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: it ends too early or was changed", line=line) from None
     wrong = _wrong_in(content)
     if wrong:
-        raise refusal(path, "result-broken", f"{BROKEN}: {wrong}", line=line)
+        raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: {wrong}", line=line)
     return Record(**content)
 
 
@@ -74,7 +74,7 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
     if record.fingerprint != program.fingerprint:
         said = f"game {record.game} was played by other rules: the same number makes another game now"
         remedy = "Play it with the rules of that time, or simulate anew."
-        raise refusal(path, "result-of-other-rules", said, remedy, line=line)
+        raise refusal(path, Code.RESULT_OF_OTHER_RULES, said, remedy, line=line)
 
 
 def again(path: Path, line: int, record: Record, program: Program) -> Kept:

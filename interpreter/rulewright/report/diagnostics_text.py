@@ -34,7 +34,7 @@ def render(finding: Diagnostic, sources: dict[str, str], paint: Paint = plain) -
         return [head, *fold(finding.message, "   "), *advice(finding.remedy, "   ")]
     margin = " " * (len(str(span.line)) + 1)
     below = [f"{margin}|", *advice(finding.remedy, margin)] if finding.remedy else []
-    return [head, f"{margin}|", *excerpt(finding, sources, paint), *below]
+    return [head, f"{margin}|", *excerpt(span, finding.message, sources, paint), *below]
 
 
 def place(span: Span) -> str:
@@ -88,9 +88,8 @@ def _read(file: str) -> str:
         return ""
 
 
-def excerpt(finding: Diagnostic, sources: Mapping[str, str], paint: Paint) -> list[str]:
+def excerpt(span: Span, message: str, sources: Mapping[str, str], paint: Paint) -> list[str]:
     """Return the line of the mistake, the line that opens its block, and the caret."""
-    span = finding.span
     lines = _lines(sources[span.file])
     digits = len(str(span.line))
     above = opener(lines, span.line) if span.file.endswith(".rules") else 0
@@ -101,7 +100,7 @@ def excerpt(finding: Diagnostic, sources: Mapping[str, str], paint: Paint) -> li
     if above and above < span.line - 1:
         shown_lines.append("...")
     shown_lines.append(f"{span.line} | {text}".rstrip())
-    return [*shown_lines, *pointer(finding.message, start, length, digits, paint)]
+    return [*shown_lines, *pointer(message, start, length, digits, paint)]
 
 
 def numbered(line: int, text: str, digits: int) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rulewright import __version__
-from rulewright.diagnostics import Diagnostic, Span
+from rulewright.diagnostics import Code, Diagnostic, Span
 from rulewright.report.findings_json import path_of
 from rulewright.syntax.reference import explain
 
@@ -24,7 +24,7 @@ def findings_sarif(findings: Sequence[Diagnostic]) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
 
 
-def _rule(code: str) -> dict[str, object]:
+def _rule(code: Code) -> dict[str, object]:
     """Return what the reference says about a code, as the tool's rule of that name."""
     page = (explain(code) or code).partition("\n")[2].strip() or code
     return {"id": code, "shortDescription": {"text": page.split("\n\n")[0].replace("\n", " ")}, "help": {"text": page}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rulewright.diagnostics import Diagnostic, Span
+from rulewright.diagnostics import Span
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.report.diagnostics_text import excerpt, place, shown
 from rulewright.report.layout import Paint, counted, fold, listing, pad, pad_left, plain
@@ -47,7 +47,7 @@ def _shown(span: Span, kind: str, rule: str, words: str, sources: dict[str, str]
     if not shown(span, sources):
         return [head, *fold(words, "  "), ""]
     margin = " " * (len(str(span.line)) + 1)
-    return [head, f"{margin}|", *excerpt(Diagnostic("", span, words), sources, paint), ""]
+    return [head, f"{margin}|", *excerpt(span, words, sources, paint), ""]
 
 
 def together(words: Sequence[str]) -> str:

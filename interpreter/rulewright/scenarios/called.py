@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.backends import Program
-from rulewright.diagnostics import Findings, RulesError, Span, nearest
+from rulewright.diagnostics import Code, Findings, RulesError, Span, nearest
 from rulewright.engine import Game
 from rulewright.scenarios.chance import dictated
 from rulewright.scenarios.given import begun
@@ -28,7 +28,7 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
     chosen = _called(source, read_scenarios(source, findings), scenario, findings)
     seats = seats_for(chosen, source, findings)
     if seats != program.seats:
-        findings.add("other-seats", chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
+        findings.add(Code.OTHER_SEATS, chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
     with dictated(Names(program, findings), chosen):
         game = begun(program, chosen.given, findings)
     findings.stop_on_errors()
@@ -59,9 +59,9 @@ def _no_such(source: RulesetSource, name: str, known: list[Scenario], several: b
     span = Span(source.name, 0, 0, 0, 0)
     names = [scenario.name.text for scenario in known]
     if several:
-        findings.add("several-alike", span, f'several scenarios have "{name}" in their names', *_first(names))
+        findings.add(Code.SEVERAL_ALIKE, span, f'several scenarios have "{name}" in their names', *_first(names))
     else:
-        findings.add("unknown-name", span, f'there is no scenario "{name}"', *_meant(name, names))
+        findings.add(Code.UNKNOWN_NAME, span, f'there is no scenario "{name}"', *_meant(name, names))
     return RulesError(tuple(findings.found))
 
 

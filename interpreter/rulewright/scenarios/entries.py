@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.compile.tables import Computed, value_at
+from rulewright.diagnostics import Code
 from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -96,7 +97,7 @@ def _domain_of(names: Names, text: str) -> str | None:
 
 def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
     if not entries_of(node):
-        names.findings.add("wrong-kind", node.span, "the names of things belong here, each with what it has")
+        names.findings.add(Code.WRONG_KIND, node.span, "the names of things belong here, each with what it has")
     return entries_of(node)
 
 
@@ -107,7 +108,9 @@ def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterat
         names.unknown(key, key.text, domain, members)
     elif len(alike) > 1:
         several = ", ".join(members[piece] for piece in alike)
-        names.findings.add("several-alike", key.span, f"several pieces are called so: {several}", "Name one of them.")
+        names.findings.add(
+            Code.SEVERAL_ALIKE, key.span, f"several pieces are called so: {several}", "Name one of them."
+        )
     else:
         yield from _inside(names, Owner(domain, alike[0], key.text), value)
 
@@ -120,7 +123,7 @@ def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
     if owner.domain not in ("", PLAYER) and len(places) == 1 and not isinstance(value, Mapping):
         yield Entry(owner, Scalar(value.span, places[0]), value)
         return
-    names.findings.add("wrong-kind", value.span, f"what {owner.label} has belongs here: a name and a value for each")
+    names.findings.add(Code.WRONG_KIND, value.span, f"what {owner.label} has belongs here: a name and a value for each")
 
 
 def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
@@ -139,7 +142,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
         yield Cell(fact.label, fact, fact.first, node)
     elif not isinstance(node, Mapping) or not node.items:
         first = fact.keys[0]
-        names.findings.add("wrong-kind", node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
+        names.findings.add(Code.WRONG_KIND, node.span, "this has several values", f"Write {{{first}: 1}} for {first}.")
     else:
         for key, value in node.items:
             if key.text not in fact.keys:
@@ -167,10 +170,12 @@ def told(names: Names, node: YamlNode) -> Told:
     found = _named(names, node)
     rests = [at for at, one in enumerate(found) if one.node.text == REST]
     for at in rests[1:]:
-        names.findings.add("laid-twice", found[at].node.span, '"rest" stands here already', "Write it once.")
+        names.findings.add(Code.LAID_TWICE, found[at].node.span, '"rest" stands here already', "Write it once.")
     for at in rests:
         if found[at].facts is not None:
-            names.findings.add("wrong-kind", found[at].node.span, '"rest" has no facts', "Name the pieces that have.")
+            names.findings.add(
+                Code.WRONG_KIND, found[at].node.span, '"rest" has no facts', "Name the pieces that have."
+            )
     return Told([one for one in found if one.node.text != REST], rests[0] if rests else None)
 
 
@@ -184,7 +189,7 @@ def _named(names: Names, node: YamlNode) -> list[Named]:
         elif isinstance(item, Mapping):
             found += _named(names, item)
         else:
-            names.findings.add("wrong-kind", item.span, "the name of a piece belongs here")
+            names.findings.add(Code.WRONG_KIND, item.span, "the name of a piece belongs here")
     return found
 
 

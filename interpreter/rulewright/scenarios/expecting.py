@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rulewright.compile.tables import Computed
+from rulewright.diagnostics import Code
 from rulewright.engine import Game
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
@@ -75,7 +76,7 @@ class _Value:
             yield from self._one(label, arguments, node)
         elif not entries_of(node):
             domain = self.row.params[len(arguments)].domain or "number"
-            self.names.findings.add("wrong-kind", node.span, f"{label} is computed for each {domain}", "Name them.")
+            self.names.findings.add(Code.WRONG_KIND, node.span, f"{label} is computed for each {domain}", "Name them.")
         for key, inner in entries_of(node) if len(arguments) < len(self.row.params) else ():
             argument = self.names.value(self.row.params[len(arguments)], key)
             if argument is not None:
@@ -102,7 +103,9 @@ def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[F
         return
     wanted = told(names, node)
     if wanted.rest is not None and not wanted.pieces:
-        names.findings.add("nothing-tested", node.span, '"rest" alone expects nothing', "Name pieces or their number.")
+        names.findings.add(
+            Code.NOTHING_TESTED, node.span, '"rest" alone expects nothing', "Name pieces or their number."
+        )
     if place.order == "stack":
         inside = inside[::-1]
     found = _match(names, place, wanted, inside)

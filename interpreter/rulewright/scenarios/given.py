@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.engine import Game
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place
@@ -85,14 +85,14 @@ class Position:
             self.values += cells(self.names, found, entry.value)
         elif isinstance(found, Computed):
             message = f"{owned(entry.owner.label, found.name)} is computed, so it cannot be given"
-            self.names.findings.add("wrong-kind", entry.key.span, message, "Give what it is computed from.")
+            self.names.findings.add(Code.WRONG_KIND, entry.key.span, message, "Give what it is computed from.")
         elif found is not None:
             for place, node in parts(self.names, found, entry.value):
                 self._collect_place(place, node)
 
     def _collect_place(self, place: Place, node: YamlNode) -> None:
         if isinstance(node, Scalar) and node.number is not None:
-            self.names.findings.add("wrong-kind", node.span, "the names of the pieces that lie there belong here")
+            self.names.findings.add(Code.WRONG_KIND, node.span, "the names of the pieces that lie there belong here")
             return
         self.pieces.want(place, node.span, told(self.names, node))
 
@@ -109,7 +109,7 @@ class Position:
         fact = cell.fact
         if fact.type.is_number and not fact.low <= value <= fact.high:
             message = f"{cell.label} goes from {fact.low} to {fact.high}"
-            self.names.findings.add("out-of-range", cell.node.span, message)
+            self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
         elif fact.mask_bit >= 0:
             self.state[cell.slot] += (value - held(self.state, self.names, cell)) << fact.mask_bit
         else:
@@ -123,7 +123,7 @@ class Position:
     def _keep_supply(self, cell: Cell, value: int) -> None:
         left = self.state[cell.fact.supply] + self.state[cell.slot] - value
         if left < 0:
-            self.names.findings.add("out-of-range", cell.node.span, f"{cell.label}: only {left + value} are left")
+            self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, f"{cell.label}: only {left + value} are left")
         self.state[cell.fact.supply] = max(0, left)
 
 
@@ -141,7 +141,7 @@ def _entered(names: Names, given: Mapping | None) -> Step | PlainStep | None:
     name, tables = _step_of(given), names.program.tables
     if name is None:
         for key in _with(given):
-            names.findings.add("no-step", key.span, "this belongs to a step, and none is given", "Write step: NAME.")
+            names.findings.add(Code.NO_STEP, key.span, "this belongs to a step, and none is given", "Write step: NAME.")
         return None
     found = tables.steps.get(name.text) or tables.plain_steps.get(name.text)
     if found is None:
@@ -175,7 +175,7 @@ def _told(names: Names, step: Step | PlainStep | None, given: Mapping) -> dict[s
     missing = [one for one in types if one != ACTING and one not in {key.text for key in _with(given)}]
     if missing:
         message = f"this step must be given: {', '.join(missing)}"
-        names.findings.add("not-told", name.span, message, "Write with: {NAME: VALUE}.")
+        names.findings.add(Code.NOT_TOLD, name.span, message, "Write with: {NAME: VALUE}.")
     return found
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from rulewright.backends import Program
 from rulewright.compile import tables
 from rulewright.compile.tables import Computed, ValueType
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
@@ -72,7 +72,7 @@ class Names:
         """Report a name that means nothing."""
         names = sorted(set(known))
         remedy = did_you_mean(text, names) or ((f"Known here: {', '.join(names)}.",) if 0 < len(names) < 30 else ())
-        self.findings.add("unknown-name", node.span, f'there is no {what} "{text}"', *remedy)
+        self.findings.add(Code.UNKNOWN_NAME, node.span, f'there is no {what} "{text}"', *remedy)
 
     # -- owners
 
@@ -165,7 +165,7 @@ class Names:
             parts = [self.member(domain, part) for part in listed(node)]
             return None if None in parts else sum(1 << part for part in set(parts) if part is not None)
         if not isinstance(node, Scalar):
-            self.findings.add("wrong-kind", node.span, "a single value belongs here")
+            self.findings.add(Code.WRONG_KIND, node.span, "a single value belongs here")
             return None
         if how == "one":
             return -1 if node.text in NOTHING else self.member(domain, node)
@@ -177,13 +177,13 @@ class Names:
         if number is None:
             quoted = node.quoted_number if isinstance(node, Scalar) else None
             remedy = () if quoted is None else (f"Write {quoted}, without quotation marks.",)
-            self.findings.add("wrong-kind", node.span, "a whole number belongs here", *remedy)
+            self.findings.add(Code.WRONG_KIND, node.span, "a whole number belongs here", *remedy)
         return number
 
     def _truth(self, node: Scalar) -> int | None:
         if node.text in ("yes", "no"):
             return int(node.text == "yes")
-        self.findings.add("wrong-kind", node.span, '"yes" or "no" belongs here')
+        self.findings.add(Code.WRONG_KIND, node.span, '"yes" or "no" belongs here')
         return None
 
     def members(self, domain: str) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.backends.failure import Trouble
 from rulewright.compile.tables import PieceTable
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Code, Span
 from rulewright.engine.words import place_called
 from rulewright.scenarios.entries import REST, Named, Told
 from rulewright.scenarios.naming import Names, Place
@@ -78,7 +78,7 @@ class Pieces:
         free = next((piece for piece in alike if piece not in taken), None)
         if alike and free is None:
             message = f'"{told.node.text}" lies elsewhere in this scenario already'
-            self.names.findings.add("laid-twice", told.node.span, message)
+            self.names.findings.add(Code.LAID_TWICE, told.node.span, message)
         elif free is not None:
             taken.add(free)
             chosen[told] = free
@@ -121,7 +121,7 @@ class Pieces:
         name, place = self.names.program.domains[domain].members[piece], self.names.program.tables.places[number]
         label = place_called(self.names.program, number)
         message = f'"{name}" does not fit in {label}, which holds {pieces_of(place.limit)} at most'
-        self.names.findings.add("place-full", at, message, "Name fewer there.")
+        self.names.findings.add(Code.PLACE_FULL, at, message, "Name fewer there.")
 
     def _exchange(self, wanted: Wanted, leaving: list[int], before: dict[tuple[str, int], int]) -> list[int]:
         """What had to leave a place goes to where what came has left a gap, if places there are counted.
@@ -145,7 +145,7 @@ class Pieces:
             domain, fitting = wanted.place.domain, wanted.place.fitting
             if any((domain, piece) in laid for piece in fitting):
                 message = f'"{REST}" stands in another place of this scenario already'
-                self.names.findings.add("laid-twice", wanted.span, message, "Name the pieces in one of the two.")
+                self.names.findings.add(Code.LAID_TWICE, wanted.span, message, "Name the pieces in one of the two.")
             laid |= {(domain, piece) for piece in fitting}
             for piece in (piece for other, piece in left if other == domain and piece in fitting):
                 self._move(domain, piece, wanted.place.number, wanted.span)
@@ -170,8 +170,8 @@ class Pieces:
                 name = self.names.program.domains[wanted.place.domain].members[others[0]]
                 message = f'{pieces_of(len(others))} would lie in {wanted.place.label} too, such as "{name}"'
                 remedy = f'They have no other place. Add "{REST}" here, or write [{REST}] for where they lie.'
-                self.names.findings.add("rest-missing", wanted.span, message, remedy)
+                self.names.findings.add(Code.REST_MISSING, wanted.span, message, remedy)
             elif wanted.rest is not None and not inside:
                 message = f'nothing is left that "{REST}" could mean here'
                 remedy = "It means what lies here, and what must leave places that are given: write [] for one of them."
-                self.names.findings.add("rest-missing", wanted.span, message, remedy)
+                self.names.findings.add(Code.REST_MISSING, wanted.span, message, remedy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.diagnostics import Diagnostic, Findings, Span
+from rulewright.diagnostics import Code, Diagnostic, Findings, Span
 from rulewright.source import (
     Citation,
     Mapping,
@@ -116,7 +116,7 @@ def read_each(source: RulesetSource) -> Iterator[Written]:
             if before != span:
                 twice = Findings()
                 remedy = f"The other is in {before.file}:{before.line}."
-                twice.add("declared-twice", span, "another scenario has the same name", remedy)
+                twice.add(Code.DECLARED_TWICE, span, "another scenario has the same name", remedy)
                 one = replace(one, findings=(*one.findings, *twice.found))
             yield one
 
@@ -173,7 +173,7 @@ def scenario_of(node: Mapping, source: RulesetSource, findings: Findings) -> Sce
     )  # fmt: skip
     if not scenario.expects:
         remedy = "Write expect: with what must be so afterwards."
-        findings.add("nothing-tested", name.span, "this scenario expects nothing", remedy)
+        findings.add(Code.NOTHING_TESTED, name.span, "this scenario expects nothing", remedy)
     return scenario
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from rulewright.backends import Program, Trouble
-from rulewright.diagnostics import Diagnostic, Findings, RulesError
+from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.trouble import explained
@@ -87,7 +87,7 @@ def unknown_rules(one: Written, rules: Rules) -> tuple[Diagnostic, ...]:
     for rule in one.scenario.rules if one.scenario is not None else ():
         if rule.text not in rules.rule_names:
             remedy = did_you_mean(rule.text, rules.rule_names)
-            findings.add("unknown-rule", rule.span, f'there is no rule "{rule.text}"', *remedy)
+            findings.add(Code.UNKNOWN_RULE, rule.span, f'there is no rule "{rule.text}"', *remedy)
     return tuple(findings.found)
 
 
@@ -125,7 +125,7 @@ def _program_of(other: Variation, rules: Rules, seats: int, findings: Findings) 
 def report_unusable(other: Variation, problem: RulesError, findings: Findings) -> None:
     """Report that another ruleset, under which a scenario is to be played, is missing or has mistakes."""
     message = problem.findings[0].message if problem.findings else "this ruleset cannot be used"
-    findings.add("unknown-ruleset", other.ruleset.span, message)
+    findings.add(Code.UNKNOWN_RULESET, other.ruleset.span, message)
 
 
 def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
@@ -137,10 +137,10 @@ def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> 
     for at, name in enumerate(scenario.players):
         if at >= len(known) or name.text != known[at]:
             remedy = f"The seats are, in this order: {', '.join(known)}."
-            findings.add("unknown-name", name.span, f'"{name.text}" is not seat {at + 1} of this game', remedy)
+            findings.add(Code.UNKNOWN_NAME, name.span, f'"{name.text}" is not seat {at + 1} of this game', remedy)
             return None
     if scenario.players and len(scenario.players) < players.low:
-        findings.add("too-few", scenario.players[0].span, f"at least {players.low} seats play")
+        findings.add(Code.TOO_FEW, scenario.players[0].span, f"at least {players.low} seats play")
         return None
     return len(scenario.players) or players.high
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.folders import is_name
 from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, items_of
@@ -41,7 +41,7 @@ def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
     if is_name(text):
         return Text(node.span, text)
     message = f'"{text}" is not a name: small letters, digits and single hyphens'
-    findings.add("wrong-form", node.span, message)
+    findings.add(Code.WRONG_FORM, node.span, message)
     return None
 
 
@@ -58,7 +58,7 @@ def _replaced(node: Scalar, fill: Fill, findings: Findings) -> str:
         if word in fill:
             return fill[word].text
         remedy = did_you_mean(word, fill) or (f'Give its names under "each": {{{word}: [...]}}.',)
-        findings.add("unknown-name", node.span, f'"{{{word}}}" stands for nothing here', *remedy)
+        findings.add(Code.UNKNOWN_NAME, node.span, f'"{{{word}}}" stands for nothing here', *remedy)
         return word
 
     return _BRACES.sub(one, node.text)

@@ -7,7 +7,7 @@ from collections.abc import Collection as Listed
 from collections.abc import Mapping as Table
 from dataclasses import dataclass
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.nodes import Scalar, Text, YamlNode
 
@@ -41,7 +41,7 @@ def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:
     found = _FORM.fullmatch(node.text)
     if found is None:
         remedy = "Write the source's short name and then the passage in quotation marks: 'rulebook \"Set-up\"'."
-        findings.add("citation-form", node.span, "this does not say which passage of which source", remedy)
+        findings.add(Code.CITATION_FORM, node.span, "this does not say which passage of which source", remedy)
         return None
     source, passage = (Text(_part(node, *found.span(group)), found.group(group)) for group in (1, 2))
     return Citation(source, passage, node.span)
@@ -52,7 +52,7 @@ def check_citation(source: Text, passage: Text, listed: Passages, findings: Find
     if source.text not in listed:
         names = ", ".join(sorted(listed)) or "none"
         remedy = did_you_mean(source.text, listed) or (f"Sources are listed in ruleset.yaml: {names}.",)
-        findings.add("unknown-source", source.span, f'there is no source "{source.text}"', *remedy)
+        findings.add(Code.UNKNOWN_SOURCE, source.span, f'there is no source "{source.text}"', *remedy)
     elif passage.text not in listed[source.text]:
         names = "; ".join(sorted(listed[source.text])[:MOST_LISTED])
         other = (
@@ -60,7 +60,7 @@ def check_citation(source: Text, passage: Text, listed: Passages, findings: Find
             f"A passage that is missing there is added to ruleset.yaml under {source.text}.",
         )
         remedy = did_you_mean(passage.text, listed[source.text]) or other
-        findings.add("unlisted-passage", passage.span, f'"{source.text}" lists no such passage', *remedy)
+        findings.add(Code.UNLISTED_PASSAGE, passage.span, f'"{source.text}" lists no such passage', *remedy)
 
 
 def _part(node: Scalar, start: int, end: int) -> Span:

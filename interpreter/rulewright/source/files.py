@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.documents import read_document
 from rulewright.source.folders import MANIFEST
@@ -110,7 +110,7 @@ def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
 
 
 def _warn(shown: str, message: str, remedy: tuple[str, ...], findings: Findings) -> None:
-    findings.add("unread-file", whole_file(shown), message, *remedy, severity="warning")
+    findings.add(Code.UNREAD_FILE, whole_file(shown), message, *remedy)
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
 from rulewright.source.citations import Citation, read_citation
 from rulewright.source.figures import assumed
@@ -96,12 +96,12 @@ def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterato
     counted = entry.key("count")
     if counted is not None:
         message = '"count" has no meaning beside "copies", which are one piece each'
-        findings.add("count-and-copies", counted.span, message)
+        findings.add(Code.COUNT_AND_COPIES, counted.span, message)
     for number, copy in enumerate(copies, 1):
         facts, places = _facts(copy, fill, findings)
         for fact in facts:
             if fact in row.facts:
-                findings.add("duplicate-key", places[fact], f'"{fact}" is given under "facts" already')
+                findings.add(Code.DUPLICATE_KEY, places[fact], f'"{fact}" is given under "facts" already')
         name = Text(row.name.span, f"{row.name.text}-{number}")
         yield Row(
             copy.span, name, row.rule, row.label, row.facts | facts, 1, row.source, row.assumed,

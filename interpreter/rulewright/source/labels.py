@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
 
 Forms = tuple[tuple[Text, Text], ...]
@@ -33,7 +33,7 @@ def read_labels(document: Mapping, findings: Findings) -> Labels:
     stem = PurePosixPath(document.span.file).stem
     if stem != language.text:
         message = f'the file is called "{stem}", the language "{language.text}"'
-        findings.add("name-differs", language.span, message, "Give both the same name.")
+        findings.add(Code.NAME_DIFFERS, language.span, message, "Give both the same name.")
     entries = entries_of(document.get("labels"))
     bare = tuple(key.text for key, value in entries if isinstance(value, Scalar) and value.style == "plain")
     forms = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.nodes import (
     Mapping,
     Scalar,
@@ -91,7 +91,7 @@ def _players(node: object, findings: Findings) -> Players | None:
     )
     if players.low > players.high:
         message = f"the smallest number of players ({players.low}) is above the largest ({players.high})"
-        findings.add("out-of-range", node.span, message, "Change the two numbers round, or correct one of them.")
+        findings.add(Code.OUT_OF_RANGE, node.span, message, "Change the two numbers round, or correct one of them.")
     elif len(players.names) != players.high:
         _report_names(players, (node.get("names") or node).span, findings)
     return players
@@ -102,12 +102,12 @@ def _report_names(players: Players, span: Span, findings: Findings) -> None:
     extra = [name.text for name in players.names[players.high :]]
     if not extra:
         message = f"{len(players.names)} names, but up to {players.high} players"
-        findings.add("table-length", span, message, "Each seat needs one name.")
+        findings.add(Code.TABLE_LENGTH, span, message, "Each seat needs one name.")
         return
     place = players.names[players.high].span.to(players.names[-1].span)
     which = f"{extra[0]} is one too many" if len(extra) == 1 else f"these are {len(extra)} too many"
     remedy = f'Leave out {", ".join(extra)}; or, if so many can play, write "to: {len(players.names)}".'
-    findings.add("table-length", place, f"at most {players.high} play: {which}", remedy)
+    findings.add(Code.TABLE_LENGTH, place, f"at most {players.high} play: {which}", remedy)
 
 
 def _sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
@@ -128,5 +128,5 @@ def _passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
             continue
         passage = Passage(heading.span, heading.text, reason.text if reason else None)
         if found.setdefault(passage.text, passage) is not passage:
-            findings.add("listed-twice", passage.span, f'"{passage.text}" is in this list already')
+            findings.add(Code.LISTED_TWICE, passage.span, f'"{passage.text}" is in this list already')
     return tuple(found.values())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.citations import Citation, Passages, check_citation
 from rulewright.source.documents import read_document
@@ -98,7 +98,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
         raise AssertionError("a ruleset that cannot be loaded has a finding")
     if not is_path(name_or_path) and ruleset.name != name_or_path:
         message = f'the folder is called "{name_or_path}", the ruleset "{ruleset.name}"'
-        findings.add("name-differs", ruleset.manifest.name.span, message, "Give both the same name.")
+        findings.add(Code.NAME_DIFFERS, ruleset.manifest.name.span, message, "Give both the same name.")
     return ruleset
 
 
@@ -150,7 +150,9 @@ def _read_data(
             first = figures.setdefault(figure.name.text, figure).name.span
             if first != figure.name.span:
                 message = f'"{figure.name.text}" is given already'
-                findings.add("declared-twice", figure.name.span, message, f"The other is in {first.file}:{first.line}.")
+                findings.add(
+                    Code.DECLARED_TWICE, figure.name.span, message, f"The other is in {first.file}:{first.line}."
+                )
     return tuple(inventories), tuple(figures.values()), tuple(weights)
 
 
@@ -175,7 +177,7 @@ def _base(
     if found is None and reach_is_limited():
         message = f'"{name}" is neither shipped with Rulewright nor named in the command'
         remedy = f"With --untrusted a ruleset stands only on those. Name both, joined by +:  FOLDER/{name}+FOLDER"
-        findings.add("unknown-ruleset", span, message, remedy)
+        findings.add(Code.UNKNOWN_RULESET, span, message, remedy)
         return None
     if found is None:
         report_not_found(name, findings, span)
@@ -183,12 +185,12 @@ def _base(
     if found.resolve() in chain:
         circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
         findings.add(
-            "extends-in-a-circle", span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
+            Code.EXTENDS_IN_A_CIRCLE, span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
         )
         return None
     base = _load(found, shown_beside(name, found), chain, findings)
     if base is None:
-        findings.add("base-unusable", span, f'"{name}" has mistakes of its own')
+        findings.add(Code.BASE_UNUSABLE, span, f'"{name}" has mistakes of its own')
     return base
 
 
@@ -204,7 +206,7 @@ def report_not_found(name: str, findings: Findings, where: Span | None = None) -
     span = where or Span(name, 0, 0, 0, 0)
     if is_path(name):
         findings.add(
-            "missing-folder",
+            Code.MISSING_FOLDER,
             span,
             f'there is no folder "{name}"',
             "Look at its spelling, and at the folder you are in.",
@@ -216,4 +218,4 @@ def report_not_found(name: str, findings: Findings, where: Span | None = None) -
     if near:
         remedy.append(f'There is a folder of this name here: write "{near}".')
     remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")
-    findings.add("unknown-ruleset", span, f'there is no ruleset "{name}"', *remedy)
+    findings.add(Code.UNKNOWN_RULESET, span, f'there is no ruleset "{name}"', *remedy)

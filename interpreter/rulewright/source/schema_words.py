@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Findings, nearest
+from rulewright.diagnostics import Code, Findings, nearest
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
@@ -40,7 +40,7 @@ def _report_unknown(mistake: Mistake, findings: Findings) -> None:
     for key in _unknown(mistake):
         near = _glued(key.text, known) or did_you_mean(key.text, known)
         remedy = (*_braced(mistake.node), *near, *_listed(known))
-        findings.add("unknown-key", key.span, f'"{key.text}" means nothing here', *remedy)
+        findings.add(Code.UNKNOWN_KEY, key.span, f'"{key.text}" means nothing here', *remedy)
 
 
 def _glued(word: str, known: list[str]) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _report_missing(mistake: Mistake, findings: Findings) -> None:
         meant = (f'Did you mean it by "{word}"?' for word, name in misspelt.items() if name in missing)
         remedy = (*meant, *_explained(missing, mistake.schema))
         place, verb = _first_word(mistake), "is" if len(missing) == 1 else "are"
-        findings.add("missing-key", place.span, f"{_quoted(missing, 'and')} {verb} missing here", *remedy)
+        findings.add(Code.MISSING_KEY, place.span, f"{_quoted(missing, 'and')} {verb} missing here", *remedy)
 
 
 def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
@@ -70,7 +70,7 @@ def _report_unsourced(mistake: Mistake, findings: Findings) -> None:
     if any(nearest(word, choices) for word in _words(mistake.node)):
         return
     remedy = _explained(choices, mistake.schema)
-    findings.add("missing-key", _first_word(mistake).span, f"{_quoted(choices, 'or')} is missing here", *remedy)
+    findings.add(Code.MISSING_KEY, _first_word(mistake).span, f"{_quoted(choices, 'or')} is missing here", *remedy)
 
 
 def _report_kind(mistake: Mistake, findings: Findings) -> None:
@@ -80,9 +80,9 @@ def _report_kind(mistake: Mistake, findings: Findings) -> None:
     node = mistake.node
     if isinstance(node, Scalar) and node.value is None:
         place = mistake.key.span if mistake.key else node.span
-        findings.add("value-missing", place, f"nothing stands after this; {belongs} belongs here")
+        findings.add(Code.VALUE_MISSING, place, f"nothing stands after this; {belongs} belongs here")
         return
-    findings.add("wrong-kind", node.span, f"{belongs} belongs here, not {_is(node)}", *_kind_remedy(node, wanted))
+    findings.add(Code.WRONG_KIND, node.span, f"{belongs} belongs here, not {_is(node)}", *_kind_remedy(node, wanted))
 
 
 def _kind_remedy(node: YamlNode, wanted: list[str]) -> tuple[str, ...]:
@@ -107,14 +107,14 @@ def _report_choice(mistake: Mistake, findings: Findings) -> None:
     text = mistake.node.text if isinstance(mistake.node, Scalar) else ""
     remedy = (*did_you_mean(text, choices), *_listed(choices))
     if isinstance(mistake.node, Scalar) and mistake.node.value is None and mistake.key is not None:
-        findings.add("value-missing", mistake.key.span, "nothing stands after this", *remedy)
+        findings.add(Code.VALUE_MISSING, mistake.key.span, "nothing stands after this", *remedy)
         return
-    findings.add("unknown-value", mistake.node.span, f'"{text}" is not known here', *remedy)
+    findings.add(Code.UNKNOWN_VALUE, mistake.node.span, f'"{text}" is not known here', *remedy)
 
 
 def _report_pattern(mistake: Mistake, findings: Findings) -> None:
     message = mistake.schema.get("patternErrorMessage", "this is not written as it must be")
-    findings.add("wrong-form", mistake.node.span, message)
+    findings.add(Code.WRONG_FORM, mistake.node.span, message)
 
 
 def _report_length(mistake: Mistake, findings: Findings) -> None:
@@ -123,12 +123,12 @@ def _report_length(mistake: Mistake, findings: Findings) -> None:
     plural = {"entry": "entries"}.get(what, what + "s")
     number = f"{mistake.wanted} {what if mistake.wanted == 1 else plural}"
     message = f"at most {number} may stand here" if most else f"at least {number} must stand here"
-    findings.add("too-many" if most else "too-few", mistake.node.span, message)
+    findings.add(Code.TOO_MANY if most else Code.TOO_FEW, mistake.node.span, message)
 
 
 def _report_range(mistake: Mistake, findings: Findings) -> None:
     bound = "at least" if mistake.keyword == "minimum" else "at most"
-    findings.add("out-of-range", mistake.node.span, f"this number must be {bound} {mistake.wanted}")
+    findings.add(Code.OUT_OF_RANGE, mistake.node.span, f"this number must be {bound} {mistake.wanted}")
 
 
 def _report_twice(mistake: Mistake, findings: Findings) -> None:
@@ -136,11 +136,11 @@ def _report_twice(mistake: Mistake, findings: Findings) -> None:
     values = [plain(item) for item in items if not isinstance(item, tuple)]
     for index, item in enumerate(items):
         if values[index] in values[:index] and not isinstance(item, tuple):
-            findings.add("listed-twice", item.span, f'"{values[index]}" is in this list already')
+            findings.add(Code.LISTED_TWICE, item.span, f'"{values[index]}" is in this list already')
 
 
 def _report_other(mistake: Mistake, findings: Findings) -> None:
-    findings.add("wrong-form", mistake.node.span, "this is not written as it must be")
+    findings.add(Code.WRONG_FORM, mistake.node.span, "this is not written as it must be")
 
 
 _REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Code, Findings
 from rulewright.source.layers import layers
 from rulewright.source.nodes import Text
 from rulewright.source.ruleset import STACK, RulesetSource
@@ -51,4 +51,4 @@ def _report_another_game(top: RulesetSource, ground: RulesetSource, findings: Fi
     if own != top.name:
         stands += f', but on "{own}"'
     place = top.manifest.extends.span if top.manifest.extends else top.manifest.name.span
-    findings.add("another-game", place, stands, "Only rulesets that change the same game can be stacked.")
+    findings.add(Code.ANOTHER_GAME, place, stands, "Only rulesets that change the same game can be stacked.")

@@ -9,7 +9,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.folders import leads_out
 
 LEADS_OUT = "this is a link that leads out of the ruleset's folder; it is not read"
@@ -41,12 +41,12 @@ def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) ->
         before = text[: text.index("\t")]
         place = _at(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
         message = "a tab stands here" + (f", and {tabbed - 1} more below" if tabbed > 1 else "")
-        findings.add("tab", place, message, "Write blanks instead of tabs.")
+        findings.add(Code.TAB, place, message, "Write blanks instead of tabs.")
     strange = _STRANGE.search(text) is not None
     for number, line in enumerate(text.split("\n") if strange else (), 1):
         if found := _STRANGE.search(line):
             message = f"a character that cannot be seen stands here ({describe(found.group())})"
-            findings.add("strange-character", _at(shown, number, found.start() + 1), message, "Remove it.")
+            findings.add(Code.STRANGE_CHARACTER, _at(shown, number, found.start() + 1), message, "Remove it.")
     return not tabbed and not strange
 
 
@@ -65,7 +65,7 @@ def report_unformatted(shown: str, findings: Findings) -> None:
     """Report that laying out a file would have changed what it says."""
     message = "laid out, this file would say something else, or change once more; it is left as it is"
     remedy = "That is our mistake, not yours. Please report it and send the file along."
-    findings.add("left-unformatted", whole_file(shown), message, remedy)
+    findings.add(Code.LEFT_UNFORMATTED, whole_file(shown), message, remedy)
 
 
 def tidy_comment(text: str) -> str:
@@ -82,14 +82,14 @@ def whole_file(shown: str) -> Span:
 def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
     """Return what a file of a ruleset holds; None when it cannot be read, is too large, or leads out of its folder."""
     if leads_out(path):
-        findings.add("unreadable-file", Span(shown, 0, 0, 0, 0), LEADS_OUT, "Put a copy of that file here.")
+        findings.add(Code.UNREADABLE_FILE, Span(shown, 0, 0, 0, 0), LEADS_OUT, "Put a copy of that file here.")
         return None
     try:
         with open_file(path) as file:
             data = file.read(limits.FILE_BYTES.most + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
-        findings.add("unreadable-file", whole_file(shown), f"this file cannot be read: {reason}")
+        findings.add(Code.UNREADABLE_FILE, whole_file(shown), f"this file cannot be read: {reason}")
         return None
     if len(data) > limits.FILE_BYTES.most:
         message = f"this file is larger than {limits.FILE_BYTES.most:,} bytes"
@@ -115,7 +115,7 @@ def _decode(data: bytes, shown: str, findings: Findings) -> str | None:
         before = data[: problem.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         remedy = 'Save the file as UTF-8: most editors ask for the encoding under "Save as".'
-        findings.add("not-utf-8", _at(shown, line, column), "from here on this is not UTF-8 text", remedy)
+        findings.add(Code.NOT_UTF_8, _at(shown, line, column), "from here on this is not UTF-8 text", remedy)
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.text import whole_file
 
 
@@ -15,24 +15,24 @@ class _Mistake:
 
     says: str
     where_it_began: bool
-    code: str
+    code: Code
     message: str
     remedy: str = ""
 
 
 _QUOTE = 'Put quotation marks around a text that contains ": " or " #", or begins with a sign.'
 _MISTAKES = (
-    _Mistake("mapping values are not allowed", False, "colon-misplaced", "a colon cannot stand here", _QUOTE),
-    _Mistake("could not find expected ':'", True, "colon-missing", "a colon is missing after this word", _QUOTE),
-    _Mistake("found unexpected end of stream", True, "quote-missing", "the closing quotation mark is missing"),
-    _Mistake("found unexpected document separator", True, "quote-missing", "the closing quotation mark is missing"),
-    _Mistake("cannot start any token", False, "quotes-needed", "a text cannot begin with this sign", _QUOTE),
+    _Mistake("mapping values are not allowed", False, Code.COLON_MISPLACED, "a colon cannot stand here", _QUOTE),
+    _Mistake("could not find expected ':'", True, Code.COLON_MISSING, "a colon is missing after this word", _QUOTE),
+    _Mistake("found unexpected end of stream", True, Code.QUOTE_MISSING, "the closing quotation mark is missing"),
+    _Mistake("found unexpected document separator", True, Code.QUOTE_MISSING, "the closing quotation mark is missing"),
+    _Mistake("cannot start any token", False, Code.QUOTES_NEEDED, "a text cannot begin with this sign", _QUOTE),
     _Mistake(
-        "unknown escape character", False, "backslash", "this means nothing after a backslash",
+        "unknown escape character", False, Code.BACKSLASH, "this means nothing after a backslash",
         "Write the text in single quotation marks: there a backslash is only a backslash.",
     ),
-    _Mistake("expected the node content", False, "value-missing", "something is missing before this sign"),
-    _Mistake("sequence entries are not allowed", False, "wrong-indentation", "a list item cannot begin here",
+    _Mistake("expected the node content", False, Code.VALUE_MISSING, "something is missing before this sign"),
+    _Mistake("sequence entries are not allowed", False, Code.WRONG_INDENTATION, "a list item cannot begin here",
              "Write every item on a line of its own, below the word that the list belongs to."),
 )  # fmt: skip
 
@@ -42,10 +42,10 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
     mark, began = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     says = str(getattr(problem, "problem", None) or "")
     if mark is None:
-        findings.add("bad-yaml", whole_file(shown), "this file cannot be read as YAML")
+        findings.add(Code.BAD_YAML, whole_file(shown), "this file cannot be read as YAML")
     elif "<stream end>" in says and inside is not None:
         bracket = text.split("\n")[inside.line - 1][inside.column - 1 : inside.column]
-        findings.add("bracket-missing", inside, f'this "{bracket}" is not closed')
+        findings.add(Code.BRACKET_MISSING, inside, f'this "{bracket}" is not closed')
     elif "expected ',' or" in says and began is not None:
         _explain_bracket(shown, says, mark, began, findings)
     elif "expected <block end>" in says:
@@ -57,7 +57,7 @@ def explain(shown: str, text: str, problem: Exception, inside: Span | None, find
 def _explain_known(shown: str, text: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
     known = next((mistake for mistake in _MISTAKES if mistake.says in says), None)
     if known is None:
-        findings.add("bad-yaml", _at(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
+        findings.add(Code.BAD_YAML, _at(shown, mark), "from here on this cannot be read as YAML", _QUOTE)
         return
     place = began if known.where_it_began and began is not None else mark
     span = _rest_of_line(shown, text, place) if known.where_it_began else _at(shown, place)
@@ -67,19 +67,19 @@ def _explain_known(shown: str, text: str, says: str, mark: Any, began: Any, find
 def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Findings) -> None:
     opening, closing = ("[", "]") if "',' or ']'" in says else ("{", "}")
     if mark.line != began.line:
-        findings.add("bracket-missing", _at(shown, began), f'this "{opening}" is not closed')
+        findings.add(Code.BRACKET_MISSING, _at(shown, began), f'this "{opening}" is not closed')
     else:
-        findings.add("bracket-missing", _at(shown, mark), f'a comma or "{closing}" is missing before this', _QUOTE)
+        findings.add(Code.BRACKET_MISSING, _at(shown, mark), f'a comma or "{closing}" is missing before this', _QUOTE)
 
 
 def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -> None:
     """A part ended too early: a line is indented wrongly, or something follows a finished value."""
     line = text.split("\n")[mark.line]
     if line[: mark.column].strip():
-        findings.add("quotes-needed", _at(shown, mark), "nothing may follow on this line", _QUOTE)
+        findings.add(Code.QUOTES_NEEDED, _at(shown, mark), "nothing may follow on this line", _QUOTE)
         return
     message = "this line is indented differently from those it belongs to"
-    findings.add("wrong-indentation", _at(shown, mark), message, "Entries of one list or group begin in one column.")
+    findings.add(Code.WRONG_INDENTATION, _at(shown, mark), message, "Entries of one list or group begin in one column.")
 
 
 def _rest_of_line(shown: str, text: str, mark: Any) -> Span:

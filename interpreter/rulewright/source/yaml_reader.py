@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.diagnostics import Findings, Span, limits
+from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source.text import describe, strange_character, whole_file
 from rulewright.source.yaml_mistakes import explain
@@ -32,7 +32,7 @@ def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
         explain(shown, text, problem, builder.open[-1].start if builder.open else None, findings)
         return None
     if builder.root is None:
-        findings.add("empty-file", whole_file(shown), "this file is empty")
+        findings.add(Code.EMPTY_FILE, whole_file(shown), "this file is empty")
     return builder.root if len(findings.found) == before else None
 
 
@@ -77,10 +77,10 @@ class _Builder:
         start, end = event.start_mark, event.end_mark
         return Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
-    def _refuse(self, code: str, span: Span, message: str, *remedy: str) -> None:
+    def _refuse(self, code: Code, span: Span, message: str, *remedy: str) -> None:
         self.findings.add(code, span, message, *remedy)
 
-    def _stop(self, code: str, span: Span, message: str, *remedy: str) -> None:
+    def _stop(self, code: Code, span: Span, message: str, *remedy: str) -> None:
         self._refuse(code, span, message, *remedy)
         raise _StopReading
 
@@ -88,14 +88,14 @@ class _Builder:
         self.documents += 1
         if self.documents > 1:
             self._stop(
-                "several-documents", self._span(event), "a second document begins here", "Use one file for each."
+                Code.SEVERAL_DOCUMENTS, self._span(event), "a second document begins here", "Use one file for each."
             )
         if event.version or event.tags:
-            self._refuse("directive", whole_file(self.shown), "lines that begin with % are not read", "Remove them.")
+            self._refuse(Code.DIRECTIVE, whole_file(self.shown), "lines that begin with % are not read", "Remove them.")
 
     def _take_Alias(self, event: Any) -> None:  # noqa: N802
         remedy = f"Write out what *{event.anchor} stands for."
-        self._stop("reference", self._span(event), "references (*) are not read", remedy)
+        self._stop(Code.REFERENCE, self._span(event), "references (*) are not read", remedy)
 
     def _take_Scalar(self, event: Any) -> None:  # noqa: N802
         span = self._span(event)
@@ -128,7 +128,7 @@ class _Builder:
             self._stop(limits.YAML_DEPTH.code, span, f"this lies more than {limits.YAML_DEPTH.most} levels deep")
         if self.open and self.open[-1].wants_key:
             remedy = "Put quotation marks around a text in braces or brackets." if event.flow_style else ""
-            self._stop("word-expected", span, "a word belongs before the colon here", *filter(None, [remedy]))
+            self._stop(Code.WORD_EXPECTED, span, "a word belongs before the colon here", *filter(None, [remedy]))
         self.open.append(_Open(span, is_mapping))
 
     def _whole(self, start: Span, last: Span | None, event: Any) -> Span:
@@ -140,9 +140,11 @@ class _Builder:
     def _refuse_extras(self, event: Any, span: Span) -> None:
         if event.anchor:
             remedy = f"Remove &{event.anchor} and write out what it stands for."
-            self._refuse("anchor", span, "anchors (&) are not read", remedy)
+            self._refuse(Code.ANCHOR, span, "anchors (&) are not read", remedy)
         if event.tag:
-            self._refuse("tag", span, "tags (a word after !) are not read", "Put quotation marks around a text with !.")
+            self._refuse(
+                Code.TAG, span, "tags (a word after !) are not read", "Put quotation marks around a text with !."
+            )
 
     def _count(self, span: Span) -> None:
         """Refuse the first value beyond those that a file may have."""
@@ -155,7 +157,7 @@ class _Builder:
         strange = strange_character(scalar.text)
         if strange:
             message = f"this contains a character that cannot be seen ({describe(strange)})"
-            self._refuse("strange-character", scalar.span, message)
+            self._refuse(Code.STRANGE_CHARACTER, scalar.span, message)
         digits = scalar.text.removeprefix("-")
         if scalar.style == "plain" and len(digits) > limits.DIGITS.most and digits.isdigit():
             self._refuse(limits.DIGITS.code, scalar.span, f"a number has at most {limits.DIGITS.most} digits")
@@ -180,10 +182,10 @@ class _Builder:
 
     def _check_key(self, parent: _Open, key: Scalar) -> None:
         if key.text == "<<" and key.style == "plain":
-            self._refuse("merge-key", key.span, 'entries cannot be merged with "<<"', "Write out what is meant.")
+            self._refuse(Code.MERGE_KEY, key.span, 'entries cannot be merged with "<<"', "Write out what is meant.")
         first = parent.keys.setdefault(key.text, key)
         if first is not key:
             message = f'"{key.text}" stands here a second time'
-            self._refuse("duplicate-key", key.span, message, f"The first one is in line {first.span.line}.")
+            self._refuse(Code.DUPLICATE_KEY, key.span, message, f"The first one is in line {first.span.line}.")
         elif not key.text:
-            self._refuse("word-expected", key.span, "a word belongs before the colon here")
+            self._refuse(Code.WORD_EXPECTED, key.span, "a word belongs before the colon here")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.lines import Line, Piece
 from rulewright.syntax.walk import Trouble, Walk
 
@@ -15,7 +16,7 @@ Pieces = tuple[Piece, ...]
 class Mistake:
     """What is wrong, from which column to which, and the line as it was probably meant (None: no idea)."""
 
-    code: str
+    code: Code
     column: int
     end: int
     message: str

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from rulewright.diagnostics import Code
+
 _WORD, _VALUE = r"[a-z][a-z0-9-]*", r"[a-z0-9][a-z0-9' -]*?"
 
 
@@ -20,7 +22,7 @@ class Habit:
     message: str
     remedy: str
     meant: str = ""
-    code: str = "said-otherwise"
+    code: Code = Code.SAID_OTHERWISE
     inside: str = ""
 
     def search(self, text: str) -> re.Match[str] | None:
@@ -34,7 +36,7 @@ def _ready(said: str) -> re.Pattern[str]:
 
 
 def habit(
-    said: str, message: str, remedy: str, meant: str = "", code: str = "said-otherwise", inside: str = ""
+    said: str, message: str, remedy: str, meant: str = "", code: Code = Code.SAID_OTHERWISE, inside: str = ""
 ) -> Habit:
     """Return a habit; {w} in it stands for a word, {v} for a short value."""
     pattern = said.replace("{w}", _WORD).replace("{v}", _VALUE)

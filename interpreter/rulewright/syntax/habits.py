@@ -6,6 +6,7 @@ Each is found by its words where a line cannot be read. A piece of a line is par
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.habit import habit
 
 _NEXT = "after a colon the next line begins"
@@ -22,7 +23,7 @@ HABITS = (
         r"^(?:if|for|repeat|otherwise|option|ask|step|phase|when|keep)\b.*? : (?P<at>(?!\d)[a-z].*)$",
         _NEXT,
         "Put this in a line of its own, 4 blanks further in.",
-        code="two-in-one-line",
+        code=Code.TWO_IN_ONE_LINE,
     ),
     habit(r"^(if .*?) (?P<at>then)$", 'no "then": a colon ends this line', "Write {1}:", "{1} :"),
     habit(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.habit import habit
 
 _IF, _UP = r"\b(if|when|until|where|and|or|not) ", r"( :$|(?= (?:and|or) )|$)"
@@ -129,7 +130,7 @@ ASKED = (
         r"(?P<at>\b(\d+) %) (?=:|and\b|or\b)",
         "the language has no percent",
         'For a chance write "roll pips from 1 to 100" in a line above, and here "pips is at most {2}".',
-        code="sign-unknown",
+        code=Code.SIGN_UNKNOWN,
     ),
 )
 """What must be so, as people say it."""

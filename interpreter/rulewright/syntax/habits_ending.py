@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.habit import habit
 
 _MOST, _LEAST = "(?:most|highest|largest|greatest|biggest|maximum)", "(?:least|fewest|lowest|smallest|minimum)"
@@ -74,7 +75,7 @@ ENDING = (
         "this is too much here",
         "Leave it out.",
         '{1} {3} "" {4}',
-        "word-too-many",
+        Code.WORD_TOO_MANY,
     ),
     habit(
         r"^(?P<at>you) ((?:take|pay|draw|move|discard|roll|choose|raise|lower|shuffle)\b.*)$",
@@ -158,7 +159,7 @@ ENDING = (
         r"^(?P<at>otherwise|else) (?!if\b|:)([a-z].*)$",
         "a colon ends this line",
         'Write "otherwise:" and the rest in a line of its own below it, 4 blanks further in.',
-        code="two-in-one-line",
+        code=Code.TWO_IN_ONE_LINE,
     ),
     habit(
         r"^roll (?P<at>1?d(\d+))$",

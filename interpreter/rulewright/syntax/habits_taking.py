@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.habit import habit
 
 _TAKE = "(take|pay|takes|pays)"
@@ -105,11 +106,11 @@ TAKING = (
         "between a number and what it multiplies a word is missing",
         'Write "{2} times {3}".',
     ),
-    habit(r"^do (?P<at>the|step|phase) ({w})$", "this is too much here", "Leave it out.", "do {2}", "word-too-many"),
+    habit(r"^do (?P<at>the|step|phase) ({w})$", "this is too much here", "Leave it out.", "do {2}", Code.WORD_TOO_MANY),
     habit(
         r"^({w}) (?P<at>does|performs|carries out) ({w})$", "who acts need not be named", 'Write "do {3}".', "do {3}"
     ),
-    habit(r'^tell (?P<at>{w}) ""$', "everybody reads what is told", "Leave it out.", 'tell ""', "word-too-many"),
+    habit(r'^tell (?P<at>{w}) ""$', "everybody reads what is told", "Leave it out.", 'tell ""', Code.WORD_TOO_MANY),
     habit(
         r'^(?P<at>"")$',
         "what is to be done with this text?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import BLOCKS_DEEP, DIGITS, LINE_LETTERS, SENTENCE_WORDS
 from rulewright.syntax.lines import Line, Piece
 
@@ -38,7 +39,7 @@ def _without_tabs(lines: list[Line], report: Report) -> list[Line]:
     if tabbed:
         first, place = tabbed[0], tabbed[0].pieces[0]
         message = "a tab stands before this line" + (" and before others below" if len(tabbed) > 1 else "")
-        report("tab", first.number, place.column, place.end, message, TABS)
+        report(Code.TAB, first.number, place.column, place.end, message, TABS)
     return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
 
 
@@ -49,16 +50,16 @@ def _too_big(line: Line, report: Report) -> bool:
     if line.indent > 4 * BLOCKS_DEEP.most:
         first = line.pieces[0]
         report(
-            "too-deep", line.number, first.column, first.end, f"more than {BLOCKS_DEEP.most} blocks in one another",
+            Code.TOO_DEEP, line.number, first.column, first.end, f"more than {BLOCKS_DEEP.most} blocks in one another",
             "Make a step of the inner lines and write \"do\" with its name here.",
         )  # fmt: skip
         return True
     if too_long(line):
-        report("sentence-too-long", line.number, line.indent + 1, line.indent + 2, *TOO_LONG)
+        report(Code.SENTENCE_TOO_LONG, line.number, line.indent + 1, line.indent + 2, *TOO_LONG)
         return True
     large = too_large(line)
     if large is not None:
-        report("number-too-large", line.number, large.column, large.end, *TOO_LARGE)
+        report(Code.NUMBER_TOO_LARGE, line.number, large.column, large.end, *TOO_LARGE)
     return large is not None
 
 
@@ -114,7 +115,7 @@ def _blame(line: Line, expected: int, report: Report) -> None:
         message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
     else:
         message = f"{_blanks(line.indent)} before this line; {_blanks(expected)} fit the line above"
-    code = "indented-too-much" if line.indent > expected else "indented-too-little"
+    code = Code.INDENTED_TOO_MUCH if line.indent > expected else Code.INDENTED_TOO_LITTLE
     report(code, line.number, 1, line.indent + 1, message, f"Put {_blanks(expected)} before it.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake
 from rulewright.syntax.walk import Walk
 from rulewright.syntax.wording import HOMES
@@ -18,20 +19,20 @@ def misplaced(case: Case) -> Mistake | None:
     first = case.line.pieces[0]
     if case.line.indent and case.at <= 1 and _declares(case):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
-        return Mistake("line-misplaced", first.column, first.end, message, (remedy,))
+        return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
     if case.at <= 1 and first.text in DOES and (where := _where_done(case.trouble.begin.fits())):
-        return Mistake("line-misplaced", first.column, first.end, *where)
+        return Mistake(Code.LINE_MISPLACED, first.column, first.end, *where)
     if case.at <= 1 and first.text in ("if", "return") and _is_value(case.trouble.begin.fits()):
         meant = tuple(piece for piece in case.line.pieces[1:] if piece.kind != ":")
         message, remedy = (
             "a value is said without this word",
             'Leave it out; a value has one line, or lines with an "if" behind.',
         )
-        return Mistake("said-otherwise", first.column, first.end, message, (remedy,), meant)
+        return Mistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
     if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
-    return Mistake("line-misplaced", first.column, first.end, message, (HOMES[first.text],))
+    return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (HOMES[first.text],))
 
 
 def _is_value(fits: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ one, and the declaration is walked through again: so each mistake in it is repor
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax.case import Case, Mistake, given, word
 from rulewright.syntax.everyday import HINTS
 from rulewright.syntax.layout import Report
@@ -38,7 +38,7 @@ HARMLESS = tuple(
 def reporter(file: str, above: int, findings: Findings) -> Report:
     """Return what records a finding on a line of a declaration with `above` lines over it."""
 
-    def report(code: str, line: int, column: int, end: int, message: str, *remedy: str) -> None:
+    def report(code: Code, line: int, column: int, end: int, message: str, *remedy: str) -> None:
         findings.add(code, Span(file, line + above, column, line + above, end), message, *remedy)
 
     return report
@@ -76,10 +76,10 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
     opens = trouble.line + 1 < len(lines) and lines[trouble.line + 1].indent > line.indent
     case = Case(trouble, line, opens, trouble.here.fits(), heading=lines[0].pieces, given=given(lines))
     mistake = next(tries(case), None) or _fallback(case)
-    if line.number not in told or mistake.code not in ("sentence-not-understood", "sentence-unfinished"):
+    if line.number not in told or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
         report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
     told.add(line.number)
-    if mistake.code == "line-misplaced" and _declares(trouble.begin.tables, line):
+    if mistake.code == Code.LINE_MISPLACED and _declares(trouble.begin.tables, line):
         return None
     return _go_on(lines, case, mistake)
 
@@ -100,7 +100,7 @@ def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
         return lines
     place = below[0].pieces
     message, remedy = "the names stand in one line with the word, parted by commas", "Put them behind the colon above."
-    report("said-otherwise", below[0].number, place[0].column, place[-1].end, message, remedy)
+    report(Code.SAID_OTHERWISE, below[0].number, place[0].column, place[-1].end, message, remedy)
     names = [
         piece for line in below for piece in (*(p for p in line.pieces if p.kind != ","), word(",", line.pieces[0]))
     ]
@@ -120,7 +120,7 @@ def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> li
         after = first_trouble(start.tables, "start", changed)
         if after is None or after.line > trouble.line:
             message, remedy = "no line begins with this word", f'Did you mean "{better}"?'
-            report("unknown-word", lines[0].number, heading.column, heading.end, message, remedy)
+            report(Code.UNKNOWN_WORD, lines[0].number, heading.column, heading.end, message, remedy)
             return changed
     return None
 
@@ -132,7 +132,7 @@ def _block_unfinished(lines: list[Line], trouble: Trouble, told: set[int], repor
         return
     column = above.pieces[-1].end
     remedy = f"Here may stand: {alternatives(trouble.here.fits())}."
-    report("block-unfinished", above.number, column, column + 1, "lines are missing below this one", remedy)
+    report(Code.BLOCK_UNFINISHED, above.number, column, column + 1, "lines are missing below this one", remedy)
 
 
 def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None:
@@ -156,7 +156,7 @@ def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: 
         last = above.pieces[-1]
         message = f"nothing is indented below this line: where are the lines of {noun(above)}?"
         remedy = f"Put {above.indent + 4} blanks before each line that belongs to it."
-        report("block-missing", above.number, last.column, last.end, message, remedy)
+        report(Code.BLOCK_MISSING, above.number, last.column, last.end, message, remedy)
     for text in HARMLESS:
         filler = Line(above.number, above.indent + 4, cut_line(1, text).pieces)
         changed = [*lines[:here], filler, *lines[here:]]
@@ -176,16 +176,18 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
     inside = after is None or after.line > trouble.line
     if not inside and _declares(trouble.begin.tables, line):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
-        report("line-misplaced", line.number, line.pieces[0].column, line.pieces[0].end, message, remedy)
+        report(Code.LINE_MISPLACED, line.number, line.pieces[0].column, line.pieces[0].end, message, remedy)
         return None
     if inside or (after is not None and after.line >= trouble.line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
-        report("colon-missing", above.number, end, end + 1, message)
+        report(Code.COLON_MISSING, above.number, end, end + 1, message)
         return changed
     if not told & {line.number, above.number}:
         message = "this line is further to the right than the one above, which has no lines of its own"
-        report("indented-too-much", line.number, 1, line.indent + 1, message, f"Put {above.indent} blanks before it.")
+        report(
+            Code.INDENTED_TOO_MUCH, line.number, 1, line.indent + 1, message, f"Put {above.indent} blanks before it."
+        )
     told.add(line.number)
     return _moved_left(lines, trouble.line, line.indent - above.indent)
 
@@ -220,15 +222,15 @@ def _fallback(case: Case) -> Mistake:
     if case.piece is None:
         end = case.line.pieces[-1].end
         message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"
-        return Mistake("sentence-unfinished", end, end + 1, message, reads)
+        return Mistake(Code.SENTENCE_UNFINISHED, end, end + 1, message, reads)
     piece = case.piece
     if piece.kind == ":":
         message = "the sentence is not finished before the colon"
         may = f"Here may stand: {alternatives(case.fits)}."
-        return Mistake("sentence-unfinished", piece.column, piece.end, message, (may, *reads))
+        return Mistake(Code.SENTENCE_UNFINISHED, piece.column, piece.end, message, (may, *reads))
     message = "this does not fit here" if piece.kind != BAD else "this cannot be read"
     may = f"Here may stand: {alternatives(case.fits)}."
-    return Mistake("sentence-not-understood", piece.column, piece.end, message, (may, *reads))
+    return Mistake(Code.SENTENCE_NOT_UNDERSTOOD, piece.column, piece.end, message, (may, *reads))
 
 
 def explain_value(tables: Tables, line: Line, report: Report) -> None:

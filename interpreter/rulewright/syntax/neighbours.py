@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake, word
 from rulewright.syntax.everyday import COUNTED, SMALL, SYNONYMS
 from rulewright.syntax.lines import Piece
@@ -18,7 +19,7 @@ def other_word(case: Case) -> Mistake | None:
         return None
     remedy = f'Write "{fit[0]}" instead of "{piece.text}".'
     pieces = case.put(case.at, word(fit[0], piece))
-    return Mistake("unknown-word", piece.column, piece.end, "another word belongs here", (remedy,), pieces)
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, "another word belongs here", (remedy,), pieces)
 
 
 def joined(case: Case) -> Mistake | None:
@@ -32,7 +33,9 @@ def joined(case: Case) -> Mistake | None:
     if case.gets(pieces) <= case.at:
         return None
     message = "the things of a list are parted by commas"
-    return Mistake("said-otherwise", piece.column, piece.end, message, (f'Write , instead of "{piece.text}".',), pieces)
+    return Mistake(
+        Code.SAID_OTHERWISE, piece.column, piece.end, message, (f'Write , instead of "{piece.text}".',), pieces
+    )
 
 
 def two_words(case: Case) -> Mistake | None:
@@ -47,14 +50,14 @@ def two_words(case: Case) -> Mistake | None:
             return None
         if "'s" in case.fits and case.passes(pieces := case.put(case.at, word("'s", right), instead=0)):
             message, remedy = "what belongs to somebody has 's before it", f"Write {left.text}'s {right.text}."
-            return Mistake("word-missing", left.column, right.end, message, (remedy,), pieces)
+            return Mistake(Code.WORD_MISSING, left.column, right.end, message, (remedy,), pieces)
         one = Piece("NAME", f"{left.text}-{right.text}", left.column, right.end)
         if case.passes(pieces := case.put(case.at, word(",", right), instead=0)):
             remedy = f"Or, if it is one name, write {one.text}."
-            return Mistake("word-missing", right.column, right.end, '"," is missing before this', (remedy,), pieces)
+            return Mistake(Code.WORD_MISSING, right.column, right.end, '"," is missing before this', (remedy,), pieces)
         if case.passes(pieces := case.put(case.at - 1, one, instead=2)):
             remedy = f"Write {one.text}, or leave out one of them."
-            return Mistake("name-of-two-words", left.column, right.end, "a name is one word", (remedy,), pieces)
+            return Mistake(Code.NAME_OF_TWO_WORDS, left.column, right.end, "a name is one word", (remedy,), pieces)
     return None
 
 
@@ -68,7 +71,7 @@ def belongs(case: Case) -> Mistake | None:
     if not case.passes(pieces := case.put(case.at - 1, whose, word("'s", of), what, instead=3)):
         return None
     message, remedy = "the owner comes first", f"Write {whose.text}'s {what.text}."
-    return Mistake("said-otherwise", what.column, whose.end, message, (remedy,), pieces)
+    return Mistake(Code.SAID_OTHERWISE, what.column, whose.end, message, (remedy,), pieces)
 
 
 def heading_alone(case: Case) -> Mistake | None:
@@ -83,7 +86,7 @@ def heading_alone(case: Case) -> Mistake | None:
         return None
     message = "a declaration begins with what it is"
     remedy = f'Write "step {name.text}:" if a rule says "do {name.text}", or "rule {name.text} after STEP:".'
-    return Mistake("word-missing", name.column, name.end, message, (remedy,), meant)
+    return Mistake(Code.WORD_MISSING, name.column, name.end, message, (remedy,), meant)
 
 
 def order(case: Case) -> Mistake | None:
@@ -100,7 +103,7 @@ def order(case: Case) -> Mistake | None:
                     said = " ".join(piece.text for piece in changed[start:end]).replace(" 's", "'s")
                     first, last = pieces[start], pieces[end - 1]
                     message, remedy = "these words are in another order", f"Write {said}."
-                    return Mistake("word-order", first.column, last.end, message, (remedy,), changed)
+                    return Mistake(Code.WORD_ORDER, first.column, last.end, message, (remedy,), changed)
     return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
@@ -97,7 +97,7 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
             parts.append(part)
     for part in parts:
         findings.take(part.own)
-    findings.keep_first(file, "tab")
+    findings.keep_first(file, Code.TAB)
     kept.save()
     return tuple(decl for part in parts for decl in part.read)
 
@@ -123,7 +123,7 @@ def _joined(file: str, before: Part, part: Part) -> Part | None:
         if all(finding.span in known for finding in own.found):
             span = Span(file, part.above + 1, 1, part.above + 1, 2)
             message = "no blanks before this line, which belongs to those above it"
-            own.add("indented-too-little", span, message, f"Put {blanks} blanks before it.")
+            own.add(Code.INDENTED_TOO_LITTLE, span, message, f"Put {blanks} blanks before it.")
             return Part(before.above, text, read, own)
     return None
 
@@ -157,14 +157,14 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
 def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     """Read the value in the braces of a text. `span` is where the value stands; mistakes become findings."""
     if not text.strip():
-        findings.add("braces-empty", span, "nothing stands between these braces", "Write a name or a value there.")
+        findings.add(Code.BRACES_EMPTY, span, "nothing stands between these braces", "Write a name or a value there.")
         return None
     line, report = cut_line(1, text, 0, span.column - 1), reporter(span.file, span.line - 1, findings)
     if too_long(line):
-        findings.add("sentence-too-long", span, *TOO_LONG)
+        findings.add(Code.SENTENCE_TOO_LONG, span, *TOO_LONG)
         return None
     if too_large(line):
-        findings.add("number-too-large", span, *TOO_LARGE)
+        findings.add(Code.NUMBER_TOO_LARGE, span, *TOO_LARGE)
         return None
     try:
         found: Expr = _read("full", span.file, span.line - 1, [line], False)

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from rulewright.diagnostics import Findings, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 
 VERBS: dict[str, tuple[str, ...]] = {"never": ("reached", "offered", "taken", "yes", "no"), "survives": ()}
@@ -121,7 +121,7 @@ def _remark(comment: _Comment, line: int, span: Span, findings: Findings) -> Rem
         return Remark(verb, way, " ".join(words), reason.strip(), line, span)
     form = f"# {verb} {ways[0]}: the reason" if ways else f"# {verb}: the reason"
     others = f' After "{verb}" may stand: {", ".join(ways)}.' if ways else ""
-    findings.add("remark-unclear", span, *problem, f'A remark reads "{form}".{others}')
+    findings.add(Code.REMARK_UNCLEAR, span, *problem, f'A remark reads "{form}".{others}')
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
 from rulewright.syntax.everyday import COUNTED, PHRASES, SYNONYMS, TOP_SYNONYMS
 from rulewright.syntax.lines import BAD, Line, Piece
@@ -26,7 +27,7 @@ def bad_sign(case: Case) -> Mistake | None:
         remedy = ("Leave it out: a sentence ends with its line.",)
     if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in case.fits]):
         remedy = (f'Write "{fit[0]}".',)
-    if code == "minus-blanks" and "(" in case.fits and piece.text[1:].isdigit():
+    if code == Code.MINUS_BLANKS and "(" in case.fits and piece.text[1:].isdigit():
         message, remedy = "a number below 0 is written as a difference", (f'Write "0 - {piece.text[1:]}".',)
     if piece.text == "'" and "STRING" in case.fits:
         remedy = ('A text stands in double quotes: "...".',)
@@ -110,7 +111,7 @@ def _meant(case: Case, at: int) -> list[str]:
 def _misspelt(case: Case, at: int, choice: str, pieces: Pieces) -> Mistake:
     piece = case.line.pieces[at]
     message = "no line begins with this word" if at == 0 else "this word does not fit here"
-    return Mistake("unknown-word", piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces)
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces)
 
 
 def colon_missing(case: Case) -> Mistake | None:
@@ -123,7 +124,7 @@ def colon_missing(case: Case) -> Mistake | None:
     pieces = (*case.line.pieces, word(":", last))
     below = "the lines below belong to" if case.opens else "and below it, indented, the lines of"
     message = f"a colon belongs here: {below} {noun(case.line)}"
-    return Mistake("colon-missing", last.end, last.end + 1, message, (), pieces)
+    return Mistake(Code.COLON_MISSING, last.end, last.end + 1, message, (), pieces)
 
 
 def noun(line: Line) -> str:
@@ -139,7 +140,7 @@ def colon_too_many(case: Case) -> Mistake | None:
         return None
     message = "no colon here: nothing belongs to this line"
     remedy = ("The lines below it are not its own: put them as far to the left as this line.",) if case.opens else ()
-    return Mistake("colon-too-many", piece.column, piece.end, message, remedy, case.put(case.at))
+    return Mistake(Code.COLON_TOO_MANY, piece.column, piece.end, message, remedy, case.put(case.at))
 
 
 def first_word(case: Case) -> Mistake | None:
@@ -162,7 +163,7 @@ def first_word(case: Case) -> Mistake | None:
         )
     meant = case.put(0, word((better or piece.text).split()[0], piece))
     message, known_line = "no line begins with this word", meant if case.passes(meant) else None
-    return Mistake("unknown-word", piece.column, piece.end, message, remedy, known_line)
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, remedy, known_line)
 
 
 def instead(text: str, synonyms: dict[str, str]) -> str | None:
@@ -189,7 +190,7 @@ def phrase(case: Case) -> Mistake | None:
             if case.passes(pieces):
                 remedy = f'Write "{new}".' if new else "Leave it out."
                 message = "the language says this in another way"
-                return Mistake("said-otherwise", old[0].column, old[-1].end, message, (remedy,), pieces)
+                return Mistake(Code.SAID_OTHERWISE, old[0].column, old[-1].end, message, (remedy,), pieces)
     return None
 
 
@@ -203,7 +204,7 @@ def quoted_name(case: Case) -> Mistake | None:
         return None
     what = "a word of the language" if case.trouble.here.meant(word(bare, piece)) == bare else "a name"
     message, remedy = f"{what} stands here without quotes", (f"Write {name_from(bare)}.",)
-    return Mistake("quoted-name", piece.column, piece.end, message, remedy, pieces)
+    return Mistake(Code.QUOTED_NAME, piece.column, piece.end, message, remedy, pieces)
 
 
 def quotes_missing(case: Case) -> Mistake | None:
@@ -216,7 +217,7 @@ def quotes_missing(case: Case) -> Mistake | None:
         if case.passes(changed := case.put(case.at, new, instead=end - case.at)):
             message = "a text belongs into quotes"
             return Mistake(
-                "quotes-missing", new.column, new.end, message, ('Put " before it and " after it.',), changed
+                Code.QUOTES_MISSING, new.column, new.end, message, ('Put " before it and " after it.',), changed
             )
     return None
 
@@ -232,9 +233,9 @@ def word_missing(case: Case) -> Mistake | None:
     shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
     meant = _with(case, words[0], near)
     if case.piece:
-        return Mistake("word-missing", near.column, near.end, f"{shown} is missing before this", (), meant)
+        return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant)
     remedy = ("Or leave the comma out.",) if near.kind == "," else ()
-    return Mistake("word-missing", near.end, near.end + 1, f"{shown} is missing here", remedy, meant)
+    return Mistake(Code.WORD_MISSING, near.end, near.end + 1, f"{shown} is missing here", remedy, meant)
 
 
 def _with(case: Case, new: str, near: Piece) -> Pieces:
@@ -249,7 +250,7 @@ def word_too_many(case: Case) -> Mistake | None:
             continue
         if case.passes(pieces := case.put(at)):
             return Mistake(
-                "word-too-many", piece.column, piece.end, "this is too much here", ("Leave it out.",), pieces
+                Code.WORD_TOO_MANY, piece.column, piece.end, "this is too much here", ("Leave it out.",), pieces
             )
     return None
 
@@ -266,7 +267,7 @@ def reserved(case: Case) -> Mistake | None:
         return None
     message = f'"{before.text}" is a word of the language and cannot be a name here'
     pieces, remedy = case.put(case.at - 1, word("x", before)), ("Give the thing another name.",)
-    return Mistake("word-of-the-language", before.column, before.end, message, remedy, pieces)
+    return Mistake(Code.WORD_OF_THE_LANGUAGE, before.column, before.end, message, remedy, pieces)
 
 
 Attempt = Callable[[Case], Mistake | None]

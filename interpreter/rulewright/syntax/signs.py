@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rulewright.diagnostics import Code
 from rulewright.syntax.layout import TABS
 from rulewright.syntax.lines import Piece
 
 _LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
 """Letters that are not one of a to z with a mark on it."""
 
-Answer = tuple[str, str, tuple[str, ...]]
+Answer = tuple[Code, str, tuple[str, ...]]
 """Code, message and remedy."""
 
 INSTEAD = {
@@ -59,16 +60,16 @@ def explain_sign(piece: Piece) -> Answer:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
     if "\t" in text:
-        return "tab", "a tab stands here", (TABS,)
+        return Code.TAB, "a tab stands here", (TABS,)
     if text[0] == '"':
-        return "text-not-closed", 'the closing " of this text is missing', ('A text ends with " on the same line.',)
+        return Code.TEXT_NOT_CLOSED, 'the closing " of this text is missing', ('A text ends with " on the same line.',)
     if text.isspace():
-        return "sign-unknown", "this is no ordinary blank", ("Delete it and type a blank.",)
+        return Code.SIGN_UNKNOWN, "this is no ordinary blank", ("Delete it and type a blank.",)
     if text in INSTEAD:
-        return "sign-unknown", f"the language has no {text}", (f"Write {INSTEAD[text]}.",)
+        return Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {INSTEAD[text]}.",)
     if text == "-" or (text[0] == "-" and text[1:].isalnum()):
         return (
-            "minus-blanks",
+            Code.MINUS_BLANKS,
             "a minus needs a blank on both sides",
             ('Write "a - b". Without blanks it joins a name.',),
         )
@@ -85,28 +86,28 @@ def name_from(text: str) -> str:
 def _spelling(text: str) -> Answer:
     better = name_from(text)
     if text.lower() != text:
-        return "capital-letter", "words and names are written in small letters", (f'Write "{better}".',)
+        return Code.CAPITAL_LETTER, "words and names are written in small letters", (f'Write "{better}".',)
     if "_" in text:
-        return "sign-unknown", "names are joined with -, not with _", (f'Write "{better}".',)
+        return Code.SIGN_UNKNOWN, "names are joined with -, not with _", (f'Write "{better}".',)
     if text.replace("-", "").isdigit():
-        return "minus-blanks", "a minus needs a blank on both sides", (f'Write "{text.replace("-", " - ")}".',)
+        return Code.MINUS_BLANKS, "a minus needs a blank on both sides", (f'Write "{text.replace("-", " - ")}".',)
     if text[0].isdigit():
         digits = len(text) - len(text.lstrip("0123456789"))
         return (
-            "number-glued",
+            Code.NUMBER_GLUED,
             "a number and a word without a blank between them",
             (f'Write "{text[:digits]} {text[digits:].lstrip("-")}"; a name begins with a letter.',),
         )
-    return "sign-unknown", "a name cannot be written like this", (f'Write "{better}".',)
+    return Code.SIGN_UNKNOWN, "a name cannot be written like this", (f'Write "{better}".',)
 
 
 def _stranger(text: str) -> Answer:
     if text[0].isalnum():
         better, strange = name_from(text), next(c for c in text if not c.isascii())
         message = f"names have the letters a to z only, not {strange}"
-        return "sign-unknown", message, (f'Write "{better}"; in a text in quotes every letter may stand.',)
+        return Code.SIGN_UNKNOWN, message, (f'Write "{better}"; in a text in quotes every letter may stand.',)
     return (
-        "sign-unknown",
+        Code.SIGN_UNKNOWN,
         f"the language has no {text}",
         ("Everything but names, numbers and + - , : / ( ) is a word.",),
     )

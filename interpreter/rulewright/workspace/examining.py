@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Diagnostic, Findings, RulesError, Span
+from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError, Span
 from rulewright.source import RulesetSource, available, cache
 from rulewright.source.layers import layers
 from rulewright.workspace.contents import contents
@@ -28,9 +28,9 @@ def examined(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     kept = cache.load(key)
     if kept is None:
         found = _examine(ruleset)
-        cache.save(key, [(f.code, tuple(f.span), f.message, f.remedy, f.severity) for f in found])
+        cache.save(key, [(f.code.name, tuple(f.span), f.message, f.remedy, f.severity) for f in found])
         return found
-    return tuple(Diagnostic(code, Span(*span), *rest) for code, span, *rest in kept)
+    return tuple(Diagnostic(Code[code], Span(*span), *rest) for code, span, *rest in kept)
 
 
 def _key(source: RulesetSource) -> str:

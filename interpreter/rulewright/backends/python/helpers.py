@@ -8,7 +8,7 @@ from operator import add
 from rulewright.backends.failure import GOES_ROUND, Trouble
 from rulewright.backends.python.listing import Listed, listed, numbered, several
 from rulewright.compile.tables import BY_NOTHING
-from rulewright.diagnostics import limits
+from rulewright.diagnostics import Code, limits
 
 
 def first(things: int) -> int:
@@ -87,7 +87,7 @@ def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: in
 
 
 def unmoved(where: int) -> int:
-    raise Trouble("nothing-there", where, "there is nothing here to move")
+    raise Trouble(Code.NOTHING_THERE, where, "there is nothing here to move")
 
 
 def need(thing: int, where: int) -> int:
@@ -123,7 +123,7 @@ class _Nobody:
     """Where a round stands that begins with nobody."""
 
     def __getitem__(self, rest: int) -> Next:
-        raise Trouble("nothing-there", -1, "a round cannot begin with nobody")
+        raise Trouble(Code.NOTHING_THERE, -1, "a round cannot begin with nobody")
 
 
 def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
@@ -143,7 +143,7 @@ def nothing_or(given: int) -> int:
 
 
 def gone(where: int) -> int:
-    raise Trouble("nothing-there", where, "this is nobody or nothing here")
+    raise Trouble(Code.NOTHING_THERE, where, "this is nobody or nothing here")
 
 
 def some(thing: int, where: int) -> int:
@@ -154,16 +154,16 @@ def some(thing: int, where: int) -> int:
 def within(number: int, low: int, high: int, where: int) -> int:
     """Return a number, which must lie in a range."""
     if number < low:
-        raise Trouble("out-of-range", where, f"this is {number}; the lowest possible is {low}")
+        raise Trouble(Code.OUT_OF_RANGE, where, f"this is {number}; the lowest possible is {low}")
     if number > high:
-        raise Trouble("out-of-range", where, f"this is {number}; the highest possible is {high}")
+        raise Trouble(Code.OUT_OF_RANGE, where, f"this is {number}; the highest possible is {high}")
     return number
 
 
 def die(low: int, high: int, where: int) -> int:
     """Return the highest side of a die; there must be one."""
     if not low <= high < low + LARGEST:
-        raise Trouble("out-of-range", where, f"a die from {low} to {high} cannot be rolled")
+        raise Trouble(Code.OUT_OF_RANGE, where, f"a die from {low} to {high} cannot be rolled")
     return high
 
 
@@ -187,7 +187,7 @@ class Spent:
         self.steps += steps
         if self.steps > limits.STEPS.most:
             message = f"with this the rules take more than {limits.STEPS.most:,} steps without asking anybody"
-            raise Trouble("endless", where, message)
+            raise Trouble(Code.LIMIT_EXCEEDED, where, message)
 
     def afresh(self, function: Callable[..., int]) -> Callable[..., int]:
         """Return a function that has the whole budget for itself."""
@@ -200,7 +200,7 @@ class Spent:
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
-    raise Trouble("out-of-range", where, f"{name} would be {value}; it goes from {low} to {high}")
+    raise Trouble(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
 
 
 def looking_inside() -> Callable[..., list[int]]:
@@ -225,7 +225,7 @@ def looking_inside() -> Callable[..., list[int]]:
 def next_lap(done: int, where: int) -> int:
     """Return the number of the next lap, where nobody is asked and only chance can end it."""
     if done == limits.LAPS.most:
-        raise Trouble("endless", where, GOES_ROUND)
+        raise Trouble(Code.LIMIT_EXCEEDED, where, GOES_ROUND)
     return done + 1
 
 

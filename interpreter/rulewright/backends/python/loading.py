@@ -16,6 +16,7 @@ from rulewright.backends.python.pieces import movers
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
+from rulewright.diagnostics import Code
 
 
 def _runners(names: Names, traced: bool) -> tuple[Advance, Take]:
@@ -81,7 +82,7 @@ def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, l
         if dictated.get(stream):
             shown = int(dictated[stream].pop(0))
             if not low <= shown <= high:
-                raise Trouble("out-of-range", -1, f"a die from {low} to {high} does not show {shown}")
+                raise Trouble(Code.OUT_OF_RANGE, -1, f"a die from {low} to {high} does not show {shown}")
             return shown
         return low + below(number, high - low + 1)
 

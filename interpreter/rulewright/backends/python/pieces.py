@@ -12,6 +12,7 @@ from rulewright.backends.failure import DRAWN_ON, Trouble
 from rulewright.backends.python.members import Bits
 from rulewright.compile.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
+from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN
 
 State = list[int]
@@ -107,7 +108,7 @@ def _taking(table: PieceTable) -> Move:
 
 
 def _full(place: int) -> Trouble:
-    return Trouble("place-full", place, "this place is full")
+    return Trouble(Code.PLACE_FULL, place, "this place is full", "place")
 
 
 def _putting(table: PieceTable) -> Move:
@@ -274,7 +275,7 @@ def _drawing(
         s, seen_by, seen = slot[stack], sees[stack] | sees[place], occupied[stack]
         for drawn in range(number):
             if drawn == DRAWN.most:
-                raise Trouble("endless", where, DRAWN_ON)
+                raise Trouble(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
             if S[s] == 0 and not refilled(S, stack, counter, key):
                 break
             n = S[s]

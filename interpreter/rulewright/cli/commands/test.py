@@ -14,7 +14,7 @@ from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.report.scenario_text import failed_lines, passed_text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
     except RulesError as problem:
         return problem.findings
     if name and not results:
-        return (Diagnostic("unknown-name", NOWHERE, f'no scenario is called "{name}"'),)
+        return (Diagnostic(Code.UNKNOWN_NAME, NOWHERE, f'no scenario is called "{name}"'),)
     failed = (result.findings or (as_finding(result),) for result in results if not result.ok)
     return tuple(dict.fromkeys(finding for findings in failed for finding in findings))
 
@@ -83,4 +83,4 @@ def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:
 def as_finding(result: Result) -> Diagnostic:
     """Return a scenario that failed as a finding, for other programs."""
     span = Span(result.file, result.line, 1, result.line, 1)
-    return Diagnostic("scenario-failed", span, result.name, tuple(line.strip() for line in result.lines))
+    return Diagnostic(Code.SCENARIO_FAILED, span, result.name, tuple(line.strip() for line in result.lines))

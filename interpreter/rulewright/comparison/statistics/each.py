@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.comparison.diff.rows import rows
 from rulewright.comparison.toggles import own_differences
-from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError
+from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
 from rulewright.source import RulesetSource
 from rulewright.workspace import Ruleset
 
@@ -48,4 +48,4 @@ def _elsewhere(below: str, source: RulesetSource) -> RulesError:
     place = source.manifest.extends.span if source.manifest.extends else NOWHERE
     message = f'"{source.name}" does not stand right on "{below}": {stands}'
     remedy = "Differences one by one are those from the ruleset right below."
-    return RulesError((Diagnostic("another-game", place, message, (remedy,)),))
+    return RulesError((Diagnostic(Code.ANOTHER_GAME, place, message, (remedy,)),))

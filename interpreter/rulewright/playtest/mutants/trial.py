@@ -51,7 +51,7 @@ class Trial:
         try:
             failed = self._failed(mutant, Programs(self.ruleset.altered(mutant.make()), self.seats), passed)
         except RulesError as problem:
-            return Outcome(number, REFUSED, problem.findings[0].code)
+            return Outcome(number, REFUSED, problem.findings[0].code.value)
         except Exception as problem:  # noqa: BLE001  what breaks the interpreter is a result, too
             return Outcome(number, FAILED, f"{type(problem).__name__}: {problem}")
         if failed is None:

@@ -10,7 +10,7 @@ from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.commands.replay.opened import Opened, played
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
-from rulewright.diagnostics import Diagnostic, RulesError
+from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.kept import ENDING, Kept, refusal, write
 from rulewright.playtest.replay import Difference, as_written, difference, written
 from rulewright.report.layout import counted, fold
@@ -34,7 +34,7 @@ def verify(games: list[Opened]) -> int:
         click.echo(f"{fine:,} of {counted(len(games), 'game')} as written.")
     if findings:
         tell(RulesError(tuple(findings)))
-    differs = any(d.code == "replay-differs" for d in findings)
+    differs = any(d.code == Code.REPLAY_DIFFERS for d in findings)
     return FINDINGS if differs else code_for(findings)
 
 
@@ -75,7 +75,7 @@ def _result(one: Opened) -> RulesError | None:
     same_rules(one.path, one.line, one.record, one.program(traced=False))
     lines = unlike(one.record, one.program(traced=False))
     said = f"game {one.record.game} comes out otherwise than is written"
-    return refusal(one.path, "replay-differs", said, *lines, line=one.line) if lines else None
+    return refusal(one.path, Code.REPLAY_DIFFERS, said, *lines, line=one.line) if lines else None
 
 
 # -- writing
@@ -104,7 +104,7 @@ def keep(one: Opened, target: Path) -> int:
 def _all_followed(one: Opened, followed: int) -> None:
     if followed < len(one.kept.decisions):
         said = f"decision {followed + 1} is not possible under the rules as they are"
-        raise refusal(one.path, "replay-differs", said, "Keep it with the rules by which it was played.")
+        raise refusal(one.path, Code.REPLAY_DIFFERS, said, "Keep it with the rules by which it was played.")
 
 
 def accept(games: list[Opened]) -> int:
@@ -113,7 +113,7 @@ def accept(games: list[Opened]) -> int:
         if not one.kept.compared:
             said = "this game has no fingerprints, so there is nothing to accept"
             remedy = f"Make a replay of it:  rulewright replay {one.path} --keep NAME{ENDING}"
-            raise refusal(one.path, "nothing-to-accept", said, remedy)
+            raise refusal(one.path, Code.NOTHING_TO_ACCEPT, said, remedy)
         list(as_written(one.path, one.kept))
     renewed = sum([_accept(one) for one in games])
     click.echo(f"{renewed} of {counted(len(games), 'replay')} written anew.")

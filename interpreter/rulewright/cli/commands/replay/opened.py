@@ -12,6 +12,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.settings import fitting
+from rulewright.diagnostics import Code
 from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
 from rulewright.source.folders import MANIFEST, leads_out
 from rulewright.source.text import LEADS_OUT, open_file
@@ -77,14 +78,14 @@ def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
     if not files:
         said = f"there are no replays here (no file that ends in {ENDING})"
         remedy = f"Write one:  rulewright replay FILE --keep {opening.near(folder)}/NAME{ENDING}"
-        raise refusal(opening.near(folder), "no-replays", said, remedy)
+        raise refusal(opening.near(folder), Code.NO_REPLAYS, said, remedy)
     return [one for file in files for one in _in_file(_inside(file), ruleset, game)]
 
 
 def _inside(file: Path) -> Path:
     """Return a replay as a person here would write it; refuse one that leads out of its ruleset's folder."""
     if file.parent.name == REPLAYS and leads_out(file):
-        raise refusal(file, "unreadable-file", LEADS_OUT)
+        raise refusal(file, Code.UNREADABLE_FILE, LEADS_OUT)
     return opening.nearby(file)
 
 
@@ -97,7 +98,7 @@ def _folder_of(given: str) -> Path:
         from rulewright.diagnostics.similar import did_you_mean
 
         said = f'there is no file, folder or ruleset "{given}"'
-        raise refusal(given, "unreadable-file", said, *did_you_mean(given, available()))
+        raise refusal(given, Code.UNREADABLE_FILE, said, *did_you_mean(given, available()))
     return found
 
 
@@ -117,10 +118,10 @@ def _first_line(path: Path) -> str:
         with open_file(path) as file:
             first = file.readline(200).decode("utf-8", "replace")
     except OSError as problem:
-        raise refusal(path, "unreadable-file", f"this file cannot be read: {problem.strerror}") from None
+        raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {problem.strerror}") from None
     if not is_kept(first) and not first.lstrip().startswith("{"):
         said = "this is neither a save nor a replay nor results of simulate"
-        raise refusal(path, "save-broken", said, "A save and a replay say in their first line what they are.")
+        raise refusal(path, Code.SAVE_BROKEN, said, "A save and a replay say in their first line what they are.")
     return first
 
 
@@ -140,7 +141,7 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
             found.append(Opened(path, kept, ruleset, line, record))
     if not found:
         said = f"there is no game {game} in these results" if last else "there are no results in this file"
-        raise refusal(path, "no-such-game", said, *([_numbers(path)] if last else []))
+        raise refusal(path, Code.NO_SUCH_GAME, said, *([_numbers(path)] if last else []))
     return found
 
 
@@ -175,7 +176,7 @@ def _ruleset(path: Path, named: str, rules: str | None) -> str:
         return f"./{named}"
     if not here:
         said = f'this game is of the ruleset "{named}", which is not here' if named else "it does not say its ruleset"
-        raise refusal(path, "unknown-ruleset", said, "Say where it is:  --rules ./FOLDER")
+        raise refusal(path, Code.UNKNOWN_RULESET, said, "Say where it is:  --rules ./FOLDER")
     return named
 
 
@@ -196,9 +197,9 @@ def _fit(path: Path, ruleset: str, kept: Kept) -> None:
     if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):
         said = f"this game has the seats {', '.join(kept.seats) or 'of nobody'}"
         seated = f"{shape.title} is for {shape.players}: {', '.join(shape.names)}."
-        raise refusal(path, "save-other-seats", said, seated)
+        raise refusal(path, Code.SAVE_OTHER_SEATS, said, seated)
     try:
         fitting(ruleset, kept.settings)
     except click.UsageError as problem:
         told = problem.message.partition(": ")[2]
-        raise refusal(path, "save-of-other-rules", f"a figure was set that cannot be set now: {told}") from None
+        raise refusal(path, Code.SAVE_OF_OTHER_RULES, f"a figure was set that cannot be set now: {told}") from None

@@ -12,7 +12,7 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.commands.replay.opened import Opened
 from rulewright.cli.main import tell
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
 from rulewright.engine.kept import refusal
@@ -36,7 +36,7 @@ def reader_called(one: Opened, seat: str | None) -> int:
         if seat.lower() in names:
             return names.index(seat.lower())
     remedy = did_you_mean(seat, one.names) or (f"The seats are {listing(one.names)}.",)
-    raise refusal(one.path, "unknown-seat", f'nobody in this game is called "{seat}"', *remedy)
+    raise refusal(one.path, Code.UNKNOWN_SEAT, f'nobody in this game is called "{seat}"', *remedy)
 
 
 def chapters(one: Opened, until: int | None = None) -> tuple[Game, list[Chapter], RulesError | None]:
@@ -59,7 +59,7 @@ def stopped(one: Opened, number: int, said: str, lines: Sequence[str]) -> RulesE
     program = one.program(traced=True)
     same = program.fingerprint == one.kept.fingerprint
     changed = [SAME_RULES if same else "The rules are not those of that time."]
-    return refusal(one.path, "replay-differs", said, *lines, *changed, line=line)
+    return refusal(one.path, Code.REPLAY_DIFFERS, said, *lines, *changed, line=line)
 
 
 def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
@@ -115,7 +115,7 @@ def at_decision(one: Opened, number: int) -> Game:
     if not 1 <= number <= most:
         said = f"there is no decision {number} in this game"
         remedy = f"They go from 1 to {most - 1}; {most} is where it ended."
-        raise refusal(one.path, "no-such-decision", said, remedy)
+        raise refusal(one.path, Code.NO_SUCH_DECISION, said, remedy)
     game, _, problem = chapters(one, number)
     if problem is not None:
         raise problem
