@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from rulewright.backends.failure import Trouble
+from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.pieces import Movers
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.ir import nodes as ir
@@ -364,7 +364,7 @@ class Reference:
             given[0] = bits(given[0])
         try:
             getattr(self.movers[domain], helper)(self.S, *given)
-        except (Trouble, ValueError) as problem:
+        except (ExecutionError, ValueError) as problem:
             raise Failed(str(problem)) from None
 
     # -- from decision to decision

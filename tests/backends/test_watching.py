@@ -10,7 +10,7 @@ import pytest
 from tests.backends.small import Small, number, slot, things
 from tests.tiers import sampled
 
-from rulewright.backends import BrokenPromise, Program, Trouble
+from rulewright.backends import ExecutionError, InvariantViolation, Program
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.cli import opening
 from rulewright.compile.ir import nodes as ir
@@ -79,7 +79,7 @@ def evaluated(rule: Callable[..., int], *given: object) -> bool | None:
     """Return whether a rule holds; None where the vector makes no sense to it."""
     try:
         return bool(rule(*given))
-    except (Trouble, ValueError):
+    except (ExecutionError, ValueError):
         return None
 
 
@@ -144,7 +144,7 @@ def broken_after(program: Program, way: EveryTime | Watch, game: int) -> int:
         code, made = codes[pick(game, made, len(codes))], made + 1
         try:
             codes = way.take(state, code)
-        except BrokenPromise as broken:
+        except InvariantViolation as broken:
             assert broken.rule == 0
             return made
     return 0

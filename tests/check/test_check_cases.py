@@ -14,7 +14,7 @@ from tests.tiers import sampled
 from told import REMEDY, read, told
 
 import rulewright
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
@@ -68,7 +68,7 @@ def played(program: Program, number: int) -> Iterator[tuple[list[int] | str | No
     for made in range(20):
         try:
             codes = after(state, given)
-        except Trouble as problem:
+        except ExecutionError as problem:
             yield str(problem), state
             return
         yield codes, state.copy()

@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.cli import opening
 from rulewright.cli.commands.play import command as play
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.engine.kept import FIRST_LINE
+from rulewright.engine.savefile.format import FIRST_LINE
 from rulewright.players.random_seat import decide, pick
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows

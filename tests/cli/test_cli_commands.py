@@ -19,10 +19,10 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.main import COMMANDS, cli
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
-from rulewright.playtest.cores import shares
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import simulate, simulate_rows
 from rulewright.playtest.summary import Summary
+from rulewright.playtest.workers import shares
 from rulewright.report.summary_text import summary_lines
 
 

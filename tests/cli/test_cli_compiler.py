@@ -15,7 +15,7 @@ from rulewright.backends import Program, native
 from rulewright.backends.native import NoLibrary, compiler, is_ready
 from rulewright.cli import compiling
 from rulewright.cli.main import cli
-from rulewright.playtest import quick
+from rulewright.playtest import native_builds
 from rulewright.playtest.simulate import NEVER, SOON, Table
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def test_the_games_are_the_same(tmp_path: Path) -> None:
 def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> None:
     player, declined = Table(GAME, 2, in_c=SOON)(), list[str]()
     assert not is_ready(player.program)
-    with quick.preparing((GAME, 2, ()), declined.append):
+    with native_builds.preparing((GAME, 2, ()), declined.append):
         first = player.rows(range(1, 6))
         assert player.program.machine is None
         end = time.monotonic() + 60
@@ -67,7 +67,7 @@ def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> No
 @needs_compiler
 def test_compiling_ends_with_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == NEVER
-    monkeypatch.setattr(quick, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY", 60)
     assert compiling.in_c([GAME], 2, {}, 60, (), None, wait=False) == SOON
     assert compiling.in_c([GAME], 2, {}, 60, (), False, wait=False) == NEVER
     result, games = simulated(tmp_path / "a")
@@ -80,7 +80,7 @@ def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys:
         raise NoLibrary("a set of 5,000 things")
 
     monkeypatch.setattr(native, "prepare", refuse)
-    monkeypatch.setattr(quick, "is_quicker", lambda program, games: True)
+    monkeypatch.setattr(native_builds, "is_quicker", lambda program, games: True)
     monkeypatch.setattr(compiling, "is_quicker", lambda program, games: True)
     assert compiling.in_c([GAME], 2, {}, 1000, (), None) == NEVER
     assert capsys.readouterr().err.splitlines()[-1] == (
@@ -124,7 +124,7 @@ def test_a_damaged_library_is_made_anew(tmp_path: Path, own_cache: Path, damaged
 def test_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr(quick, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2
@@ -137,7 +137,7 @@ def test_a_compiler_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     refusing.write_text("#!/bin/sh\necho 'x.c:1: error: no numbers of 128 bits' >&2\nexit 1\n")
     refusing.chmod(refusing.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("CC", str(refusing))
-    monkeypatch.setattr(quick, "MANY", 60)
+    monkeypatch.setattr(native_builds, "MANY", 60)
     assert simulated(tmp_path / "a")[0].exit_code == 0
     result, _ = simulated(tmp_path / "b", "--compiler")
     assert result.exit_code == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import compiler
 
 needs_compiler = pytest.mark.skipif(compiler() is None, reason="there is no C compiler here")
@@ -23,8 +23,8 @@ def answered(function: Callable[[Any, int], Any], state: Any, given: int) -> Ans
     try:
         found: Answer = function(state, given)
         return found
-    except Trouble as trouble:
-        return "Trouble", trouble.code, trouble.where, str(trouble)
+    except ExecutionError as error:
+        return "ExecutionError", error.code, error.where, str(error)
     except Exception as problem:  # noqa: BLE001  what went wrong is compared
         return type(problem).__name__, str(problem)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulewright.backends.failure import Trouble
+from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.helpers import next_seats
 from rulewright.backends.python.listing import CACHED_LISTS, Listed, listed
 from rulewright.backends.python.members import Bits
@@ -32,7 +32,7 @@ def test_a_round_goes_on_with_the_next_seat_that_is_to_come() -> None:
     assert seats[1][0b110] == (1, 2, 0b100)
     assert seats[2][0b011] == (0, 1, 0b010), "round the table"
     assert seats[3][0b100] == (2, 3, 0)
-    with pytest.raises(Trouble):
+    with pytest.raises(ExecutionError):
         seats[-1][0b111]
 
 

@@ -13,7 +13,7 @@ from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
 from tests.tiers import slow_unless
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import native
 from rulewright.backends.playing import End, Played, Playing
 from rulewright.backends.python.playing import Stepwise
@@ -178,8 +178,8 @@ def _end(program: Program, number: int, check: bool) -> tuple[object, ...]:
     playout = program.playing.playout(program.opening(number)[0], number, MOST, check)
     try:
         end: tuple[object, ...] = (playout.on(),)
-    except Trouble as trouble:
-        end = trouble.code, trouble.where, str(trouble)
+    except ExecutionError as error:
+        end = error.code, error.where, str(error)
     return *end, playout.broken, playout.made, playout.asked, list(playout.state)
 
 

@@ -19,7 +19,7 @@ from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.playtest.game import play_one
-from rulewright.playtest.quick import running
+from rulewright.playtest.native_builds import running
 from rulewright.source import RulesetSource, available, load
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset

@@ -11,10 +11,10 @@ from dataclasses import astuple
 from pathlib import Path
 
 from rulewright.engine import Game
-from rulewright.engine.redeal import redeal
-from rulewright.engine.saves import by_name
-from rulewright.engine.standing import Register
-from rulewright.engine.supposed import Supposed
+from rulewright.engine.determinization.assumed import AssumedWorlds
+from rulewright.engine.determinization.sampling import resample
+from rulewright.engine.savefile.games import by_name
+from rulewright.engine.snapshot import SnapshotReader
 from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
@@ -47,7 +47,7 @@ def story(name: str) -> str:
         if number < DECISIONS:
             lines += (f"told: {astuple(line)}" for line in game.log[told:])
     lines += [f"---- the end, after {len(game.decisions)} decisions", *_seen(game)]
-    stands = Register(program).values(game.state)
+    stands = SnapshotReader(program).values(game.state)
     lines += ["what stands:", *(f"  {key} = {stands[key]}" for key in sorted(stands))]
     lines += [f"scores: {game.scores()} {game.totals()} {game.ranking()}"]
     return "\n".join(lines).replace(f"{TESTS}/", "") + "\n"
@@ -79,8 +79,8 @@ def _seen(game: Game) -> Iterator[str]:
         yield f"seen by {seat}:"
         yield from (f"  {owner}: {fact} = {value}" for owner, facts in game.view(seat) for fact, value in facts)
     for seat in range(game.program.seats):
-        yield f"redealt for {seat}: {_otherwise(game, redeal(game.program, game.state, seat, 5))}"
-        yield f"supposed by {seat}: {_otherwise(game, Supposed(game.program).like(game.state, seat, 5))}"
+        yield f"redealt for {seat}: {_otherwise(game, resample(game.program, game.state, seat, 5))}"
+        yield f"supposed by {seat}: {_otherwise(game, AssumedWorlds(game.program).like(game.state, seat, 5))}"
 
 
 def _otherwise(game: Game, state: list[int] | None) -> dict[str, object] | None:

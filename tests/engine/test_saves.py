@@ -14,9 +14,9 @@ import pytest
 from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.engine.saves import by_name, load, save
+from rulewright.engine.savefile.games import by_name, load, save
 from rulewright.players.random_seat import pick
-from rulewright.scenarios.called import position
+from rulewright.scenarios.lookup import position
 from rulewright.workspace import compiled
 
 

@@ -16,8 +16,8 @@ from rulewright.backends.failure import GOES_ROUND
 from rulewright.check.core import CheckedRules
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine import Game, LimitExceeded
-from rulewright.engine.redeal import redeal
-from rulewright.engine.saves import load, save
+from rulewright.engine.determinization.sampling import resample
+from rulewright.engine.savefile.games import load, save
 
 GAMES = (1, 2, 3)
 DECISIONS = 60
@@ -90,7 +90,7 @@ def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
         for seat in (None, *range(game.program.seats)):
             game.view(seat)
         game.why(chance.choice(game.program.tables.choices).name)
-        redeal(game.program, game.state, game.seat, asked)
+        resample(game.program, game.state, game.seat, asked)
 
 
 def _ended(game: Game) -> Iterator[Wrong]:

@@ -13,7 +13,7 @@ from tests.cli.at_a_terminal import AtATerminal
 from tests.kills.processes import assert_all_ended, marked
 
 from rulewright.engine import Game
-from rulewright.engine.kept import read
+from rulewright.engine.savefile.format import read
 from rulewright.workspace import compiled
 
 GAME = str(Path(__file__).parents[2] / "examples/connect-four")

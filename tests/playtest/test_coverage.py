@@ -11,10 +11,10 @@ import pytest
 
 from rulewright.cli.opening import described
 from rulewright.compose.compose import compose
-from rulewright.compose.spots import ATOMS, BY_ITSELF, DOING, Spot, spots
+from rulewright.compose.coverage_points import ATOMS, BY_ITSELF, DOING, CoveragePoint, coverage_points
 from rulewright.diagnostics import Findings
 from rulewright.playtest.coverage import Coverage, Never, counts, never
-from rulewright.playtest.reached import MarkedGames, reach_of_scenarios
+from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
 from rulewright.source import RulesetSource, load
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -38,7 +38,7 @@ rule.sundown | no | day is 2 | 0
 rule.midnight | yes | day is 6 | 1
 tool.saw | yes | player's hand is empty | 2
 """
-"""What nothing reaches: rule, ways, words, and how much more hangs on it."""
+"""What nothing reaches: rule, outcomes, words, and how much more hangs on it."""
 
 ONLY_GAMES = """
 value.player.mood | yes | player's apples is 0 | 0
@@ -63,12 +63,12 @@ tie-break.mood | reached | mood | 0
 """What the scenario does not reach and games do."""
 
 
-def read(folder: Path) -> tuple[RulesetSource, list[Spot]]:
+def read(folder: Path) -> tuple[RulesetSource, list[CoveragePoint]]:
     findings = Findings()
     source = load(str(folder), findings)
     rules = compose(source, findings)
     findings.stop_on_errors()
-    return source, spots(rules)
+    return source, coverage_points(rules)
 
 
 def covered(folder: Path, games: range) -> Coverage:
@@ -86,7 +86,7 @@ def covered(folder: Path, games: range) -> Coverage:
 
 
 def table(found: list[Never]) -> set[str]:
-    return {f"{one.spot.rule} | {' '.join(one.ways)} | {one.spot.words} | {one.inside}" for one in found}
+    return {f"{one.point.rule} | {' '.join(one.outcomes)} | {one.point.words} | {one.inside}" for one in found}
 
 
 def rows(text: str) -> set[str]:
@@ -113,7 +113,7 @@ def test_what_nothing_reaches(both: Coverage) -> None:
 
 
 def test_the_counts_are_exact(both: Coverage) -> None:
-    found = {(c.kind, c.way): (c.all, c.scenarios, c.games, c.both, c.never) for c in counts(both)}
+    found = {(c.kind, c.outcome): (c.all, c.scenarios, c.games, c.both, c.never) for c in counts(both)}
     assert found == {
         ("rule", "reached"): (19, 6, 14, 6, 5),
         ("step", "reached"): (32, 14, 21, 14, 11),
@@ -126,14 +126,14 @@ def test_the_counts_are_exact(both: Coverage) -> None:
 
 def test_each_is_counted_once_for_a_scenario_or_game(both: Coverage) -> None:
     """It is done for every player, and a game counts once."""
-    pick = next(spot for spot in both.spots if spot.kind == "step" and spot.words == "take 3 apples")
+    pick = next(point for point in both.points if point.kind == "step" and point.words == "take 3 apples")
     assert both.in_scenarios[pick.first] == 1
     assert both.in_games[pick.first] == sum(both.games.values()) == 60
 
 
 def test_marks_are_the_same_for_every_number_of_players() -> None:
     source, found = read(ORCHARD)
-    marks = [mark for spot in found for mark in spot.marks]
+    marks = [mark for point in found for mark in point.marks]
     assert marks == list(range(len(marks)))
     play = MarkedGames(str(ORCHARD))()
     assert {len(play((seats, 1))[2]) for seats in (1, 2)} == {len(marks)}
@@ -145,7 +145,7 @@ def test_every_mark_stands_in_the_program_and_in_no_other() -> None:
     written = Ruleset(source).program(2, marked=True).compiled.source
     placed = {int(number) for number in re.findall(r"MARKS\[(\d+)\]", written)}
     placed |= {int(number) for pair in re.findall(r"noted\((\d+), (\d+),", written) for number in pair}
-    wanted = {mark for spot in found if spot.kind in ("step", "condition") or spot.by_itself for mark in spot.marks}
+    wanted = {mark for point in found if point.kind in ("step", "condition") or point.by_itself for mark in point.marks}
     assert placed == wanted
     for traced in (False, True):
         plain = Ruleset(source).program(2, traced=traced).compiled.source
@@ -163,8 +163,8 @@ def test_every_kind_of_condition_and_declaration_is_known() -> None:
 
 def test_places_are_those_of_the_words() -> None:
     text = (ORCHARD / "rules/game.rules").read_text("utf-8").split("\n")
-    for spot in read(ORCHARD)[1]:
-        assert text[spot.span.line - 1][spot.span.column - 1 :].startswith(spot.words.split("\n")[0])
+    for point in read(ORCHARD)[1]:
+        assert text[point.span.line - 1][point.span.column - 1 :].startswith(point.words.split("\n")[0])
 
 
 # ---- reasons
@@ -203,7 +203,7 @@ REASONS = {
 def test_a_reason_is_found_beside_what_it_is_about(tmp_path: Path) -> None:
     found, wrong = judged(with_remarks(tmp_path / "orchard", REASONS))
     assert wrong == []
-    given = {f"{one.spot.rule} {' '.join(one.ways)}": one.reason for one in found if one.reason}
+    given = {f"{one.point.rule} {' '.join(one.outcomes)}": one.reason for one in found if one.reason}
     assert given == {
         "game.game no": "the game begins on day 1",
         "step.morning yes": "it is the first day",
@@ -212,17 +212,17 @@ def test_a_reason_is_found_beside_what_it_is_about(tmp_path: Path) -> None:
         "option.dream yes": "so many do not grow",
         "value.player.lost reached": "nothing is lost",
     }
-    assert len([one for one in found if one.spot.rule == "step.morning" and not one.reason]) == 2
+    assert len([one for one in found if one.point.rule == "step.morning" and not one.reason]) == 2
 
 
 def test_a_condition_that_is_never_looked_at_needs_both_reasons(tmp_path: Path) -> None:
     line, one = "    otherwise if day is 7:", "never yes: too late"
     folder = with_remarks(tmp_path / "orchard", {line: one})
-    found = {one.spot.words: one.reason for one in judged(folder)[0]}
+    found = {one.point.words: one.reason for one in judged(folder)[0]}
     assert found["day is 7"] == ""
     path = folder / "rules/game.rules"
     path.write_text(path.read_text("utf-8").replace(line, f"    # never no: too early\n{line}"), "utf-8")
-    found = {one.spot.words: one.reason for one in judged(folder)[0]}
+    found = {one.point.words: one.reason for one in judged(folder)[0]}
     assert found["day is 7"] == "too late; too early"
 
 
@@ -265,7 +265,7 @@ def test_what_an_inherited_rule_reaches_stands_in_its_own_file(tmp_path: Path) -
     )
     coverage = covered(top, range(1, 3))
     found = never(coverage, [])[0]
-    files = {Path(spot.span.file).name: spot.rule for spot in coverage.spots}
+    files = {Path(point.span.file).name: point.rule for point in coverage.points}
     assert files["late.rules"] == "rule.late"
-    assert all(one.spot.span.file.endswith("orchard/rules/game.rules") for one in found)
-    assert "rule.late" not in {one.spot.rule for one in found}
+    assert all(one.point.span.file.endswith("orchard/rules/game.rules") for one in found)
+    assert "rule.late" not in {one.point.rule for one in found}

@@ -16,7 +16,7 @@ from rulewright.playtest.coverage import Coverage, Never, judge
 ROOT = Path(__file__).parents[2]
 FOLDERS = [file.parent for part in ("rulesets", "examples") for file in sorted((ROOT / part).glob("*/ruleset.yaml"))]
 LARGE = 200
-"""A ruleset with more spots than this is played a few times only: its games are long."""
+"""A ruleset with more points than this is played a few times only: its games are long."""
 
 
 @cache
@@ -25,7 +25,7 @@ def coverage_of(folder: Path) -> Coverage:
 
 
 def told(found: list[Never]) -> list[str]:
-    return [f"{one.spot.span.file}:{one.spot.span.line}: {one.ways}: {one.spot.words}" for one in found]
+    return [f"{one.point.span.file}:{one.point.span.line}: {one.outcomes}: {one.point.words}" for one in found]
 
 
 @pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
@@ -41,5 +41,5 @@ def test_everything_is_reached_or_says_why_not(folder: Path) -> None:
 @pytest.mark.slow
 def test_the_scenarios_of_the_whole_game_alone_reach_everything() -> None:
     coverage = coverage_of(ROOT / "rulesets/goa")
-    missing = [spot for spot in coverage.spots if not all(coverage.in_scenarios[mark] for mark in spot.marks)]
-    assert [f"{spot.span.file}:{spot.span.line}: {spot.words}" for spot in missing] == []
+    missing = [point for point in coverage.points if not all(coverage.in_scenarios[mark] for mark in point.marks)]
+    assert [f"{point.span.file}:{point.span.line}: {point.words}" for point in missing] == []

@@ -12,11 +12,11 @@ from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.engine.redeal import redeal
-from rulewright.engine.supposed import Supposed
+from rulewright.engine.determinization.assumed import AssumedWorlds
+from rulewright.engine.determinization.sampling import resample
+from rulewright.players.evaluation import Evaluation
 from rulewright.players.greedy import Greedy
 from rulewright.players.random_seat import pick
-from rulewright.players.worth import Worth
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate
 from rulewright.workspace import compiled
@@ -113,7 +113,7 @@ def test_weights_count_beside_the_scoring(tmp_path: Path) -> None:
 
 
 def test_a_list_of_weights_is_for_the_first_the_second_and_so_on(tmp_path: Path) -> None:
-    worth = Worth(booth(tmp_path, ONE_ASKED, "coins: [50, 20, 1]"))
+    worth = Evaluation(booth(tmp_path, ONE_ASKED, "coins: [50, 20, 1]"))
     game = Game.start(worth.program)
     slot = next(fact.slot for fact in worth.program.tables.facts if fact.name == "coin")
     found = []
@@ -156,7 +156,7 @@ def test_it_never_peeks(name: str, seats: int) -> None:
             seat = state[program.seats_of[~state[0]]]
             chosen = greedy.decide(state, codes, 3, made)
             for number in range(3):
-                dealt = redeal(program, state, seat, number)
+                dealt = resample(program, state, seat, number)
                 assert dealt is not None
                 hide(program, dealt, seat, number)
                 other += dealt[2:] != state[2:]
@@ -177,9 +177,9 @@ def hide(program: Program, state: list[int], seat: int, number: int) -> None:
 
 def test_what_is_supposed_looks_the_same_and_does_not_depend_on_what_is_hidden() -> None:
     program = compiled("goa", 3)
-    supposed, state = Supposed(program), program.initial(5)
+    supposed, state = AssumedWorlds(program), program.initial(5)
     program.advance(state, state[0])
-    dealt = redeal(program, state, 1, 9)
+    dealt = resample(program, state, 1, 9)
     assert dealt is not None and dealt[2:] != state[2:]
     assert supposed.like(state, 1, 4) == supposed.like(dealt, 1, 4)
     assert supposed.like(state, 1, 4)[2:] != supposed.like(state, 1, 5)[2:]

@@ -13,12 +13,12 @@ import pytest
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.playtest.cores import spread
-from rulewright.playtest.mutants.every import mutants, of_rules
-from rulewright.playtest.mutants.kept import Kept
+from rulewright.playtest.mutants.generation import mutants, of_rules
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
-from rulewright.playtest.mutants.reasons import reason_for, stale
+from rulewright.playtest.mutants.remarks import reason_for, stale
+from rulewright.playtest.mutants.result_cache import Kept
 from rulewright.playtest.mutants.trial import Bench, Trial, trial
+from rulewright.playtest.workers import spread
 from rulewright.report.mutants_text import together
 from rulewright.source import Manifest, load
 from rulewright.syntax.parser import parse

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.engine.trouble import LimitExceeded
-from rulewright.playtest.cores import spread
-from rulewright.playtest.every_chance import ordered, orders
+from rulewright.engine.runtime_errors import LimitExceeded
+from rulewright.playtest.exhaustive import ordered, orders
 from rulewright.playtest.perft import Level, Perft, begun, join
+from rulewright.playtest.workers import spread
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -19,7 +19,7 @@ from rulewright.backends import Program
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 from rulewright.engine import Game
-from rulewright.engine.saves import save
+from rulewright.engine.savefile.games import save
 from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 

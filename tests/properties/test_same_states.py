@@ -11,7 +11,7 @@ from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.engine import Game
-from rulewright.engine.saves import load, save
+from rulewright.engine.savefile.games import load, save
 
 
 def play_both(plain: Program, traced: Program, numbers: range) -> None:

@@ -15,7 +15,7 @@ from rulewright.cli.commands.replay import opened
 from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.engine.saves import save
+from rulewright.engine.savefile.games import save
 from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

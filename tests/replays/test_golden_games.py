@@ -12,8 +12,8 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.backends import Program
-from rulewright.engine.kept import ENDING, Kept, read
-from rulewright.engine.standing import NOBODY
+from rulewright.engine.savefile.format import ENDING, SavedGame, read
+from rulewright.engine.snapshot import NOBODY
 from rulewright.playtest.replay import difference
 from rulewright.workspace import compiled
 
@@ -32,7 +32,7 @@ def program(folder: Path, seats: int, settings: tuple[tuple[str, int], ...], tra
     return compiled(str(folder), seats, dict(settings), traced)
 
 
-def program_for(path: Path, kept: Kept, traced: bool) -> Program:
+def program_for(path: Path, kept: SavedGame, traced: bool) -> Program:
     return program(path.parents[1], len(kept.seats), tuple(kept.settings.items()), traced)
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli import opening
 from rulewright.cli.commands.replay import opened
 from rulewright.cli.main import cli
-from rulewright.engine.kept import apart, joined, read
+from rulewright.engine.savefile.format import apart, joined, read
 
 CHECKOUT = Path(__file__).parents[2]
 GOLDEN = CHECKOUT / "rulesets" / "goa" / "replays" / "2-players-2.replay"

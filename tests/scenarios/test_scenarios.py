@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from scenario_yard import HERE, played, yard_program
 
-from rulewright.backends import Trouble
+from rulewright.backends import ExecutionError
 from rulewright.diagnostics import Code, Diagnostic, RulesError
-from rulewright.engine.trouble import explained
-from rulewright.scenarios.called import position
+from rulewright.engine.runtime_errors import explained
+from rulewright.scenarios.lookup import position
 from rulewright.scenarios.results import Result
 from rulewright.source import RulesetSource
 from rulewright.source.files import SourceFile
@@ -45,7 +45,7 @@ def test_the_good_ones_pass(yard: RulesetSource) -> None:
 def test_a_full_place_is_named_with_its_owner(yard: RulesetSource) -> None:
     places = enumerate(yard_program(2).tables.places)
     lot = next(number for number, place in places if place.keys == ["a1"])
-    problem = explained(yard_program(2), Trouble(Code.PLACE_FULL, lot, "", "place"), 1, 0)
+    problem = explained(yard_program(2), ExecutionError(Code.PLACE_FULL, lot, "", "place"), 1, 0)
     assert isinstance(problem, RulesError)
     assert [finding.message for finding in problem.findings] == ["a1's lot is full"]
 

@@ -12,13 +12,13 @@ from itertools import count
 from pathlib import Path
 
 from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_other_hands, with_other_order
-from test_redeal import lines_after, stands
+from test_determinization import lines_after, stands
 
 from rulewright.backends import Program
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
-from rulewright.engine.redeal import redeal
+from rulewright.engine.determinization.sampling import resample
 from rulewright.players.random_seat import pick
 from rulewright.source import load
 from rulewright.workspace import compiled
@@ -83,7 +83,7 @@ def shows(game: Game, seat: int, number: int) -> list[str]:
     """Return what looks otherwise to a seat when all that it does not see or know is something else."""
     found = []
     before = seen_by(game, seat, NAMES)
-    dealt = redeal(game.program, game.state, seat, number)
+    dealt = resample(game.program, game.state, seat, number)
     assert dealt is not None
     if seen_by(standing_at(game, _other(game.program, dealt, seat)), seat, NAMES) != before:
         found.append("what it sees")

@@ -17,8 +17,8 @@ from rulewright.backends import Program
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
+from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.log import LogLine
-from rulewright.engine.redeal import redeal
 from rulewright.players.random_seat import pick
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "50"))
@@ -60,7 +60,7 @@ def compared(folder: Path, most: int) -> Iterator[tuple[Pair, str]]:
 
 def _pair(game: Game, onlooker: int, number: int) -> Pair | None:
     """Return a pair in which what the one who chooses keeps from the onlooker really differs, if there is one."""
-    dealt = redeal(game.program, game.state, onlooker, number)
+    dealt = resample(game.program, game.state, onlooker, number)
     assert dealt is not None
     dealt[1] = game.state[1]
     amounts = with_amounts_exchanged(game.program, dealt, onlooker)

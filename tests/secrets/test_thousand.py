@@ -11,7 +11,7 @@ from looking import FOLDERS, OPEN, POSITIONS, PROBES, has_secrets, positions, pr
 from tests.tiers import slow_unless
 
 from rulewright.compile import ProgramTables
-from rulewright.engine import Game, asking, log, views
+from rulewright.engine import Game, explanations, log, views
 from rulewright.engine.game import Question
 
 WITH_SECRETS = rulesets()
@@ -74,12 +74,12 @@ def options_in_hidden_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def reasons_with_secrets(patch: pytest.MonkeyPatch) -> None:
-    original = asking.why_not
-    patch.setattr(asking, "why_not", lambda p, s, *more: [*original(p, s, *more), ("", [str(of_deck(s, p))])])
+    original = explanations.why_not
+    patch.setattr(explanations, "why_not", lambda p, s, *more: [*original(p, s, *more), ("", [str(of_deck(s, p))])])
 
 
 def reasons_for_one_name(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(asking, "why", lambda p, s, *_: (str(of_deck(s, p)),))
+    patch.setattr(explanations, "why", lambda p, s, *_: (str(of_deck(s, p)),))
 
 
 BROKEN = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, Scalar, YamlNode, check_text, plain, read_yaml
 from rulewright.source.nodes import scalars
-from rulewright.source.stored import from_stored, to_stored
+from rulewright.source.serialization import from_stored, to_stored
 
 
 def tree(text: str) -> YamlNode:

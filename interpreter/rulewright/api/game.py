@@ -141,7 +141,7 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file; `Rules.resume` reads it. Raises `OSError` when it cannot be written."""
-        from rulewright.engine.saves import save
+        from rulewright.engine.savefile.games import save
 
         save(self._running, Path(path))
 

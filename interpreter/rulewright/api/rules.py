@@ -156,8 +156,8 @@ class Rules:
         from pathlib import Path as AnyPath
 
         from rulewright.api.game import Game
-        from rulewright.engine.kept import read
-        from rulewright.engine.saves import load as load_save
+        from rulewright.engine.savefile.format import read
+        from rulewright.engine.savefile.games import load as load_save
 
         kept = read(AnyPath(path))
         program = self._program(self.seats_for(len(kept.seats)), kept.settings, words, language)

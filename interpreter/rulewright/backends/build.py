@@ -12,7 +12,7 @@ from rulewright.compile.marking import mark
 from rulewright.compile.passes import optimized
 from rulewright.compile.tables import CompiledProgram
 from rulewright.compile.watching import watched
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 
 
 def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, str] | None = None) -> CompiledProgram:
@@ -29,15 +29,15 @@ def build(rules: c.CheckedRules, traced: bool = False, chance_names: dict[str, s
     return CompiledProgram(tables, compile(text, "<traced rules>" if traced else "<plain rules>", "exec"), text)
 
 
-def marked_program(rules: c.CheckedRules, spots: Sequence[Spot]) -> CompiledProgram:
-    """Return the traced program of rules with the marks of spots in it."""
-    mark(rules, spots)
+def marked_program(rules: c.CheckedRules, points: Sequence[CoveragePoint]) -> CompiledProgram:
+    """Return the traced program of rules with the marks of points in it."""
+    mark(rules, points)
     compiled = build(rules, True)
-    first = {spot.span: spot.first for spot in spots if spot.kind == "option"}
+    first = {point.span: point.first for point in points if point.kind == "option"}
     choices = enumerate(compiled.tables.choices)
     tables = replace(
         compiled.tables,
-        marks=sum(len(spot.marks) for spot in spots),
+        marks=sum(len(point.marks) for point in points),
         option_marks={code: first[choice.span] for code, choice in choices if choice.span in first},
     )
     return replace(compiled, tables=tables)

@@ -15,7 +15,7 @@ DRAWN_ON = f"more than {DRAWN.most:,} pieces are drawn at once"
 """The message when a draw has no end."""
 
 
-class BrokenPromise(Exception):  # noqa: N818
+class InvariantViolation(Exception):  # noqa: N818
     """An `always` rule does not hold."""
 
     def __init__(self, rule: int) -> None:
@@ -24,7 +24,7 @@ class BrokenPromise(Exception):  # noqa: N818
         """Its number."""
 
 
-class Trouble(Exception):  # noqa: N818
+class ExecutionError(Exception):
     """The rules cannot go on. The engine turns it into a diagnostic.
 
     `where` is the number of a line of the rules, or of what `of` says: a question, or a place for pieces.

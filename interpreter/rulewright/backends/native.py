@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from rulewright.backends.c.library import NoLibrary, compiler, is_kept, library
+from rulewright.backends.c.library import NoLibrary, compiler, is_saved_game, library
 from rulewright.backends.c.runtime import Machine, State
-from rulewright.backends.failure import BrokenPromise
+from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.program import Advance, Points, Program, Promise, Take
 
 __all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
@@ -15,7 +15,7 @@ __all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
 
 def is_ready(program: Program) -> bool:
     """Return whether the library of a plain program was compiled before."""
-    return bool(program.key) and is_kept(program.key)
+    return bool(program.key) and is_saved_game(program.key)
 
 
 def _text(program: Program) -> str:
@@ -62,11 +62,11 @@ class _Watch:
         """Begin a game."""
 
     def take(self, state: list[int], code: int) -> list[int] | None:
-        """Take a choice; raise `BrokenPromise` if a rule does not hold then."""
+        """Take a choice; raise `InvariantViolation` if a rule does not hold then."""
         held = cast("State", state)
         codes, broken = held.take(code), held.broken()
         if broken is not None:
-            raise BrokenPromise(broken)
+            raise InvariantViolation(broken)
         return codes
 
 

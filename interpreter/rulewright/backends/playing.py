@@ -74,7 +74,7 @@ class Playout(ABC, Generic[S]):
         """The number of the `always` rule that does not hold, once one is broken."""
 
     def on(self, seconds: float = inf) -> End:
-        """Play on for at most `seconds`; return how that ended. Raise `Trouble` if the rules cannot continue."""
+        """Play on for at most `seconds`; return how that ended. Raise `ExecutionError` if the rules cannot continue."""
         self.end = self._on(seconds)
         return self.end
 
@@ -116,7 +116,7 @@ class Playing(ABC, Generic[S]):
     def play_many(self, state: S, numbers: range, most: int, check: bool, threads: int = 1) -> list[Played]:
         """Play a game on from a position for each number, which is also the seed of its chance; return them in order.
 
-        Threads are for programs in C; others play in one. Raises the `Trouble` of the first game that has one.
+        Threads are for programs in C; others play in one. Raises the `ExecutionError` of the first game that has one.
         """
         return [self.played(state, number, most, check) for number in numbers]
 

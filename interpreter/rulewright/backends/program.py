@@ -36,7 +36,7 @@ class Watching(Protocol):
         """Begin a game."""
 
     def take(self, state: list[int], code: int) -> list[int] | None:
-        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
+        """Take a choice; raise `InvariantViolation` if an `always` rule does not hold then."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

@@ -6,7 +6,7 @@ from rulewright.check.core import Axis, Figure
 from rulewright.check.given import axis_names, read_value, size
 from rulewright.check.world import World
 from rulewright.compose.composed import Composed
-from rulewright.compose.elsewhere import meant
+from rulewright.compose.suggestions import meant
 from rulewright.diagnostics import Code
 from rulewright.source import Scalar
 from rulewright.syntax import declarations as d

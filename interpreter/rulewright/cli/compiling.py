@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rulewright.cli import opening
-from rulewright.playtest.quick import FEW, THINKING, UNCHECKED, is_quicker, preparing
+from rulewright.playtest.native_builds import FEW, THINKING, UNCHECKED, is_quicker, preparing
 from rulewright.playtest.simulate import NEVER, READY, SOON, Table
 from rulewright.source import cache
 

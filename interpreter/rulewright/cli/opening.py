@@ -79,28 +79,28 @@ def start(ready: Any, number: int) -> TableGame:
 
 def from_scenario(ruleset: str, scenario: str, ready: Any) -> TableGame:
     """Start a game at the position that a scenario gives."""
-    from rulewright.scenarios.called import position
+    from rulewright.scenarios.lookup import position
 
     return cast(TableGame, position(ruleset, scenario, ready))
 
 
 def save(game: TableGame, path: Path) -> None:
     """Write a game to a file."""
-    from rulewright.engine.saves import save as write
+    from rulewright.engine.savefile.games import save as write
 
     write(cast(Any, game), path)
 
 
 def load_game(path: Path, ready: Any) -> TableGame:
     """Read a saved game."""
-    from rulewright.engine.saves import load as read
+    from rulewright.engine.savefile.games import load as read
 
     return cast(TableGame, read(path, ready))
 
 
 def seats_in(path: Path) -> int:
     """Return how many play in a saved game."""
-    from rulewright.engine.kept import read
+    from rulewright.engine.savefile.format import read
 
     return len(read(path).seats)
 

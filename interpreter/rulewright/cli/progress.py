@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.cli.interrupts import Patience
-from rulewright.playtest.cores import WorkerDied
+from rulewright.playtest.workers import WorkerDied
 from rulewright.report.layout import counted
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.check.types import NUMBER, TRUTH
-from rulewright.compile.ahead import MOST, TOP, Depth, at_once
 from rulewright.compile.inline import Inliner, uses
+from rulewright.compile.lookahead import MOST, TOP, Depth, at_once
 
 YES = c.Const(1, TRUTH)
 Given = dict[int, c.Value]

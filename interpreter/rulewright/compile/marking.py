@@ -8,22 +8,22 @@ from typing import cast, get_args
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import VALUES, rebuild
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.diagnostics import NOWHERE, Span
 
 ACTIONS = get_args(c.Action)
 
 
-def mark(rules: c.CheckedRules, spots: Sequence[Spot]) -> None:
-    """Put the marks of spots into rules that were checked for this: they are changed in place."""
-    _Marking(spots).all(rules)
+def mark(rules: c.CheckedRules, points: Sequence[CoveragePoint]) -> None:
+    """Put the marks of points into rules that were checked for this: they are changed in place."""
+    _Marking(points).all(rules)
 
 
 class _Marking:
-    def __init__(self, spots: Sequence[Spot]) -> None:
-        self.rules = {s.span: s for s in spots if s.kind == "rule"}
-        self.steps = {s.span: s for s in spots if s.kind == "step"}
-        self.conditions = {s.span: s for s in spots if s.kind == "condition"}
+    def __init__(self, points: Sequence[CoveragePoint]) -> None:
+        self.rules = {s.span: s for s in points if s.kind == "rule"}
+        self.steps = {s.span: s for s in points if s.kind == "step"}
+        self.conditions = {s.span: s for s in points if s.kind == "condition"}
 
     def all(self, rules: c.CheckedRules) -> None:
         for step in rules.procedures:
@@ -49,17 +49,17 @@ class _Marking:
 
     def rule(self, value: c.Value, span: Span) -> c.Value:
         """Return the value of a rule, with the mark of the rule around it."""
-        spot, value = self.rules.get(span), self.value(value)
-        return value if spot is None else c.Noted(value, spot.first, spot.first)
+        point, value = self.rules.get(span), self.value(value)
+        return value if point is None else c.Noted(value, point.first, point.first)
 
     def value(self, value: c.Value) -> c.Value:
         """Return a value with its conditions marked."""
         value = rebuild(value, self.value)
-        spot = self.conditions.get(getattr(value, "span", NOWHERE))
-        if spot is None:
+        point = self.conditions.get(getattr(value, "span", NOWHERE))
+        if point is None:
             return value
-        yes, no = spot.marks
-        return c.Noted(value, no, yes) if spot.denied and not _is_denial(value) else c.Noted(value, yes, no)
+        yes, no = point.marks
+        return c.Noted(value, no, yes) if point.denied and not _is_denial(value) else c.Noted(value, yes, no)
 
     def body(self, actions: list[c.Action]) -> list[c.Action]:
         """Return lines with the marks of those that have one before them."""

@@ -13,7 +13,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import Effects, Moving, effects
 from rulewright.compile.ir.types import BOOL, Range, range_of, range_of_arith
 from rulewright.compile.ir.walk import everything, read_by, statements
-from rulewright.compile.moving import Fields, moving
+from rulewright.compile.piece_fields import Fields, moving
 from rulewright.compile.tables import PieceTable, Watched, WatchedPart, bits
 
 GROUP = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compose.differences import Difference, Edit, report_twice, target_of
-from rulewright.compose.elsewhere import having
+from rulewright.compose.suggestions import having
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import available

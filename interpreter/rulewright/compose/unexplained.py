@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compose.citing import Cited, Citer
+from rulewright.compose.citations import Cited, Citer
 from rulewright.diagnostics import Code, Findings
 from rulewright.source import Passage, RulesetSource
 

@@ -2,6 +2,6 @@
 
 from rulewright.engine.game import Choice, Game, Question
 from rulewright.engine.log import LogLine
-from rulewright.engine.trouble import LimitExceeded
+from rulewright.engine.runtime_errors import LimitExceeded
 
 __all__ = ["Choice", "Game", "LimitExceeded", "LogLine", "Question"]

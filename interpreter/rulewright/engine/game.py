@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Site, argument_of, option_of, place_of
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import asking
+from rulewright.engine import explanations
 from rulewright.engine.log import LogLine, Teller
 from rulewright.engine.phases import alone, headings
+from rulewright.engine.runtime_errors import LimitExceeded, explained
 from rulewright.engine.scoring import by_scoring, ranking, scores
-from rulewright.engine.trouble import LimitExceeded, explained
 from rulewright.engine.views import View, view
 from rulewright.engine.words import choice_names, member_name, render
 
@@ -110,8 +110,8 @@ class Game:
         """Return what a function of the program returns; raise a finding where it cannot go on."""
         try:
             return look()
-        except Trouble as trouble:
-            raise explained(self.program, trouble, self.seed, len(self.decisions)) from None
+        except ExecutionError as error:
+            raise explained(self.program, error, self.seed, len(self.decisions)) from None
 
     # -- decisions
 
@@ -179,12 +179,12 @@ class Game:
 
     def why(self, name: str) -> tuple[str, ...]:
         """Why an option is not offered, or that it is; empty when no option has this name."""
-        look = partial(asking.why, self.program, self.state, self.codes, name)
+        look = partial(explanations.why, self.program, self.state, self.codes, name)
         return ("The game is over.",) if self.over else self._or_explained(look)
 
     def why_not(self) -> list[tuple[str, list[str]]]:
         """All options that are missing now, by group, one line per failed condition."""
-        look = partial(asking.why_not, self.program, self.state, self.codes)
+        look = partial(explanations.why_not, self.program, self.state, self.codes)
         return [] if self.over else self._or_explained(look)
 
     def headings(self) -> list[str]:

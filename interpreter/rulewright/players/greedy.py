@@ -8,11 +8,11 @@ answers by what is best at once. Among equal options chance decides, by the game
 
 from __future__ import annotations
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
+from rulewright.engine.determinization.assumed import AssumedWorlds
 from rulewright.engine.phases import Under
-from rulewright.engine.supposed import Supposed
+from rulewright.players.evaluation import Evaluation
 from rulewright.players.random_seat import pick
-from rulewright.players.worth import Worth
 
 FOLLOWING = 12
 """So many questions of its own are answered on the way, at most."""
@@ -24,7 +24,7 @@ class Greedy:
     """Decides for any seat of one program."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.worth, self.supposed = program, Worth(program), Supposed(program)
+        self.program, self.evaluation, self.assumed = program, Evaluation(program), AssumedWorlds(program)
         self.under = Under(program)
         self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
         for name, step in program.tables.steps.items():
@@ -35,7 +35,7 @@ class Greedy:
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best of some choices; `made` is how many decisions the game has seen."""
         seat = state[self.program.seats_of[~state[0]]]
-        table = self.supposed.like(state, seat, pick(number, made, 1 << 62))
+        table = self.assumed.like(state, seat, pick(number, made, 1 << 62))
         worths = [self.tried(table, code, seat) for code in codes]
         best = max(worths)
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
@@ -50,9 +50,9 @@ class Greedy:
                 mine = state[self.program.seats_of[~state[0]]] == seat
                 code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes, table, seat)
                 codes = self.program.take(state, code)
-        except Trouble:
+        except ExecutionError:
             return BROKEN
-        return self.worth.of(state, seat)
+        return self.evaluation.of(state, seat)
 
     def given(self, state: list[int]) -> list[int]:
         """Return what the step was given that asks now: something else, and it is done for another time."""
@@ -78,14 +78,14 @@ class Greedy:
         then = state.copy()
         try:
             self.program.take(then, code)
-        except Trouble:
+        except ExecutionError:
             return BROKEN
-        return self.worth.of(then, seat)
+        return self.evaluation.of(then, seat)
 
     def theirs(self, state: list[int], codes: list[int], table: list[int], seat: int) -> int:
         """Return what somebody else takes, who weighs things like this seat and has as much to pay with."""
         who = state[self.program.seats_of[~state[0]]]
-        more = [(slot + who, table[slot + who] - table[slot + seat]) for slot, _ in self.supposed.amounts]
+        more = [(slot + who, table[slot + who] - table[slot + seat]) for slot, _ in self.assumed.amounts]
         first, last = (self.for_them(state, code, who, more) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
 
@@ -94,10 +94,10 @@ class Greedy:
         then = state.copy()
         try:
             self.program.take(then, code)
-        except Trouble:
+        except ExecutionError:
             return BROKEN
         for slot, amount in more:
             then[slot] -= amount
             if then[slot] < 0:
                 return BROKEN
-        return self.worth.of(then, who)
+        return self.evaluation.of(then, who)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.compose.spots import WAYS, Spot, by_rule, with_rules
+from rulewright.compose.coverage_points import OUTCOMES, CoveragePoint, by_rule, with_rules
 from rulewright.diagnostics import Diagnostic
-from rulewright.playtest.reached import Reach
-from rulewright.playtest.reasons import Reasons
+from rulewright.playtest.coverage_remarks import Reasons
+from rulewright.playtest.coverage_runs import Reach
 from rulewright.syntax.remarks import Remark
 
 
@@ -16,7 +16,7 @@ from rulewright.syntax.remarks import Remark
 class Coverage:
     """Grows by scenario and by game: how many of them reached each mark."""
 
-    spots: Sequence[Spot]
+    points: Sequence[CoveragePoint]
     scenarios: list[Reach] = field(default_factory=list)
     games: dict[int, int] = field(default_factory=dict)
     """How many games were played, by number of players."""
@@ -26,19 +26,19 @@ class Coverage:
     in_games: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        count = sum(len(spot.marks) for spot in self.spots)
+        count = sum(len(point.marks) for point in self.points)
         self.in_scenarios, self.in_games = [0] * count, [0] * count
 
     def add_scenario(self, reach: Reach) -> None:
         """Take in one scenario."""
-        marks = with_rules(self.spots, reach.marks or bytes(len(self.in_scenarios)))
+        marks = with_rules(self.points, reach.marks or bytes(len(self.in_scenarios)))
         self.scenarios.append(Reach(reach.result, marks))
         self.in_scenarios = [sum(pair) for pair in zip(self.in_scenarios, marks, strict=True)]
 
     def add_game(self, seats: int, marks: bytes) -> None:
         """Take in one random game."""
         self.games[seats] = self.games.get(seats, 0) + 1
-        self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.spots, marks), strict=True)]
+        self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.points, marks), strict=True)]
 
     def reached(self, mark: int) -> bool:
         """Whether a scenario or a game reached a mark."""
@@ -52,10 +52,10 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Of all spots of a kind, with one way: how many scenarios reached, games, both, and nobody."""
+    """Of all points of a kind, with one outcome: how many scenarios reached, games, both, and nobody."""
 
     kind: str
-    way: str
+    outcome: str
     all: int
     scenarios: int
     games: int
@@ -64,24 +64,24 @@ class Count:
 
 
 def counts(coverage: Coverage) -> list[Count]:
-    """Return a row for each kind of spot and each of its ways."""
-    return [_count(coverage, kind, way) for kind, ways in WAYS.items() for way in ways]
+    """Return a row for each kind of point and each of its outcomes."""
+    return [_count(coverage, kind, outcome) for kind, outcomes in OUTCOMES.items() for outcome in outcomes]
 
 
-def _count(coverage: Coverage, kind: str, way: str) -> Count:
-    marks = [spot.first + spot.ways.index(way) for spot in coverage.spots if spot.kind == kind]
+def _count(coverage: Coverage, kind: str, outcome: str) -> Count:
+    marks = [point.first + point.outcomes.index(outcome) for point in coverage.points if point.kind == kind]
     scenarios = {mark for mark in marks if coverage.in_scenarios[mark]}
     games = {mark for mark in marks if coverage.in_games[mark]}
     never = len(marks) - len(scenarios | games)
-    return Count(kind, way, len(marks), len(scenarios), len(games), len(scenarios & games), never)
+    return Count(kind, outcome, len(marks), len(scenarios), len(games), len(scenarios & games), never)
 
 
 @dataclass(frozen=True, slots=True)
 class Never:
-    """What never happened: a spot with one of its ways, or with all. `inside` counts the spots that hang on it."""
+    """What never happened: a point with one or all of its outcomes. `inside` counts the points that depend on it."""
 
-    spot: Spot
-    ways: tuple[str, ...]
+    point: CoveragePoint
+    outcomes: tuple[str, ...]
     inside: int
     reason: str
 
@@ -115,41 +115,43 @@ class Judged:
 def judge(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -> Judged:
     """Judge a ruleset; `own` are its own files. What it stands on is judged by itself."""
     found, wrong = never(coverage, written)
-    inside = [one for one in found if one.spot.span.file in own]
-    below = [one for one in found if one.spot.span.file not in own]
+    inside = [one for one in found if one.point.span.file in own]
+    below = [one for one in found if one.point.span.file not in own]
     ran = not coverage.failed and not coverage.broken
     return Judged(inside, below, [each for each in wrong if each.span.file in own], ran)
 
 
 def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:
     """Return what never happened, without what only follows from it; and the reasons that are not right."""
-    reasons = Reasons(coverage.spots, coverage.reached, written)
-    found = [one for rule in by_rule(coverage.spots) for one in _of_rule(coverage, rule, reasons)]
-    return sorted(found, key=lambda one: one.spot.span), reasons.wrong
+    reasons = Reasons(coverage.points, coverage.reached, written)
+    found = [one for rule in by_rule(coverage.points) for one in _of_rule(coverage, rule, reasons)]
+    return sorted(found, key=lambda one: one.point.span), reasons.wrong
 
 
-def _of_rule(coverage: Coverage, rule: list[Spot], reasons: Reasons) -> list[Never]:
+def _of_rule(coverage: Coverage, rule: list[CoveragePoint], reasons: Reasons) -> list[Never]:
     """What never happened in a rule: the rule itself if nothing did, and no reason is written for a part of it."""
     whole = reasons.of(rule[0].first)
-    marks = [mark for spot in rule for mark in spot.marks]
+    marks = [mark for point in rule for mark in point.marks]
     if not any(map(coverage.reached, marks)) and (whole or not any(map(reasons.of, marks))):
         return [Never(rule[0], ("reached",), len(rule) - 1, whole)]
-    above = {mark: spot.above(mark) for spot in rule for mark in spot.marks}
-    found = [each for spot in rule for each in _of_spot(coverage, spot, above)]
+    above = {mark: point.above(mark) for point in rule for mark in point.marks}
+    found = [each for point in rule for each in _of_point(coverage, point, above)]
     return [
-        Never(spot, ways, _inside(spot, ways, rule, above), whole or _reason(spot, ways, reasons))
-        for spot, ways in found
+        Never(point, outcomes, _inside(point, outcomes, rule, above), whole or _reason(point, outcomes, reasons))
+        for point, outcomes in found
     ]
 
 
-def _of_spot(coverage: Coverage, spot: Spot, above: dict[int, int]) -> list[tuple[Spot, tuple[str, ...]]]:
+def _of_point(
+    coverage: Coverage, point: CoveragePoint, above: dict[int, int]
+) -> list[tuple[CoveragePoint, tuple[str, ...]]]:
     missing = [
-        way for way, mark in zip(spot.ways, spot.marks, strict=True)
+        outcome for outcome, mark in zip(point.outcomes, point.marks, strict=True)
         if not coverage.reached(mark) and all(map(coverage.reached, _ancestors(mark, above)))
     ]  # fmt: skip
-    if spot.kind == "rule" and not spot.by_itself:
+    if point.kind == "rule" and not point.by_itself:
         return []
-    return [(spot, tuple(missing))] if missing else []
+    return [(point, tuple(missing))] if missing else []
 
 
 def _ancestors(mark: int, above: dict[int, int]) -> list[int]:
@@ -159,13 +161,13 @@ def _ancestors(mark: int, above: dict[int, int]) -> list[int]:
     return found
 
 
-def _inside(spot: Spot, ways: tuple[str, ...], rule: list[Spot], above: dict[int, int]) -> int:
-    own = {spot.first + spot.ways.index(way) for way in ways}
-    others = (other for other in rule if other is not spot and other.kind != "rule")
+def _inside(point: CoveragePoint, outcomes: tuple[str, ...], rule: list[CoveragePoint], above: dict[int, int]) -> int:
+    own = {point.first + point.outcomes.index(outcome) for outcome in outcomes}
+    others = (other for other in rule if other is not point and other.kind != "rule")
     return sum(bool(own.intersection(_ancestors(other.first, above))) for other in others)
 
 
-def _reason(spot: Spot, ways: tuple[str, ...], reasons: Reasons) -> str:
-    """The reasons for all of the ways; nothing when one has none."""
-    given = [reasons.of(spot.first + spot.ways.index(way)) for way in ways]
+def _reason(point: CoveragePoint, outcomes: tuple[str, ...], reasons: Reasons) -> str:
+    """The reasons for all of the outcomes; nothing when one has none."""
+    given = [reasons.of(point.first + point.outcomes.index(outcome)) for outcome in outcomes]
     return "; ".join(dict.fromkeys(given)) if all(given) else ""

@@ -79,7 +79,7 @@ def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
     """Return the vector at the end. Random picks are those of a random seat at a table with the same game number."""
-    from rulewright.backends import BrokenPromise
+    from rulewright.backends import InvariantViolation
     from rulewright.backends.playing import End
     from rulewright.backends.python.playing import Stepwise
 
@@ -92,21 +92,21 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
     if end is End.LIMIT:
         raise RuntimeError(f"no end after {MOST_DECISIONS:,} decisions")
     if end is End.BROKEN:
-        raise BrokenPromise(playout.broken)
+        raise InvariantViolation(playout.broken)
     state: list[int] = playout.state
     return state
 
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
     """Return what broke a game in one line."""
-    from rulewright.backends import BrokenPromise, Trouble
+    from rulewright.backends import ExecutionError, InvariantViolation
     from rulewright.compile.tables import place_of
-    from rulewright.engine.trouble import explained
+    from rulewright.engine.runtime_errors import explained
 
-    if isinstance(problem, BrokenPromise):
+    if isinstance(problem, InvariantViolation):
         broken = program.tables.invariants[problem.rule]
         return f"{broken.name} does not hold ({place_of(broken.span)})"
-    if isinstance(problem, Trouble):
+    if isinstance(problem, ExecutionError):
         problem = explained(program, problem, record.game, sum(record.decisions))
     if isinstance(problem, RulesError) and problem.findings:
         first = problem.findings[0]

@@ -12,10 +12,10 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
 
-from rulewright.backends import Program, Trouble
-from rulewright.engine.trouble import LimitExceeded, explained
-from rulewright.playtest.every_chance import EveryChance
+from rulewright.backends import ExecutionError, Program
+from rulewright.engine.runtime_errors import LimitExceeded, explained
 from rulewright.playtest.every_question import stopping
+from rulewright.playtest.exhaustive import EveryChance
 
 ROOM = 20_000_000
 """So many numbers of vectors are kept at once, at most, unless somebody asks for more."""
@@ -132,8 +132,8 @@ class Walk:
             else:
                 state = list(vector)
                 yield state, act(state), 1
-        except Trouble as trouble:
-            raise explained(program, trouble, self.asked.seed or 1, moves) from None
+        except ExecutionError as error:
+            raise explained(program, error, self.asked.seed or 1, moves) from None
 
     def _arrive(
         self,

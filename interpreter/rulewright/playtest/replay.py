@@ -9,9 +9,9 @@ from pathlib import Path
 from rulewright.backends import Program
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
-from rulewright.engine.kept import Decision, Kept, apart, joined, refusal
-from rulewright.engine.saves import HAND, beginning, fitting_seats, from_names, saved
-from rulewright.engine.standing import NOBODY, Register, Standing, Value, Values, changed, changes
+from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined, refusal
+from rulewright.engine.savefile.games import HAND, beginning, fitting_seats, from_names, saved
+from rulewright.engine.snapshot import NOBODY, Snapshot, SnapshotReader, Value, Values, changed, changes
 from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
@@ -44,7 +44,7 @@ class Difference:
     values: tuple[Changed, ...] = ()
 
 
-def begun(path: Path, kept: Kept, program: Program) -> Game:
+def begun(path: Path, kept: SavedGame, program: Program) -> Game:
     """Return the game at its first decision."""
     fitting_seats(path, kept, program)
     origin = beginning(path, kept, program)
@@ -54,19 +54,19 @@ def begun(path: Path, kept: Kept, program: Program) -> Game:
         raise refusal(path, Code.SAVE_CHANGED, f"{HAND}: its beginning is none") from None
 
 
-def as_written(path: Path, kept: Kept) -> Iterator[tuple[Decision, Standing]]:
+def as_written(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot]]:
     """Yield each decision of a compared game, and at last its end, with where it stood there.
 
     Raises `RulesError` when a fingerprint is not that of what the file says stands there.
     """
     values = kept.stands or {}
     for number, decision in enumerate([*kept.decisions, *([kept.end] if kept.end else [])], 1):
-        standing = Standing(decision.asked, apart(decision.offered), values)
-        fits = decision.name in standing.offered or decision is kept.end
-        if not fits or standing.fingerprint(decision.name) != decision.fingerprint:
+        snapshot = Snapshot(decision.asked, apart(decision.offered), values)
+        fits = decision.name in snapshot.offered or decision is kept.end
+        if not fits or snapshot.fingerprint(decision.name) != decision.fingerprint:
             said = f"{HAND}: the fingerprint of decision {number} is not that of what is written up to here"
             raise refusal(path, Code.SAVE_CHANGED, said, line=line_of(path, number))
-        yield decision, standing
+        yield decision, snapshot
         values = changed(values, decision.changed)
 
 
@@ -83,7 +83,7 @@ def line_of(path: Path, number: int) -> int:
 # -- comparing
 
 
-def difference(path: Path, kept: Kept, program: Program) -> Difference | None:
+def difference(path: Path, kept: SavedGame, program: Program) -> Difference | None:
     """Play a game again; return where it first goes otherwise than is written, or None."""
     game = begun(path, kept, program)
     if kept.compared:
@@ -95,10 +95,10 @@ def difference(path: Path, kept: Kept, program: Program) -> Difference | None:
     return _unlike(path, kept, game) if kept.vector is not None else None
 
 
-def _compared(game: Game, rows: list[tuple[Decision, Standing]]) -> Difference | None:
-    register = Register(game.program)
+def _compared(game: Game, rows: list[tuple[Decision, Snapshot]]) -> Difference | None:
+    reader = SnapshotReader(game.program)
     for number, (decision, written) in enumerate(rows, 1):
-        now = register.standing(game.state, game.codes)
+        now = reader.snapshot(game.state, game.codes)
         if now.fingerprint(decision.name) != decision.fingerprint:
             return between(number, written, now)
         stopped = step(game, number, decision.name) if number < len(rows) else None
@@ -124,7 +124,7 @@ def step(game: Game, number: int, name: str) -> Difference | None:
     return None
 
 
-def between(number: int, before: Standing, now: Standing) -> Difference:
+def between(number: int, before: Snapshot, now: Snapshot) -> Difference:
     """Return what differs between two standings."""
     asked = (before.asked, now.asked) if before.asked != now.asked else None
     missing = tuple(name for name in before.offered if name not in now.offered)
@@ -144,28 +144,28 @@ def _changed(before: Values, now: Values) -> Iterator[Changed]:
         yield Changed(name, before.get(name, rest), value)
 
 
-def _unlike(path: Path, kept: Kept, game: Game) -> Difference | None:
+def _unlike(path: Path, kept: SavedGame, game: Game) -> Difference | None:
     """Compare the position in a save with what its decisions lead to."""
-    register, number = Register(game.program), len(kept.decisions) + 1
+    reader, number = SnapshotReader(game.program), len(kept.decisions) + 1
     try:
-        before = register.values(from_names(path, game.program, kept.vector or {}))
+        before = reader.values(from_names(path, game.program, kept.vector or {}))
     except STRANGE:
         return Difference(number, f"the position in this file is none: {HAND}")
-    values = tuple(_changed(before, register.values(game.state)))
+    values = tuple(_changed(before, reader.values(game.state)))
     return Difference(number, values=values) if values else None
 
 
 # -- writing anew
 
 
-def written(path: Path, kept: Kept, program: Program) -> tuple[Kept, int]:
+def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, int]:
     """Play a game again and return it with a fingerprint for each decision, and how many decisions were kept.
 
     From the first decision on that is not offered any more, random seats play it; a game that was over, to its end.
     """
-    game, register, rows = begun(path, kept, program), Register(program), list[Decision]()
+    game, reader, rows = begun(path, kept, program), SnapshotReader(program), list[Decision]()
     whole, followed, kept_of = _was_over(kept, program), 0, saved(game)
-    now = register.standing(game.state, game.codes)
+    now = reader.snapshot(game.state, game.codes)
     stands = now.values
     while not game.over and len(rows) < MOST_DECISIONS:
         name = _next(kept, game, followed)
@@ -174,22 +174,22 @@ def written(path: Path, kept: Kept, program: Program) -> tuple[Kept, int]:
         followed += bool(name)
         before = now
         game.choose(name or game.codes[pick(game.seed, len(rows), len(game.codes))])
-        now = register.standing(game.state, game.codes)
+        now = reader.snapshot(game.state, game.codes)
         rows.append(row(before, game.decisions[-1], changes(before.values, now.values)))
     return replace(kept_of, decisions=rows, vector=None, at="", stands=stands, end=row(now)), followed
 
 
-def row(standing: Standing, name: str = "", changed: Values | None = None) -> Decision:
+def row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:
     """Return a decision with its fingerprint; without a name, where the game stands."""
-    return Decision(name, standing.asked, standing.fingerprint(name), joined(standing.offered), changed or {})
+    return Decision(name, snapshot.asked, snapshot.fingerprint(name), joined(snapshot.offered), changed or {})
 
 
-def _was_over(kept: Kept, program: Program) -> bool:
+def _was_over(kept: SavedGame, program: Program) -> bool:
     """Tell whether a game had come to its end when it was written down."""
     return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
-def _next(kept: Kept, game: Game, followed: int) -> str:
+def _next(kept: SavedGame, game: Game, followed: int) -> str:
     """Return the next decision that is written down, if it is offered and all before it were."""
     if followed < len(game.decisions) or followed == len(kept.decisions):
         return ""

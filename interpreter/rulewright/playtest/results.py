@@ -11,8 +11,8 @@ from pathlib import Path
 from rulewright.backends import Program
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
-from rulewright.engine.kept import Kept, refusal
-from rulewright.engine.saves import saved
+from rulewright.engine.savefile.format import SavedGame, refusal
+from rulewright.engine.savefile.games import saved
 from rulewright.players.seats import KINDS, RANDOM, decider, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.source.text import open_file
@@ -77,7 +77,7 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
         raise refusal(path, Code.RESULT_OF_OTHER_RULES, said, remedy, line=line)
 
 
-def again(path: Path, line: int, record: Record, program: Program) -> Kept:
+def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
     """Play the game of a result again, with the same seats, and return it as a game that is kept."""
     same_rules(path, line, record, program)
     game, at_random = Game.start(program, record.game), decider(RANDOM, program)

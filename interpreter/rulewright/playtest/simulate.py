@@ -9,10 +9,10 @@ from itertools import count, takewhile
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.players.seats import seated
-from rulewright.playtest.cores import Item, Kept, Opener, spread
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
-from rulewright.playtest.quick import if_ready, running
+from rulewright.playtest.native_builds import if_ready, running
 from rulewright.playtest.rows import Columns, Rows
+from rulewright.playtest.workers import Item, Kept, Opener, spread
 
 NEVER, READY, SOON = "never", "ready", "soon"
 """Whether games are played in C: not at all, from the first one, or as soon as the library is compiled."""

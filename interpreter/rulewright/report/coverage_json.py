@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.coverage import Coverage, Judged, Never, counts
-from rulewright.playtest.reached import rules_touched
+from rulewright.playtest.coverage_runs import rules_touched
 from rulewright.report.findings_json import finding_data
 
 VERSION = 1
@@ -25,11 +25,11 @@ def coverage_json(coverage: Coverage, judged: Judged) -> str:
         "never": [_never(one) for one in judged.own],
         "below": [_never(one) for one in judged.below],
         "wrong": [finding_data(finding) for finding in judged.wrong],
-        "spots": [_place(spot) | {"ways": _ways(coverage, spot)} for spot in coverage.spots],
+        "spots": [_place(point) | {"ways": _outcomes(coverage, point)} for point in coverage.points],
         "scenarios": [
             {
                 "name": each.result.name, "file": each.result.file, "line": each.result.line, "passed": each.result.ok,
-                "rules": sorted(rules_touched(coverage.spots, each.marks)),
+                "rules": sorted(rules_touched(coverage.points, each.marks)),
             }
             for each in coverage.scenarios
         ],
@@ -38,19 +38,19 @@ def coverage_json(coverage: Coverage, judged: Judged) -> str:
 
 
 def _never(one: Never) -> dict[str, object]:
-    return _place(one.spot) | {"ways": one.ways, "inside": one.inside, "reason": one.reason}
+    return _place(one.point) | {"ways": one.outcomes, "inside": one.inside, "reason": one.reason}
 
 
-def _place(spot: Spot) -> dict[str, object]:
-    span = spot.span
+def _place(point: CoveragePoint) -> dict[str, object]:
+    span = point.span
     return {
-        "kind": spot.kind, "rule": spot.rule, "words": spot.words, "file": span.file, "line": span.line,
+        "kind": point.kind, "rule": point.rule, "words": point.words, "file": span.file, "line": span.line,
         "column": span.column,
     }  # fmt: skip
 
 
-def _ways(coverage: Coverage, spot: Spot) -> dict[str, dict[str, int]]:
+def _outcomes(coverage: Coverage, point: CoveragePoint) -> dict[str, dict[str, int]]:
     return {
-        way: {"scenarios": coverage.in_scenarios[mark], "games": coverage.in_games[mark]}
-        for way, mark in zip(spot.ways, spot.marks, strict=True)
+        outcome: {"scenarios": coverage.in_scenarios[mark], "games": coverage.in_games[mark]}
+        for outcome, mark in zip(point.outcomes, point.marks, strict=True)
     }

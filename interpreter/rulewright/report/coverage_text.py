@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.coverage import Count, Coverage, Judged, Never, counts
-from rulewright.playtest.reached import Reach
+from rulewright.playtest.coverage_runs import Reach
 from rulewright.report.diagnostics_text import place
 from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, tame
 
@@ -35,7 +35,7 @@ def table(coverage: Coverage) -> Iterator[str]:
     yield _row("", ["in all", "scenarios", "games", "both", "never"])
     for count in counts(coverage):
         if count.all:
-            yield _row(NAMES[count.kind, count.way], [f"{number:,}" for number in _numbers(count)])
+            yield _row(NAMES[count.kind, count.outcome], [f"{number:,}" for number in _numbers(count)])
 
 
 def _numbers(count: Count) -> list[int]:
@@ -49,18 +49,18 @@ def _row(label: str, texts: Sequence[str]) -> str:
 def nevers(found: Sequence[Never]) -> Iterator[str]:
     """Yield what never happened: its place, what it is, and the reason if one is written."""
     for one in found:
-        yield from fold(f"{place(one.spot.span)}  {what(one)}", "", "    ")
+        yield from fold(f"{place(one.point.span)}  {what(one)}", "", "    ")
         if one.reason:
             yield from fold(f"because: {one.reason}", "    ", "      ")
 
 
 def what(one: Never) -> str:
     """Return one thing that never happened: "never taken: pass (step.sell)"."""
-    spot, more = one.spot, f", and {one.inside} more in it" if one.inside else ""
-    if spot.kind == "rule":
-        return f"never reached: {spot.rule}{more}"
-    way = "looked at" if len(one.ways) > 1 and spot.kind == "condition" else one.ways[0]
-    return f"never {way}: {spot.words.rstrip(':')} ({spot.rule}{more})"
+    point, more = one.point, f", and {one.inside} more in it" if one.inside else ""
+    if point.kind == "rule":
+        return f"never reached: {point.rule}{more}"
+    outcome = "looked at" if len(one.outcomes) > 1 and point.kind == "condition" else one.outcomes[0]
+    return f"never {outcome}: {point.words.rstrip(':')} ({point.rule}{more})"
 
 
 def broken(coverage: Coverage, ruleset: str) -> Iterator[str]:
@@ -89,27 +89,27 @@ def verdict(judged: Judged, everything: bool) -> Iterator[str]:
         yield from fold(f"{more} never happened in the rules that it stands on: --all lists them.")
 
 
-def of_rule(coverage: Coverage, rule: Sequence[Spot]) -> Iterator[str]:
+def of_rule(coverage: Coverage, rule: Sequence[CoveragePoint]) -> Iterator[str]:
     """Yield what of one rule was reached, how often, and by which scenarios."""
     yield f"{rule[0].rule}  {place(rule[0].span)}"
     yield _line("", "", "scenarios", "games")
-    for spot in rule:
-        yield from _of_spot(coverage, spot)
-    reaching = [each for each in coverage.scenarios if any(each.marks[m] for spot in rule for m in spot.marks)]
+    for point in rule:
+        yield from _of_point(coverage, point)
+    reaching = [each for each in coverage.scenarios if any(each.marks[m] for point in rule for m in point.marks)]
     yield from ["", *_scenarios(reaching)]
 
 
-def _of_spot(coverage: Coverage, spot: Spot) -> Iterator[str]:
-    words = spot.rule if spot.kind == "rule" else spot.words
-    for way, mark in zip(spot.ways, spot.marks, strict=True):
-        head = f"{spot.span.line:>4}  {tame(words)}" if mark == spot.first else ""
-        yield _line(head, way, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}")
+def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[str]:
+    words = point.rule if point.kind == "rule" else point.words
+    for outcome, mark in zip(point.outcomes, point.marks, strict=True):
+        head = f"{point.span.line:>4}  {tame(words)}" if mark == point.first else ""
+        yield _line(head, outcome, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}")
 
 
-def _line(head: str, way: str, scenarios: str, games: str) -> str:
+def _line(head: str, outcome: str, scenarios: str, games: str) -> str:
     room = WIDTH - 8 - 11 - 9
     cut = head if len(head) < room else f"{head[: room - 4]}..."
-    return f"{pad(cut, room)}{pad(way, 8)}{pad_left(scenarios, 11)}{pad_left(games, 9)}".rstrip()
+    return f"{pad(cut, room)}{pad(outcome, 8)}{pad_left(scenarios, 11)}{pad_left(games, 9)}".rstrip()
 
 
 def _scenarios(reaching: Sequence[Reach]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compose.citing import Cited, Citer
+from rulewright.compose.citations import Cited, Citer
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad, tame
 from rulewright.source import Passage, Source
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compose.citing import Citer
+from rulewright.compose.citations import Citer
 from rulewright.diagnostics import Findings
 from rulewright.scenarios.reading import read_scenarios
 from rulewright.source import RulesetSource

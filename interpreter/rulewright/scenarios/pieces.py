@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.backends.failure import Trouble
+from rulewright.backends.failure import ExecutionError
 from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Code, Span
 from rulewright.engine.words import place_called
@@ -112,7 +112,7 @@ class Pieces:
     def _move(self, domain: str, piece: int, number: int, at: Span) -> None:
         try:
             self.names.program.names[f"move_{domain.replace('-', '_')}"](self.state, piece, number)
-        except Trouble:
+        except ExecutionError:
             self._report_full(domain, piece, number, at)
         pieces = self._table(domain)
         self.state[pieces.known + piece] = pieces.sees[self.location(domain, piece)]

@@ -6,7 +6,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game, Question
 from rulewright.scenarios.naming import Names
-from rulewright.scenarios.offered import check_offers, matching, offered_text, with_piece
+from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
 from rulewright.scenarios.results import Failure, what_broke
 from rulewright.source import Scalar

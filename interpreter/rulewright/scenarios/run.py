@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
-from rulewright.engine.trouble import explained
+from rulewright.engine.runtime_errors import explained
 from rulewright.scenarios.chance import dictated, never_shuffled
-from rulewright.scenarios.expecting import compare
-from rulewright.scenarios.given import begun
+from rulewright.scenarios.expectations import compare
 from rulewright.scenarios.naming import Names
 from rulewright.scenarios.playing import broken_but, decide
+from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_each, read_scenarios
 from rulewright.scenarios.results import Failure, Result, failed, unreadable, what_broke
 from rulewright.source import Mapping, RulesetSource
@@ -158,15 +158,15 @@ def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequenc
                 failures = [*_left_over(dice, scenario), *never_shuffled(names, game, scenario)]
     except RulesError as problem:
         failures = [Failure(at, (f"cannot begin: {'; '.join(what_broke(problem))}",))]
-    except Trouble as trouble:
-        failures = [Failure(at, _trouble(program, game, trouble))]
+    except ExecutionError as error:
+        failures = [Failure(at, _trouble(program, game, error))]
     if findings.errors:
         return unreadable(name, at, tuple(findings.found))
     return failed(name, failures, game) if failures else Result(name, True, at.file, at.line)
 
 
-def _trouble(program: Program, game: Game | None, trouble: Trouble) -> tuple[str, ...]:
-    return what_broke(explained(program, trouble, 0, 0))
+def _trouble(program: Program, game: Game | None, error: ExecutionError) -> tuple[str, ...]:
+    return what_broke(explained(program, error, 0, 0))
 
 
 def _left_over(dice: list[list[int]], scenario: Scenario) -> list[Failure]:

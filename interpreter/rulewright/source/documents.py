@@ -12,7 +12,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.nodes import Mapping
 from rulewright.source.schema import schemas_fingerprint, validate
-from rulewright.source.stored import from_stored, to_stored
+from rulewright.source.serialization import from_stored, to_stored
 from rulewright.source.text import read_text
 from rulewright.source.yaml_reader import read_yaml
 

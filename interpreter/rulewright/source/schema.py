@@ -14,7 +14,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.folders import schemas
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
-from rulewright.source.schema_words import Mistake, report
+from rulewright.source.schema_messages import Mistake, report
 
 KINDS = ("inventory", "figures", "weights")
 """What a data file may be."""

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source.text import describe, strange_character, whole_file
-from rulewright.source.yaml_mistakes import explain
+from rulewright.source.yaml_errors import explain
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 

@@ -1,4 +1,4 @@
-"""One ruleset on its way from files to programs: each stage runs when its result is first asked for, and once."""
+"""One ruleset on its outcome from files to programs: each stage runs when its result is first asked for, and once."""
 
 from __future__ import annotations
 
@@ -158,12 +158,12 @@ class Ruleset:
     def _compile(self, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> CompiledProgram:
         from rulewright.backends.build import build, marked_program
         from rulewright.compile.fingerprint import of_texts
-        from rulewright.compile.weighing import weights_of
-        from rulewright.compose.spots import spots
+        from rulewright.compile.weights import weights_of
+        from rulewright.compose.coverage_points import coverage_points
 
         composed, findings = self.composition
         rules = self.check(seats, findings.copy(), settings) if marked else self.checked(seats, settings)
-        program = marked_program(rules, spots(composed)) if marked else build(rules, traced)
+        program = marked_program(rules, coverage_points(composed)) if marked else build(rules, traced)
         tables = replace(
             program.tables,
             ruleset=self.name,

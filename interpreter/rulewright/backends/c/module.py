@@ -17,7 +17,7 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.effects import called_first, effects, own_effects
 from rulewright.compile.ir.types import LARGEST, Set
 from rulewright.compile.ir.walk import statements
-from rulewright.compile.moving import moving
+from rulewright.compile.piece_fields import moving
 from rulewright.compile.tables import WORD
 from rulewright.diagnostics import limits
 

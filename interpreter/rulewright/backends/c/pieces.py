@@ -11,7 +11,7 @@ from rulewright.backends.c.layout import Structure, type_size
 from rulewright.backends.c.numbers import Unsupported, initial, set_type, words
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of, width_of
-from rulewright.compile.moving import Fields
+from rulewright.compile.piece_fields import Fields
 from rulewright.compile.tables import PieceFact, PieceTable, ProgramTables
 
 

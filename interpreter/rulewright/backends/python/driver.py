@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import repeat
 from typing import Any
 
-from rulewright.backends.failure import GOES_ROUND, ONE_ANSWER, Trouble
+from rulewright.backends.failure import GOES_ROUND, ONE_ANSWER, ExecutionError
 from rulewright.backends.program import Advance, Names, Take
 from rulewright.backends.python.helpers import Spent
 from rulewright.diagnostics import Code
@@ -44,14 +44,14 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
                     _note_forced(names, state, site, code)
                 forced += 1
                 if forced > FORCED.most:
-                    raise Trouble(Code.LIMIT_EXCEEDED, site, ONE_ANSWER, "question")
+                    raise ExecutionError(Code.LIMIT_EXCEEDED, site, ONE_ANSWER, "question")
                 at = function(state, code, back)
             else:
                 at = empty[site]
                 if at < 0:
-                    raise Trouble(Code.DEAD_END, site, "there is nothing to choose from", "question")
+                    raise ExecutionError(Code.DEAD_END, site, "there is nothing to choose from", "question")
         block = at if at.__class__ is int and at > 0 else 0
-        raise Trouble(Code.LIMIT_EXCEEDED, stands[block] if block < len(stands) else -1, GOES_ROUND)
+        raise ExecutionError(Code.LIMIT_EXCEEDED, stands[block] if block < len(stands) else -1, GOES_ROUND)
 
     def take(state: list[int], code: int) -> list[int] | None:
         function, back = answers[~state[0]][code >> 32]

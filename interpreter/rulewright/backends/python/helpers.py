@@ -1,11 +1,11 @@
-"""The helpers of the runtime in Python (`compile/ir/helpers.py`): sets, rows, and checks that raise `Trouble`."""
+"""The runtime helpers in Python (`compile/ir/helpers.py`): sets, rows, and checks that raise `ExecutionError`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
 
-from rulewright.backends.failure import GOES_ROUND, Trouble
+from rulewright.backends.failure import GOES_ROUND, ExecutionError
 from rulewright.backends.python.listing import Listed, listed, numbered, several
 from rulewright.compile.tables import BY_NOTHING
 from rulewright.diagnostics import Code, limits
@@ -87,7 +87,7 @@ def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: in
 
 
 def unmoved(where: int) -> int:
-    raise Trouble(Code.NOTHING_THERE, where, "there is nothing here to move")
+    raise ExecutionError(Code.NOTHING_THERE, where, "there is nothing here to move")
 
 
 def need(thing: int, where: int) -> int:
@@ -123,7 +123,7 @@ class _Nobody:
     """Where a round stands that begins with nobody."""
 
     def __getitem__(self, rest: int) -> Next:
-        raise Trouble(Code.NOTHING_THERE, -1, "a round cannot begin with nobody")
+        raise ExecutionError(Code.NOTHING_THERE, -1, "a round cannot begin with nobody")
 
 
 def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
@@ -143,7 +143,7 @@ def nothing_or(given: int) -> int:
 
 
 def gone(where: int) -> int:
-    raise Trouble(Code.NOTHING_THERE, where, "this is nobody or nothing here")
+    raise ExecutionError(Code.NOTHING_THERE, where, "this is nobody or nothing here")
 
 
 def some(thing: int, where: int) -> int:
@@ -154,16 +154,16 @@ def some(thing: int, where: int) -> int:
 def within(number: int, low: int, high: int, where: int) -> int:
     """Return a number, which must lie in a range."""
     if number < low:
-        raise Trouble(Code.OUT_OF_RANGE, where, f"this is {number}; the lowest possible is {low}")
+        raise ExecutionError(Code.OUT_OF_RANGE, where, f"this is {number}; the lowest possible is {low}")
     if number > high:
-        raise Trouble(Code.OUT_OF_RANGE, where, f"this is {number}; the highest possible is {high}")
+        raise ExecutionError(Code.OUT_OF_RANGE, where, f"this is {number}; the highest possible is {high}")
     return number
 
 
 def die(low: int, high: int, where: int) -> int:
     """Return the highest side of a die; there must be one."""
     if not low <= high < low + LARGEST:
-        raise Trouble(Code.OUT_OF_RANGE, where, f"a die from {low} to {high} cannot be rolled")
+        raise ExecutionError(Code.OUT_OF_RANGE, where, f"a die from {low} to {high} cannot be rolled")
     return high
 
 
@@ -187,7 +187,7 @@ class Spent:
         self.steps += steps
         if self.steps > limits.STEPS.most:
             message = f"with this the rules take more than {limits.STEPS.most:,} steps without asking anybody"
-            raise Trouble(Code.LIMIT_EXCEEDED, where, message)
+            raise ExecutionError(Code.LIMIT_EXCEEDED, where, message)
 
     def afresh(self, function: Callable[..., int]) -> Callable[..., int]:
         """Return a function that has the whole budget for itself."""
@@ -200,7 +200,7 @@ class Spent:
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
-    raise Trouble(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
+    raise ExecutionError(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
 
 
 def looking_inside() -> Callable[..., list[int]]:
@@ -225,7 +225,7 @@ def looking_inside() -> Callable[..., list[int]]:
 def next_lap(done: int, where: int) -> int:
     """Return the number of the next lap, where nobody is asked and only chance can end it."""
     if done == limits.LAPS.most:
-        raise Trouble(Code.LIMIT_EXCEEDED, where, GOES_ROUND)
+        raise ExecutionError(Code.LIMIT_EXCEEDED, where, GOES_ROUND)
     return done + 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.backends.failure import Trouble
+from rulewright.backends.failure import ExecutionError
 from rulewright.backends.program import Advance, Names, Note, Points, Program, Take
 from rulewright.backends.python.driver import driver
 from rulewright.backends.python.helpers import CALLED, Spent, looking_inside, next_seats
@@ -82,7 +82,7 @@ def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, l
         if dictated.get(stream):
             shown = int(dictated[stream].pop(0))
             if not low <= shown <= high:
-                raise Trouble(Code.OUT_OF_RANGE, -1, f"a die from {low} to {high} does not show {shown}")
+                raise ExecutionError(Code.OUT_OF_RANGE, -1, f"a die from {low} to {high} does not show {shown}")
             return shown
         return low + below(number, high - low + 1)
 

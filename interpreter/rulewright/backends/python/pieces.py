@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulewright.backends.failure import DRAWN_ON, Trouble
+from rulewright.backends.failure import DRAWN_ON, ExecutionError
 from rulewright.backends.python.members import Bits
 from rulewright.compile.chance import mixes, stream_number
 from rulewright.compile.tables import WORD, PieceFact, PieceTable
@@ -107,8 +107,8 @@ def _taking(table: PieceTable) -> Move:
     return take_out
 
 
-def _full(place: int) -> Trouble:
-    return Trouble(Code.PLACE_FULL, place, "this place is full", "place")
+def _full(place: int) -> ExecutionError:
+    return ExecutionError(Code.PLACE_FULL, place, "this place is full", "place")
 
 
 def _putting(table: PieceTable) -> Move:
@@ -275,7 +275,7 @@ def _drawing(
         s, seen_by, seen = slot[stack], sees[stack] | sees[place], occupied[stack]
         for drawn in range(number):
             if drawn == DRAWN.most:
-                raise Trouble(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
+                raise ExecutionError(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
             if S[s] == 0 and not refilled(S, stack, counter, key):
                 break
             n = S[s]

@@ -7,7 +7,7 @@ from itertools import repeat
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rulewright.backends.failure import BrokenPromise
+from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
 from rulewright.compile.chance import SURE, draws, pick
 
@@ -65,7 +65,7 @@ class Stepwise(Playout[list[int]]):
                 if made % LOOKS == 0 and monotonic() >= end:
                     return End.SLICE
             return End.OVER
-        except BrokenPromise as problem:
+        except InvariantViolation as problem:
             made += 1
             self._broken = problem.rule
             return End.BROKEN

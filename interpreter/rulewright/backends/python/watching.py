@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.backends.failure import BrokenPromise
+from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.program import Names, Program
 from rulewright.backends.python.driver import driver
 from rulewright.backends.python.members import Bits
@@ -30,11 +30,11 @@ class EveryTime:
         """Begin a game."""
 
     def take(self, state: State, code: int) -> list[int] | None:
-        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
+        """Take a choice; raise `InvariantViolation` if an `always` rule does not hold then."""
         codes = self.program.take(state, code)
         for number, rule in enumerate(self.program.always):
             if not rule(state):
-                raise BrokenPromise(number)
+                raise InvariantViolation(number)
         return codes
 
 
@@ -59,14 +59,14 @@ class Watch:
         self.held = self.first.copy() or [[] for _ in self.stretches]
 
     def take(self, state: State, code: int) -> list[int] | None:
-        """Take a choice; raise `BrokenPromise` if an `always` rule does not hold then."""
+        """Take a choice; raise `InvariantViolation` if an `always` rule does not hold then."""
         codes = self.play(state, code)
         if self.noted[0]:
             self.evaluate(state)
         return codes
 
     def evaluate(self, state: State) -> None:
-        """Evaluate what has changed; raise `BrokenPromise` if a rule does not hold."""
+        """Evaluate what has changed; raise `InvariantViolation` if a rule does not hold."""
         held, members, changed = self.held, self.members, 0
         for number in members[self.noted[0]]:
             stretch = self.stretches[number]
@@ -81,7 +81,7 @@ class Watch:
         for number in members[changed]:
             part = self.parts[number]
             if not part.holds(state, *part.given):
-                raise BrokenPromise(part.rule)
+                raise InvariantViolation(part.rule)
         if not self.first:
             self.first = held.copy()
 

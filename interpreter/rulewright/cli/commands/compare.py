@@ -17,8 +17,8 @@ from rulewright.comparison.statistics.each import Toggled, one_by_one
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.comparison.statistics.results import Results
-from rulewright.playtest.cores import cores
 from rulewright.playtest.simulate import READY
+from rulewright.playtest.workers import cores
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
 from rulewright.report.layout import from_to

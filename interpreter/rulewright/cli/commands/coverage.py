@@ -9,13 +9,13 @@ from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.formats import JSON, TEXT, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
-from rulewright.compose.spots import Spot, by_rule, spots
+from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.diagnostics import nearest
-from rulewright.playtest.cores import cores
 from rulewright.playtest.coverage import Coverage, Judged, judge
+from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.game import Record
-from rulewright.playtest.reached import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.simulate import simulate
+from rulewright.playtest.workers import cores
 from rulewright.report import coverage_text as text
 from rulewright.report.layout import fold
 
@@ -46,7 +46,7 @@ def command(
     `never taken`, `never reached`.
     """
     source, rules = opening.source_of(ruleset), opening.ruleset(ruleset).composed
-    coverage = Coverage(spots(rules))
+    coverage = Coverage(coverage_points(rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
     whole = collect(coverage, ruleset, games, jobs or cores())
     judged = judge(coverage, rules.remarks, {file.path for file in source.rules})
@@ -61,9 +61,9 @@ def command(
     return (FINDINGS if gate and not judged.passes else FINE) if whole else INTERRUPTED
 
 
-def the_rule(name: str, coverage: Coverage) -> list[Spot]:
-    """Return the spots of a rule by its full name."""
-    rules = {rule[0].rule: rule for rule in by_rule(coverage.spots)}
+def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
+    """Return the points of a rule by its full name."""
+    rules = {rule[0].rule: rule for rule in by_rule(coverage.points)}
     if name in rules:
         return rules[name]
     best = nearest(name, rules)

@@ -12,7 +12,7 @@ import click
 from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.search_options import Bounds, Duel, Search, searched
-from rulewright.engine.kept import ENDING
+from rulewright.engine.savefile.format import ENDING
 from rulewright.report.diverge_table import difference_lines, table_lines, wording_lines
 from rulewright.report.diverge_text import example_lines, use_lines
 from rulewright.report.layout import counted, fold, listing
@@ -127,7 +127,7 @@ def _write(search: Search, example: Example, keep: Path | None, scenario: Path |
 
 def _keep(search: Search, example: Example, path: Path) -> None:
     from rulewright.comparison.divergence.narrative import replay_of
-    from rulewright.engine.kept import write
+    from rulewright.engine.savefile.format import write
 
     write(path, replay_of(search.pair, search.seats, example))
     verify = f"rulewright replay {path} --rules {search.pair.second.name} --verify"

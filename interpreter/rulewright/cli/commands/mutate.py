@@ -14,7 +14,7 @@ from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
 from rulewright.cli.progress import gather
 from rulewright.diagnostics import nearest
-from rulewright.playtest.cores import cores, spread
+from rulewright.playtest.workers import cores, spread
 from rulewright.report.layout import counted, fold
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
 
 def tried(ruleset: str, bench: Trial, chosen: list[int], jobs: int, again: bool) -> tuple[list[Outcome], int, bool]:
     """Return what came of the chosen changes, how many of these were known, and if none is missing."""
-    from rulewright.playtest.mutants.kept import Kept
+    from rulewright.playtest.mutants.result_cache import Kept
     from rulewright.playtest.mutants.trial import Bench
 
     kept = Kept(bench)
@@ -113,7 +113,7 @@ def tried(ruleset: str, bench: Trial, chosen: list[int], jobs: int, again: bool)
 def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:
     """Print what no scenario notices and the counts, and return the exit code."""
     from rulewright.playtest.mutants.model import FAILED, SURVIVED
-    from rulewright.playtest.mutants.reasons import reason_for, stale
+    from rulewright.playtest.mutants.remarks import reason_for, stale
     from rulewright.report import mutants_text as text
 
     survivors = [bench.mutants[o.number] for o in outcomes if o.verdict == SURVIVED]

@@ -43,9 +43,9 @@ def command(
     Two positions are the same when the same person is asked the same and all that the rules declare stands alike:
     facts, amounts, pieces, and who knows them.
     """
-    from rulewright.playtest.cores import cores
     from rulewright.playtest.perft import Perft, begun, join
     from rulewright.playtest.simulate import simulate
+    from rulewright.playtest.workers import cores
     from rulewright.report.layout import counted
     from rulewright.report.perft_text import perft_json, perft_lines
 

@@ -23,11 +23,11 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called
 from rulewright.players.seats import told
-from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import Table, simulate_rows
 from rulewright.playtest.summary import Summary
+from rulewright.playtest.workers import cores
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
 from rulewright.source.writing import LineFile

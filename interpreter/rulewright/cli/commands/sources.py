@@ -11,7 +11,7 @@ from rulewright.cli import opening
 from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
 from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
-from rulewright.compose.citing import Citer, citers
+from rulewright.compose.citations import Citer, citers
 from rulewright.diagnostics import Findings, nearest
 from rulewright.report.layout import counted
 from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things

@@ -18,9 +18,9 @@ from rulewright.cli.opening import near
 from rulewright.cli.progress import bar
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
-from rulewright.playtest.cores import cores
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import Table, simulate
+from rulewright.playtest.workers import cores
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result

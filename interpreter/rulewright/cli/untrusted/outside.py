@@ -18,7 +18,7 @@ import click
 from rulewright.cli.codes import BROKEN, LIMIT
 from rulewright.cli.main import TYPED
 from rulewright.cli.untrusted import inside
-from rulewright.playtest.stopping import interrupts_ignored
+from rulewright.playtest.shutdown import interrupts_ignored
 
 
 def untrusted_option() -> Callable[[Any], Any]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.comparison.divergence.shared_state import POINTS, SharedState
-from rulewright.engine.standing import NOBODY, Value, Values
+from rulewright.engine.snapshot import NOBODY, Value, Values
 from rulewright.engine.words import choice_names
 
 Names = tuple[str, ...]
@@ -122,7 +122,7 @@ class Lockstep:
 
     def parting(self) -> Parting | None:
         """Return how the games differ here, if they do."""
-        shifts = shifted(*(register.values(state) for register, state in zip(self.registers, self.states, strict=True)))
+        shifts = shifted(*(reader.values(state) for reader, state in zip(self.registers, self.states, strict=True)))
         if not shifts and self.asked_alike():
             return None
         here, there = self.offered
@@ -157,5 +157,5 @@ def first_parting(both: Played, number: int, names: Sequence[str]) -> Parting | 
     return found
 
 
-STOPS = (Trouble, RecursionError)
+STOPS = (ExecutionError, RecursionError)
 """Errors that rules can raise at run time: the search abandons such a game."""

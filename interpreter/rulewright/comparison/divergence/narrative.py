@@ -16,9 +16,9 @@ from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name
 from rulewright.compose.differences import Difference
 from rulewright.engine import Game
-from rulewright.engine.kept import Decision, Kept
 from rulewright.engine.log import LogLine
-from rulewright.engine.saves import saved
+from rulewright.engine.savefile.format import Decision, SavedGame
+from rulewright.engine.savefile.games import saved
 from rulewright.playtest.replay import written
 
 
@@ -180,7 +180,7 @@ def _difference(pair: Pair, rules: Sequence[Responsible | None]) -> Difference |
 # -- the game as a replay
 
 
-def replay_of(pair: Pair, seats: int, example: Example) -> Kept:
+def replay_of(pair: Pair, seats: int, example: Example) -> SavedGame:
     """Return the game up to the divergence as a replay of the first ruleset, with a fingerprint for each decision."""
     program = pair.first.program(seats)
     begun = saved(Game.start(program, example.number))

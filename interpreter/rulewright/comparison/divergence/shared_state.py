@@ -9,18 +9,18 @@ knows what.
 from __future__ import annotations
 
 from rulewright.backends import Program
-from rulewright.engine.standing import Register, Values
+from rulewright.engine.snapshot import SnapshotReader, Values
 
 POINTS = ".points"
 """After the name of a source of points, in the name of the points from it."""
 
 
-class SharedState(Register):
+class SharedState(SnapshotReader):
     """Reads those numbers of a program's vector whose names another program has as well."""
 
     def __init__(self, program: Program, other: Program) -> None:
         super().__init__(program)
-        theirs = _names(Register(other))
+        theirs = _names(SnapshotReader(other))
         counted = {entry.start for entry in program.entries if entry.what in ("supply", "chance")}
         self.numbers = [row for row in self.numbers if row[0] not in counted and row[1] in theirs]
         self.truths = [row for row in self.truths if row[1] in theirs]
@@ -52,9 +52,9 @@ class SharedState(Register):
         return self.program.tables.pieces[domain].place_of(self.program.start, piece) != place
 
 
-def _names(register: Register) -> set[str]:
-    values = (*register.numbers, *register.truths)
-    return {*(name for _, name in values), *(row[1] for row in register.ones), *(row[2] for row in register.sets)}
+def _names(reader: SnapshotReader) -> set[str]:
+    values = (*reader.numbers, *reader.truths)
+    return {*(name for _, name in values), *(row[1] for row in reader.ones), *(row[2] for row in reader.sets)}
 
 
 def _shared(program: Program, other: Program, domain: str) -> list[bool]:

@@ -14,10 +14,10 @@ from rulewright.comparison.divergence.search import Example, search
 from rulewright.comparison.divergence.shared_state import POINTS
 from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name
-from rulewright.compose.spots import spots
+from rulewright.compose.coverage_points import coverage_points
 from rulewright.engine import Game
 from rulewright.engine.log import LogLine
-from rulewright.engine.standing import NOBODY
+from rulewright.engine.snapshot import NOBODY
 from rulewright.engine.words import choice_names
 
 
@@ -27,7 +27,10 @@ class WatchRun:
     def __init__(self, program: Program, rules: Composed, own: frozenset[str]) -> None:
         self.program, self.own = program, own
         self.marks = {
-            m: spot.rule for spot in spots(rules) if spot.rule in own and not spot.by_itself for m in spot.marks
+            m: point.rule
+            for point in coverage_points(rules)
+            if point.rule in own and not point.by_itself
+            for m in point.marks
         }
         self.scorings = [at for at, scoring in enumerate(program.tables.scorings) if scoring.name in own]
         self.state: list[int] = []

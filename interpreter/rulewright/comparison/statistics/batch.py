@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.comparison.statistics.outcome import Outcome, played
 from rulewright.players.seats import seated
-from rulewright.playtest.cores import spread
-from rulewright.playtest.quick import running
+from rulewright.playtest.native_builds import running
+from rulewright.playtest.workers import spread
 
 Item = tuple[int, int]
 """Which ruleset, and the number of the game."""

@@ -9,10 +9,10 @@ from functools import reduce
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
-from rulewright.compile.ahead import at_once, needs_loops
 from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
+from rulewright.compile.lookahead import at_once, needs_loops
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import free_locals
 from rulewright.compile.lowering.effects import loop_type

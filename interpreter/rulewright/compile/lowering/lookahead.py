@@ -9,10 +9,10 @@ from typing import Protocol
 
 from rulewright.check import core as c
 from rulewright.check.types import TRUTH
-from rulewright.compile.ahead import MOST, TOP, Depth
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.layout import passed_type
+from rulewright.compile.lookahead import MOST, TOP, Depth
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.conditions import Conditions
 from rulewright.compile.lowering.effects import loop_type

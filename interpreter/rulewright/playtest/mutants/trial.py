@@ -11,9 +11,9 @@ from threading import current_thread, main_thread
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.playtest.mutants.every import mutants
+from rulewright.playtest.mutants.generation import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
-from rulewright.playtest.mutants.reasons import reasons
+from rulewright.playtest.mutants.remarks import reasons
 from rulewright.scenarios.prepared import Ready, passes, ready
 from rulewright.syntax.remarks import Remark
 from rulewright.workspace import Ruleset, load

@@ -60,13 +60,13 @@ class Keeper:
 
 
 def _is_something_else(path: Path) -> bool:
-    from rulewright.engine.kept import FIRST_LINE, is_kept
+    from rulewright.engine.savefile.format import FIRST_LINE, is_saved_game
 
     if not path.is_file():
         return False
     try:
         with path.open("rb") as file:
-            return not is_kept(file.readline(len(FIRST_LINE) + 2).decode("utf-8", "replace"))
+            return not is_saved_game(file.readline(len(FIRST_LINE) + 2).decode("utf-8", "replace"))
     except OSError:
         return True  # what cannot be read is not known to be a save
 

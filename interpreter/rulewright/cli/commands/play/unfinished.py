@@ -153,7 +153,7 @@ def _held(table: Path) -> BinaryIO:
 
 def _broken_off(path: Path) -> Unfinished | None:
     """Return a game that no process plays; None for another, and for one that cannot be read."""
-    from rulewright.engine.kept import read
+    from rulewright.engine.savefile.format import read
 
     try:
         with _held(path.with_suffix(TABLE)) as table:

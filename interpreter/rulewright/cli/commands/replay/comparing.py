@@ -11,7 +11,7 @@ from rulewright.cli.commands.replay.opened import Opened, played
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
 from rulewright.diagnostics import Code, Diagnostic, RulesError
-from rulewright.engine.kept import ENDING, Kept, refusal, write
+from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
 from rulewright.playtest.replay import Difference, as_written, difference, written
 from rulewright.report.layout import counted, fold
 from rulewright.report.replay_text import parting_lines, parting_title
@@ -135,7 +135,7 @@ def _accept(one: Opened) -> bool:
     return kept != one.kept
 
 
-def _told(one: Opened, parted: Difference, kept: Kept, followed: int) -> list[str]:
+def _told(one: Opened, parted: Difference, kept: SavedGame, followed: int) -> list[str]:
     """Return what has changed in a replay: the first decision that differs, before and now, and how it goes on."""
     before = len(one.kept.decisions)
     lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]
@@ -146,7 +146,7 @@ def _told(one: Opened, parted: Difference, kept: Kept, followed: int) -> list[st
     return [text for line in lines for text in fold(line.strip(), line[: len(line) - len(line.lstrip())], "      ")]
 
 
-def _result_of(kept: Kept) -> str:
+def _result_of(kept: SavedGame) -> str:
     """Return the places at the end of a game."""
     last = kept.decisions[-1].changed if kept.decisions else kept.stands or {}
     places = {name.removeprefix("place "): place for name, place in last.items() if name.startswith("place ")}

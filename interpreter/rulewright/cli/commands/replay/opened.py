@@ -13,7 +13,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.settings import fitting
 from rulewright.diagnostics import Code
-from rulewright.engine.kept import ENDING, Kept, is_kept, read, refusal
+from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
 from rulewright.source.folders import MANIFEST, leads_out
 from rulewright.source.text import LEADS_OUT, open_file
 from rulewright.workspace.about import About
@@ -31,7 +31,7 @@ class Opened:
     """A game that was written down, its file, its ruleset as a person would type it, and the result it comes from."""
 
     path: Path
-    kept: Kept
+    kept: SavedGame
     ruleset: str
     line: int = 0
     record: Record | None = None
@@ -103,7 +103,7 @@ def _folder_of(given: str) -> Path:
 
 
 def _in_file(path: Path, rules: str | None, game: int | None) -> list[Opened]:
-    if is_kept(_first_line(path)):
+    if is_saved_game(_first_line(path)):
         if game is not None:
             raise click.UsageError("--game is for results of many games; this file holds one.")
         kept = read(path)
@@ -119,7 +119,7 @@ def _first_line(path: Path) -> str:
             first = file.readline(200).decode("utf-8", "replace")
     except OSError as problem:
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {problem.strerror}") from None
-    if not is_kept(first) and not first.lstrip().startswith("{"):
+    if not is_saved_game(first) and not first.lstrip().startswith("{"):
         said = "this is neither a save nor a replay nor results of simulate"
         raise refusal(path, Code.SAVE_BROKEN, said, "A save and a replay say in their first line what they are.")
     return first
@@ -136,7 +136,7 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
             ruleset = _ruleset(path, record.ruleset, rules)
             shape = shape_of(ruleset)
             seats = list(shape.names[: len(record.decisions)])
-            kept = Kept(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
+            kept = SavedGame(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
             _fit(path, ruleset, kept)
             found.append(Opened(path, kept, ruleset, line, record))
     if not found:
@@ -191,7 +191,7 @@ def _typed(folder: Path) -> str:
     return near if os.sep in near or near.startswith(".") else f".{os.sep}{near}"
 
 
-def _fit(path: Path, ruleset: str, kept: Kept) -> None:
+def _fit(path: Path, ruleset: str, kept: SavedGame) -> None:
     """Refuse a game whose seats or figures the ruleset does not have."""
     shape, seats = shape_of(ruleset), len(kept.seats)
     if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):

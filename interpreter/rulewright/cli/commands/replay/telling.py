@@ -15,7 +15,7 @@ from rulewright.cli.main import tell
 from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
-from rulewright.engine.kept import refusal
+from rulewright.engine.savefile.format import refusal
 from rulewright.playtest.replay import begun, line_of, step
 from rulewright.report.board import board_lines
 from rulewright.report.layout import counted, fold, listing

@@ -12,7 +12,7 @@ from tests.tiers import slow_unless
 from rulewright.backends import Program
 from rulewright.compile.tables import Place
 from rulewright.engine import Game
-from rulewright.engine.redeal import Lying, redeal
+from rulewright.engine.determinization import PieceSlots, resample
 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
@@ -22,7 +22,7 @@ def test_a_redeal_looks_the_same(name: str, seats: int) -> None:
     for number in numbers():
         for game in positions(name, seats, number):
             for seat in range(seats):
-                dealt = redeal(game.program, game.state, seat, number)
+                dealt = resample(game.program, game.state, seat, number)
                 assert dealt is not None and dealt[1] != game.state[1]
                 moved += dealt[2:] != game.state[2:]
                 assert seen_by(standing_at(game, dealt), seat) == seen_by(game, seat), (number, len(game.decisions))
@@ -34,7 +34,7 @@ def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
     for number in numbers():
         for game in positions(name, seats, number):
             for seat in range(seats):
-                dealt = redeal(game.program, game.state, seat, number + 7)
+                dealt = resample(game.program, game.state, seat, number + 7)
                 assert dealt is not None
                 assert all(holds(dealt) for holds in game.program.always)
                 for domain in game.program.tables.pieces:
@@ -44,16 +44,16 @@ def test_a_redeal_keeps_counts_kinds_and_rules(name: str, seats: int) -> None:
 
 def held(program: Program, state: list[int], domain: str) -> Counter[tuple[int, int, int]]:
     """Count by place, kind of piece and who knows it; the places' own contents must agree."""
-    lying = Lying.of(program, domain, 0)
+    slots = PieceSlots.of(program, domain, 0)
     found: Counter[tuple[int, int, int]] = Counter()
     for at, place in enumerate(program.tables.places):
         if place.domain == domain:
             for piece in contents(state, place):
-                assert lying.pieces.place_of(state, piece) == at
-                kinds = enumerate(lying.pieces.kinds)
+                assert slots.pieces.place_of(state, piece) == at
+                kinds = enumerate(slots.pieces.kinds)
                 kind = next(i for i, kind in kinds if kind.start <= piece < kind.start + kind.size)
-                found[at, kind, lying.pieces.known_to(state, piece)] += 1
-    assert found.total() == lying.pieces.count
+                found[at, kind, slots.pieces.known_to(state, piece)] += 1
+    assert found.total() == slots.pieces.count
     return found
 
 
@@ -68,10 +68,10 @@ def contents(state: list[int], place: Place) -> list[int]:
 
 def stays(program: Program, state: list[int], dealt: list[int], domain: str, seat: int) -> None:
     """What a seat knows lies where it lay."""
-    lying = Lying.of(program, domain, seat)
-    unknown = {piece for group in lying.unknown(state, seat) for piece in group}
-    for piece in set(range(lying.pieces.count)) - unknown:
-        assert lying.pieces.place_of(dealt, piece) == lying.pieces.place_of(state, piece)
+    slots = PieceSlots.of(program, domain, seat)
+    unknown = {piece for group in slots.unknown(state, seat) for piece in group}
+    for piece in set(range(slots.pieces.count)) - unknown:
+        assert slots.pieces.place_of(dealt, piece) == slots.pieces.place_of(state, piece)
 
 
 @pytest.mark.parametrize(("name", "seats"), slow_unless(is_small, GAMES))
@@ -82,7 +82,7 @@ def test_who_sees_the_same_has_read_the_same(name: str, seats: int) -> None:
         for game in positions(name, seats, number):
             choice = game.names()[number % len(game.codes)]
             for seat in set(range(seats)) - {game.seat}:
-                dealt = redeal(game.program, game.state, seat, number)
+                dealt = resample(game.program, game.state, seat, number)
                 assert dealt is not None
                 pair = [standing_at(game, list(game.state)), standing_at(game, dealt)]
                 if all(choice in each.names() for each in pair):
@@ -108,13 +108,13 @@ def lines_after(game: Game, choice: str, seat: int) -> list[str]:
 def test_the_same_number_deals_the_same_and_others_deal_all_there_is() -> None:
     """In Kuhn poker the other seat has one of two cards: both are dealt, and nothing else."""
     game = next(iter(positions(*GAMES[3], 1)))
-    lying = Lying.of(game.program, "card", game.seat)
-    (group,) = lying.unknown(game.state, game.seat)
+    slots = PieceSlots.of(game.program, "card", game.seat)
+    (group,) = slots.unknown(game.state, game.seat)
     found: Counter[tuple[int, ...]] = Counter()
     for number in range(200):
-        dealt = redeal(game.program, game.state, game.seat, number)
-        assert dealt is not None and dealt == redeal(game.program, game.state, game.seat, number)
-        found[tuple(lying.pieces.place_of(dealt, piece) for piece in group)] += 1
+        dealt = resample(game.program, game.state, game.seat, number)
+        assert dealt is not None and dealt == resample(game.program, game.state, game.seat, number)
+        found[tuple(slots.pieces.place_of(dealt, piece) for piece in group)] += 1
     assert len(group) == len(found) == 2
     assert min(found.values()) > 60
 
@@ -124,14 +124,14 @@ def test_no_redeal_of_what_cannot_be() -> None:
     broken = list(game.state)
     supply = next(entry for entry in game.program.entries if entry.name == "player.action-card")
     broken[supply.start] = 99
-    assert redeal(game.program, broken, 0, 1) is None
+    assert resample(game.program, broken, 0, 1) is None
 
 
 @pytest.mark.slow
 def test_a_game_goes_on_from_a_redeal() -> None:
     """Whatever is dealt can be played to the end."""
     for game in positions("goa", 3, 2):
-        dealt = redeal(game.program, game.state, game.seat, len(game.decisions))
+        dealt = resample(game.program, game.state, game.seat, len(game.decisions))
         assert dealt is not None
         other = standing_at(game, dealt)
         while not other.over:

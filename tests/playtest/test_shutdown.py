@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from tests.interrupts import heard
 
-from rulewright.playtest.cores import WorkerDied, spread
 from rulewright.playtest.simulate import Table, simulate_rows
+from rulewright.playtest.workers import WorkerDied, spread
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RUN = "from rulewright.cli.main import main; main()"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import place_of
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
 from rulewright.engine.words import place_called
@@ -19,20 +19,20 @@ class LimitExceeded(RulesError):  # noqa: N818
         return f"{found.message} ({place_of(found.span)})" if found.span.line else found.message
 
 
-def explained(program: Program, trouble: Trouble, seed: int, decisions: int) -> RulesError:
+def explained(program: Program, error: ExecutionError, seed: int, decisions: int) -> RulesError:
     """Return what to raise: the finding, and the game in which it came up."""
-    message, remedy = str(trouble), f"Game number {seed}, after {decisions} decisions."
-    if trouble.code is Code.LIMIT_EXCEEDED:
-        return LimitExceeded(message, _span(program, trouble), remedy)
-    if trouble.of == "place":
-        message = f"{place_called(program, trouble.where)} is full"
-    return RulesError((Diagnostic(trouble.code, _span(program, trouble), message, (remedy,)),))
+    message, remedy = str(error), f"Game number {seed}, after {decisions} decisions."
+    if error.code is Code.LIMIT_EXCEEDED:
+        return LimitExceeded(message, _span(program, error), remedy)
+    if error.of == "place":
+        message = f"{place_called(program, error.where)} is full"
+    return RulesError((Diagnostic(error.code, _span(program, error), message, (remedy,)),))
 
 
-def _span(program: Program, trouble: Trouble) -> Span:
+def _span(program: Program, error: ExecutionError) -> Span:
     tables = program.tables
-    if trouble.of == "question":
-        return tables.sites[trouble.where].span
-    if trouble.of == "line" and 0 <= trouble.where < len(tables.lines):
-        return tables.lines[trouble.where].span
+    if error.of == "question":
+        return tables.sites[error.where].span
+    if error.of == "line" and 0 <= error.where < len(tables.lines):
+        return tables.lines[error.where].span
     return NOWHERE

@@ -13,11 +13,11 @@ from math import factorial, prod
 from typing import TypeVar
 
 from rulewright.backends import Program
-from rulewright.backends.failure import DRAWN_ON, Trouble
+from rulewright.backends.failure import DRAWN_ON, ExecutionError
 from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN
-from rulewright.engine.trouble import LimitExceeded
+from rulewright.engine.runtime_errors import LimitExceeded
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ class EveryChance:
             source = pieces.refill[stack]
             for drawn in range(number):
                 if drawn == DRAWN.most:
-                    raise Trouble(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
+                    raise ExecutionError(Code.LIMIT_EXCEEDED, where, DRAWN_ON)
                 if state[slot[stack]] == 0 and source >= 0:
                     move_all(state, [p for p in range(pieces.count) if pieces.place_of(state, p) == source], stack)
                     shuffle(state, stack, counter, key)

@@ -41,7 +41,7 @@ AT_REST: frozenset[Value] = frozenset({0, "no", "nothing", "nobody", ""})
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Snapshot:
     """Who is asked, what is offered, and everything that is not at rest."""
 
     asked: str
@@ -56,7 +56,7 @@ class Standing:
         return blake2b("".join(f"{line}\n" for line in lines).encode(), digest_size=6).hexdigest()
 
 
-class Register:
+class SnapshotReader:
     """Knows under which names the numbers of a program's vector stand."""
 
     def __init__(self, program: Program) -> None:
@@ -92,13 +92,13 @@ class Register:
             else:
                 (self.truths if how == "truth" else self.numbers).append((start, full))
 
-    def standing(self, state: list[int], codes: list[int]) -> Standing:
+    def snapshot(self, state: list[int], codes: list[int]) -> Snapshot:
         """Return where a vector stands; `codes` are the choices there."""
         values = self.values(state)
         if state[0] >= 0:
-            return Standing(NOBODY, (), values | self._result(state))
+            return Snapshot(NOBODY, (), values | self._result(state))
         seat = self.seats[state[self.program.seats_of[~state[0]]]]
-        return Standing(seat, tuple(choice_names(self.program, codes)), values)
+        return Snapshot(seat, tuple(choice_names(self.program, codes)), values)
 
     def values(self, state: list[int]) -> Values:
         """Return everything that is not at rest."""

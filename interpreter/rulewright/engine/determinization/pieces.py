@@ -1,64 +1,16 @@
-"""Deals anew what a seat does not know, as it might just as well be: for players that think ahead without peeking."""
+"""Where the pieces of one domain stand in the vector, which of them a seat does not know, and how two change places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
 
 from rulewright.backends import Program
-from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.compile.tables import WORD, Entry, Fact, PieceTable, Place, TypedSlot, ValueType
-
-TRIES = 4
-"""So many other pieces are tried for a position before the piece there stays."""
-
-
-def redeal(program: Program, state: list[int], seat: int, number: int) -> list[int] | None:
-    """Return a vector that looks the same to a seat; `number` says which of the many.
-
-    Pieces that the seat does not know change places with others of their kind, and with its place a piece takes over
-    what lies on it, what refers to it and who knows it. All amounts stay. Every `always` rule holds afterwards; None if
-    one does not hold in the given vector. The seed is another one, so chance to come is open.
-    """
-    if not all(holds(state) for holds in program.always):
-        return None
-    dealt = list(state)
-    key = name_key(f"redeal {seat}")
-    chance = (stream_number(number, key, turn) for turn in count())
-    for domain in program.tables.pieces:
-        lying = Lying.of(program, domain, seat)
-        for group in lying.unknown(state, seat):
-            for last in range(len(group) - 1, 0, -1):
-                _replace(program, lying, dealt, group, last, chance)
-    dealt[1] = next(chance)
-    return dealt
-
-
-def _replace(
-    program: Program, lying: Lying, state: list[int], group: list[int], last: int, chance: Iterator[int]
-) -> None:
-    """Let the last piece of a group change places with any of those up to it, as in an unbiased shuffle."""
-    for _ in range(TRIES):
-        other = below(next(chance), last + 1)
-        if _exchanged(program, lying, state, group[last], group[other]):
-            group[last], group[other] = group[other], group[last]
-            return
-
-
-def _exchanged(program: Program, lying: Lying, state: list[int], a: int, b: int) -> bool:
-    """Let two pieces change places, unless something would not hold that must always hold."""
-    if a == b:
-        return True
-    lying.exchange(state, a, b)
-    if all(holds(state) for holds in program.always):
-        return True
-    lying.exchange(state, a, b)
-    return False
 
 
 @dataclass(slots=True)
-class Lying:
+class PieceSlots:
     """Where everything about the pieces of one domain stands in the vector."""
 
     pieces: PieceTable
@@ -72,18 +24,18 @@ class Lying:
     """Numbers that hold a piece and are shown to the seat: such a piece stays where it is."""
 
     @classmethod
-    def of(cls, program: Program, domain: str, seat: int) -> Lying:
+    def of(cls, program: Program, domain: str, seat: int) -> PieceSlots:
         """Collect it from the layout of a program; `seat` is the one that must not see a difference."""
         places = {i: place for i, place in enumerate(program.tables.places) if place.domain == domain}
-        lying = cls(program.tables.pieces[domain], places)
+        slots = cls(program.tables.pieces[domain], places)
         for entry, type_ in _typed(program):
             if type_ == ValueType("one", domain):
                 hidden = [entry.seen == "nobody" or (entry.seen == "owner" and o != seat) for o in _owners(entry)]
-                lying.named += [entry.start + i for i, unseen in enumerate(hidden) if unseen or entry.what == "frame"]
-                lying.shown += [entry.start + i for i, u in enumerate(hidden) if not u and entry.what != "frame"]
+                slots.named += [entry.start + i for i, unseen in enumerate(hidden) if unseen or entry.what == "frame"]
+                slots.shown += [entry.start + i for i, u in enumerate(hidden) if not u and entry.what != "frame"]
             elif type_ == ValueType("set", domain):
-                lying.sets += range(entry.start, entry.start + entry.count, program.tables.width(type_))
-        return lying
+                slots.sets += range(entry.start, entry.start + entry.count, program.tables.width(type_))
+        return slots
 
     def unknown(self, state: list[int], seat: int) -> list[list[int]]:
         """Return the pieces that a seat does not know, each kind by itself."""

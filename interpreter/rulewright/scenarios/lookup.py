@@ -8,8 +8,8 @@ from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError, Span, nearest
 from rulewright.engine import Game
 from rulewright.scenarios.chance import dictated
-from rulewright.scenarios.given import begun
 from rulewright.scenarios.naming import Names
+from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
 from rulewright.source import RulesetSource, load

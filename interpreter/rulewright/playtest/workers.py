@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from threading import Event
 from typing import TypeVar, cast
 
-from rulewright.playtest.stopping import end_after, interrupts_held, interrupts_ignored
+from rulewright.playtest.shutdown import end_after, interrupts_held, interrupts_ignored
 
 Item = TypeVar("Item")
 """What something is done with: mostly a number."""

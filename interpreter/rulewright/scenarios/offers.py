@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from rulewright.backends import Program, Trouble
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Choice, argument_of, piece_of
 from rulewright.engine import Choice as Offered
 from rulewright.engine import Game, Question
-from rulewright.engine.asking import title
+from rulewright.engine.explanations import title
 from rulewright.engine.words import choice_name, render
 from rulewright.scenarios.naming import NOTHING, PLAYER, Names
 from rulewright.scenarios.reading import Decision
@@ -100,7 +100,9 @@ def _labels(program: Program, number: int) -> Iterator[str]:
     things = range(len(program.domains[argument.domain].members)) if argument and argument.domain else ()
     for label in (labels[number] for labels in program.names["LABELS"] if number in labels):
         for thing in things:
-            with suppress(IndexError, KeyError, TypeError, Trouble):  # it may depend on more than what comes with it
+            with suppress(
+                IndexError, KeyError, TypeError, ExecutionError
+            ):  # it may depend on more than what comes with it
                 yield render(program, label(list(program.start), number << 32 | thing))
 
 

@@ -7,13 +7,13 @@ from itertools import count
 
 from rulewright.backends import Program
 from rulewright.compile.chance import below, name_key, stream_number
-from rulewright.engine.redeal import Lying
+from rulewright.engine.determinization.pieces import PieceSlots
 
 PLENTY = 20
 """Beside twice what a seat has itself, others are supposed to have so many of a hidden amount."""
 
 
-class Supposed:
+class AssumedWorlds:
     """Makes vectors in which nothing depends on what a seat may not see.
 
     Pieces that it does not know are dealt anew, as in a redeal, but without looking at the `always` rules, and so that
@@ -24,7 +24,7 @@ class Supposed:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.lying = [[Lying.of(program, d, seat) for d in program.tables.pieces] for seat in range(program.seats)]
+        self.slots = [[PieceSlots.of(program, d, seat) for d in program.tables.pieces] for seat in range(program.seats)]
         self.keys = [name_key(f"supposed {seat}") for seat in range(program.seats)]
         self.own: list[tuple[int, int]] = []
         """Facts of which each player sees only the own: where they begin, and how many numbers each has."""
@@ -47,9 +47,9 @@ class Supposed:
         dealt = state.copy()
         key = self.keys[seat]
         chance = (stream_number(number, key, turn) for turn in count())
-        for lying in self.lying[seat]:
-            for group in lying.unknown(state, seat):
-                _deal(lying, dealt, group, chance)
+        for slots in self.slots[seat]:
+            for group in slots.unknown(state, seat):
+                _deal(slots, dealt, group, chance)
         for slot, size in self.own:
             mine = dealt[slot + seat * size : slot + (seat + 1) * size]
             dealt[slot : slot + size * self.program.seats] = mine * self.program.seats
@@ -63,9 +63,9 @@ class Supposed:
         return dealt
 
 
-def _deal(lying: Lying, state: list[int], group: list[int], chance: Iterator[int]) -> None:
+def _deal(slots: PieceSlots, state: list[int], group: list[int], chance: Iterator[int]) -> None:
     """Put the pieces of a group into the spots where they lie, in an order that depends on chance alone."""
-    lie = sorted(group, key=lambda piece: _spot(lying, state, piece))
+    lie = sorted(group, key=lambda piece: _spot(slots, state, piece))
     order = list(group)
     for last in range(len(order) - 1, 0, -1):
         other = below(next(chance), last + 1)
@@ -74,13 +74,13 @@ def _deal(lying: Lying, state: list[int], group: list[int], chance: Iterator[int
     for spot, wanted in enumerate(order):
         there = lie[spot]
         if there != wanted:
-            lying.exchange(state, there, wanted)
+            slots.exchange(state, there, wanted)
             lie[spots[wanted]], spots[there] = there, spots[wanted]
 
 
-def _spot(lying: Lying, state: list[int], piece: int) -> tuple[int, int]:
+def _spot(slots: PieceSlots, state: list[int], piece: int) -> tuple[int, int]:
     """Return where a piece lies: the number of the place, and which from the top where that matters."""
-    number = lying.pieces.place_of(state, piece)
-    place = lying.places[number]
+    number = slots.pieces.place_of(state, piece)
+    place = slots.places[number]
     slot = place.slot
     return number, state.index(piece, slot + 1, slot + 1 + state[slot]) - slot if place.order else 0

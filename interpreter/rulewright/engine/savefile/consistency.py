@@ -32,7 +32,7 @@ def _lying(program: Program, domain: str, state: list[int]) -> Iterator[tuple[in
                 yield number, piece
 
 
-def broken_promise(program: Program, state: list[int]) -> str:
+def violated_invariant(program: Program, state: list[int]) -> str:
     """Return the name of the first `always` rule that does not hold."""
     rules = zip(program.tables.invariants, program.always, strict=True)
     return next((rule.name for rule, holds in rules if not holds(state)), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.diagnostics import Code, Diagnostic, Findings
 from rulewright.syntax.remarks import Remark
 
@@ -13,7 +13,7 @@ ABOUT = {
     "reached": ("rule", "step"), "offered": ("option",), "taken": ("option",), "yes": ("condition",),
     "no": ("condition",),
 }  # fmt: skip
-"""What kinds of spots a way is said of."""
+"""What kinds of points an outcome is said of."""
 
 HAPPENED = {"offered": "was offered", "taken": "was taken", "yes": "came out yes", "no": "came out no"}
 
@@ -21,11 +21,13 @@ HAPPENED = {"offered": "was offered", "taken": "was taken", "yes": "came out yes
 class Reasons:
     """Finds the reason for a mark; `wrong` are the remarks that are about nothing, or about what does happen."""
 
-    def __init__(self, spots: Sequence[Spot], reached: Callable[[int], bool], remarks: Sequence[Remark]) -> None:
+    def __init__(
+        self, points: Sequence[CoveragePoint], reached: Callable[[int], bool], remarks: Sequence[Remark]
+    ) -> None:
         self._reached = reached
-        self._by_line: dict[tuple[str, int], list[Spot]] = {}
-        for spot in spots:
-            self._by_line.setdefault((spot.span.file, spot.span.line), []).append(spot)
+        self._by_line: dict[tuple[str, int], list[CoveragePoint]] = {}
+        for point in points:
+            self._by_line.setdefault((point.span.file, point.span.line), []).append(point)
         self._found = Findings()
         self._given: dict[int, str] = {}
         for remark in remarks:
@@ -43,18 +45,18 @@ class Reasons:
 
     def _read(self, remark: Remark) -> None:
         here = self._by_line.get((remark.span.file, remark.line), [])
-        fitting = [spot for spot in here if remark.way in spot.ways and spot.kind in ABOUT[remark.way]]
-        meant = [spot for spot in fitting if remark.words in " ".join(spot.words.split())]
+        fitting = [point for point in here if remark.way in point.outcomes and point.kind in ABOUT[remark.way]]
+        meant = [point for point in fitting if remark.words in " ".join(point.words.split())]
         if len(meant) != 1:
             self._unclear(remark, fitting, len(meant))
             return
-        mark = meant[0].first + meant[0].ways.index(remark.way)
+        mark = meant[0].first + meant[0].outcomes.index(remark.way)
         if self._reached(mark):
             said = f'"{meant[0].words}" {HAPPENED.get(remark.way, "was reached")}'
             self._found.add(Code.REMARK_STALE, remark.span, said, "It does happen: delete the remark.")
         self._given[mark] = remark.reason
 
-    def _unclear(self, remark: Remark, fitting: list[Spot], meant: int) -> None:
+    def _unclear(self, remark: Remark, fitting: list[CoveragePoint], meant: int) -> None:
         what = ABOUT[remark.way][-1]
         if not fitting:
             message, remedy = f"there is no {what} in line {remark.line}", "Write it beside what it is about."

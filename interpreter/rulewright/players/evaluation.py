@@ -37,7 +37,7 @@ MOST = 400
 """A fact or number of pieces above this is worth no more."""
 
 
-class Worth:
+class Evaluation:
     """Says of vectors of one program what they are worth to a seat."""
 
     def __init__(self, program: Program) -> None:

@@ -16,8 +16,8 @@ from rulewright.syntax import statements as s
 ATOMS = (x.Compare, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
 """Conditions that are not made of others by and, or, not."""
 
-WAYS = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
-"""What can happen to each kind of spot, in the order of its marks."""
+OUTCOMES = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
+"""What can happen to each kind of point, in the order of its marks."""
 
 BY_ITSELF = (d.Value, d.TieBreak, d.Always)
 """Rules that do nothing: they are reached when they are read."""
@@ -26,10 +26,10 @@ DOING = (d.Step, d.MenuOption, d.PieceRule, d.Cost, d.After, d.Scoring)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A place in the rules that play reaches or not; its `first` mark, and those after it, stand for its ways.
+class CoveragePoint:
+    """A place in the rules that play reaches or not; its `first` mark, and those after it, stand for its outcomes.
 
-    `under` is the mark without which this spot cannot be reached at all (-1: none). `denied`: the words deny what the
+    `under` is the mark without which this point cannot be reached at all (-1: none). `denied`: the words deny what the
     rules look at, as in "is not". `by_itself`: a rule that is reached when it is read.
     """
 
@@ -43,26 +43,26 @@ class Spot:
     by_itself: bool = False
 
     @property
-    def ways(self) -> tuple[str, ...]:
+    def outcomes(self) -> tuple[str, ...]:
         """What can happen here."""
-        return WAYS[self.kind]
+        return OUTCOMES[self.kind]
 
     @property
     def marks(self) -> range:
-        """The numbers of its marks, one for each way."""
-        return range(self.first, self.first + len(self.ways))
+        """The numbers of its marks, one for each outcome."""
+        return range(self.first, self.first + len(self.outcomes))
 
     def above(self, mark: int) -> int:
         """The mark without which one of its own cannot be reached: an option is taken where it is offered."""
         return self.first if self.kind == "option" and mark > self.first else self.under
 
 
-def spots(rules: Composed) -> list[Spot]:
-    """Return all spots, in the order of the rules. They are the same for every number of players."""
-    found = _Spots(rules.files)
+def coverage_points(rules: Composed) -> list[CoveragePoint]:
+    """Return all points, in the order of the rules. They are the same for every number of players."""
+    found = _Collector(rules.files)
     for decl in rules.declarations:
         found.declaration(decl)
-    return found.spots
+    return found.points
 
 
 def words_at(texts: dict[str, str], span: Span) -> str:
@@ -75,22 +75,22 @@ def words_at(texts: dict[str, str], span: Span) -> str:
     return line[span.column - 1 : end].strip()
 
 
-class _Spots:
+class _Collector:
     def __init__(self, texts: dict[str, str]) -> None:
         self.texts = texts
         self.rule = ""
-        self.spots: list[Spot] = []
+        self.points: list[CoveragePoint] = []
         self.next = 0
 
-    def _add(self, kind: str, span: Span, under: int, denied: bool = False, by_itself: bool = False) -> Spot:
+    def _add(self, kind: str, span: Span, under: int, denied: bool = False, by_itself: bool = False) -> CoveragePoint:
         words = words_at(self.texts, span)
-        spot = Spot(kind, self.rule, span, words, self.next, under, denied, by_itself)
-        self.next += len(WAYS[kind])
-        self.spots.append(spot)
-        return spot
+        point = CoveragePoint(kind, self.rule, span, words, self.next, under, denied, by_itself)
+        self.next += len(OUTCOMES[kind])
+        self.points.append(point)
+        return point
 
     def declaration(self, decl: d.Decl) -> None:
-        """Find the spots of one declaration."""
+        """Find the points of one declaration."""
         self.rule = full_name(decl)
         if isinstance(decl, BY_ITSELF):
             own = self._add("rule", decl.name.span, -1, by_itself=True).first
@@ -116,7 +116,7 @@ class _Spots:
             self.parts(case.value, own)
 
     def parts(self, node: Any, under: int) -> None:
-        """Find the spots in a part of a rule, and in all that it is made of."""
+        """Find the points in a part of a rule, and in all that it is made of."""
         if isinstance(node, ATOMS + (x.Joined, x.Not)):
             self.condition(node, under)
         elif isinstance(node, s.Body):
@@ -161,11 +161,11 @@ class _Spots:
 
     def _option(self, option: s.Option, under: int) -> None:
         """An option, which is not offered where its condition says no."""
-        at, spot = len(self.spots), self._add("option", option.name.span, under)
+        at, point = len(self.points), self._add("option", option.name.span, under)
         self.parts(option.using, under)
         if option.when is not None:
-            self.spots[at] = replace(spot, under=self.condition(option.when, under)[0])
-        self.parts(option.body, spot.first + 1)
+            self.points[at] = replace(point, under=self.condition(option.when, under)[0])
+        self.parts(option.body, point.first + 1)
 
     def condition(self, node: x.Cond, under: int) -> tuple[int, int]:
         """Find the atomic conditions; return the marks without which the whole cannot be yes, and no."""
@@ -174,9 +174,9 @@ class _Spots:
             return no, yes
         if isinstance(node, x.Joined):
             return self._joined(node, under)
-        spot = self._add("condition", node.span, under, denies(node))
-        self._inside(node, spot.under)
-        return spot.first, spot.first + 1
+        point = self._add("condition", node.span, under, denies(node))
+        self._inside(node, point.under)
+        return point.first, point.first + 1
 
     def _joined(self, node: x.Joined, under: int) -> tuple[int, int]:
         """Of conditions joined by and, one is looked at when the one before it says yes; by or, when it says no."""
@@ -199,17 +199,17 @@ def denies(node: x.Cond) -> bool:
     return isinstance(node, x.Empty) and node.empty
 
 
-def by_rule(found: Sequence[Spot]) -> Iterator[list[Spot]]:
-    """Yield the spots of each rule: first the rule itself, then what is in it."""
-    starts = [at for at, spot in enumerate(found) if spot.kind == "rule"]
+def by_rule(found: Sequence[CoveragePoint]) -> Iterator[list[CoveragePoint]]:
+    """Yield the points of each rule: first the rule itself, then what is in it."""
+    starts = [at for at, point in enumerate(found) if point.kind == "rule"]
     for start, end in pairwise([*starts, len(found)]):
         yield list(found[start:end])
 
 
-def with_rules(found: Sequence[Spot], marks: bytes) -> bytes:
+def with_rules(found: Sequence[CoveragePoint], marks: bytes) -> bytes:
     """Return marks with those of the rules that do something: reached by a step of theirs, or an option taken."""
     done = bytearray(marks)
     for rule, *inside in by_rule(found):
-        if any(spot.kind in ("step", "option") and marks[spot.marks[-1]] for spot in inside):
+        if any(point.kind in ("step", "option") and marks[point.marks[-1]] for point in inside):
             done[rule.first] = 1
     return bytes(done)

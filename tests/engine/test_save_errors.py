@@ -13,8 +13,8 @@ from ruamel.yaml import YAML
 from rulewright.backends import Program
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.engine.kept import MAX_BYTES, text_of
-from rulewright.engine.saves import load, saved
+from rulewright.engine.savefile.format import MAX_BYTES, text_of
+from rulewright.engine.savefile.games import load, saved
 from rulewright.workspace import compiled
 
 HERE = Path(__file__).parent

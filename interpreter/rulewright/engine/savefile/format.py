@@ -2,7 +2,7 @@
 
 Both are one format. After a first line that says what it is follows JSON, each decision on a line of its own. A save
 also has the vector, so that a game can go on under rules that were changed; a replay also has what was offered at each
-decision, what came of it, and a fingerprint (see `standing`), so that no change of results goes unseen.
+decision, what came of it, and a fingerprint (see `snapshot`), so that no change of results goes unseen.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
-from rulewright.engine.kept_form import LEGEND, wrong_in
-from rulewright.engine.standing import Values
+from rulewright.engine.savefile.validation import LEGEND, wrong_in
+from rulewright.engine.snapshot import Values
 from rulewright.source.text import open_file
 from rulewright.source.writing import replace_file
 
@@ -50,7 +50,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """Everything that a file says of a game. What it may leave out is None or empty."""
 
     title: str
@@ -85,18 +85,18 @@ def refusal(path: Path | str, code: Code, message: str, *remedy: str, line: int 
 # -- writing
 
 
-def write(path: Path, kept: Kept) -> None:
+def write(path: Path, kept: SavedGame) -> None:
     """Write a file. Raises `OSError` when that is not possible; a file that was there is then still whole."""
     replace_file(path, text_of(kept).encode("utf-8"))
 
 
-def text_of(kept: Kept) -> str:
+def text_of(kept: SavedGame) -> str:
     """Return the file."""
     parts = ",\n".join(f' "{key}": {_written(value)}' for key, value in _content(kept).items())
     return f"{FIRST_LINE}\n{{\n{parts}\n}}\n"
 
 
-def _content(kept: Kept) -> dict[str, object]:
+def _content(kept: SavedGame) -> dict[str, object]:
     content: dict[str, object] = {"format": FORMAT, "title": kept.title, "ruleset": kept.ruleset}
     content |= {"settings": dict(sorted(kept.settings.items()))} if kept.settings else {}
     content |= {"fingerprint": kept.fingerprint, "seats": _line(kept.seats), "seed": kept.seed}
@@ -171,15 +171,15 @@ def apart(text: str) -> tuple[str, ...]:
 # -- reading
 
 
-def is_kept(first: str) -> bool:
+def is_saved_game(first: str) -> bool:
     """Tell from its first line whether a file is a save or a replay."""
     return first.rstrip("\r\n") == FIRST_LINE
 
 
-def read(path: Path) -> Kept:
+def read(path: Path) -> SavedGame:
     """Return what a file says of a game, or raise `RulesError` with what is wrong with it."""
     first, below, rest = _text(path).partition("\n")
-    if not is_kept(first):
+    if not is_saved_game(first):
         raise refusal(path, Code.SAVE_BROKEN, "this is not a save, or its first line was changed")
     try:
         content = json.loads(rest)
@@ -214,8 +214,8 @@ def _text(path: Path) -> str:
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {reason}") from None
 
 
-def _kept(content: Mapping[str, Any]) -> Kept:  # Any: `wrong_in` has looked at what each part is
-    return Kept(
+def _kept(content: Mapping[str, Any]) -> SavedGame:  # Any: `wrong_in` has looked at what each part is
+    return SavedGame(
         content["title"], content["fingerprint"], content["seats"], content["seed"],
         [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),
         content.get("settings", {}), content.get("origin"), content.get("origin at", ""), content.get("vector"),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compose.spots import spots
-from rulewright.playtest.reached import reach_of_scenarios, rules_touched
+from rulewright.compose.coverage_points import coverage_points
+from rulewright.playtest.coverage_runs import reach_of_scenarios, rules_touched
 from rulewright.workspace import load
 
 
 @pytest.mark.slow
 def test_a_scenario_reaches_the_rules_that_it_plays() -> None:
     rules = load("goa")
-    found = spots(rules.composed)
+    found = coverage_points(rules.composed)
     reach = list(reach_of_scenarios(rules, "A harvest larger than the room fills every field"))
     assert [each.result.ok for each in reach] == [True]
     touched = rules_touched(found, reach[0].marks)

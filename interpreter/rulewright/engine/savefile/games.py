@@ -8,9 +8,9 @@ from rulewright.backends import Program
 from rulewright.compile.tables import Entry
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
-from rulewright.engine.kept import Decision, Kept, Stretch, Stretches, read, refusal, write
-from rulewright.engine.sound import broken_promise, unsound
-from rulewright.engine.trouble import LimitExceeded
+from rulewright.engine.runtime_errors import LimitExceeded
+from rulewright.engine.savefile.consistency import unsound, violated_invariant
+from rulewright.engine.savefile.format import Decision, SavedGame, Stretch, Stretches, read, refusal, write
 
 HAND = "this file was changed by hand"
 
@@ -20,10 +20,10 @@ def save(game: Game, path: Path) -> None:
     write(path, saved(game))
 
 
-def saved(game: Game) -> Kept:
+def saved(game: Game) -> SavedGame:
     """Return what a save says of a game."""
     program, usual = game.program, game.origin == game.program.initial(game.seed)
-    return Kept(
+    return SavedGame(
         program.tables.title, program.fingerprint, program.seat_names, game.seed,
         [Decision(name) for name in game.decisions], program.tables.ruleset,
         dict(program.tables.settings),
@@ -68,13 +68,13 @@ def load(path: Path, program: Program) -> Game:
         raise refusal(path, Code.SAVE_CHANGED, f"what this save says does not fit together: {HAND}") from None
 
 
-def fitting_seats(path: Path, kept: Kept, program: Program) -> None:
+def fitting_seats(path: Path, kept: SavedGame, program: Program) -> None:
     """Refuse a game of other seats."""
     if kept.seats != program.seat_names:
         raise refusal(path, Code.SAVE_OTHER_SEATS, f"this game has the seats {', '.join(kept.seats)}")
 
 
-def beginning(path: Path, kept: Kept, program: Program) -> list[int]:
+def beginning(path: Path, kept: SavedGame, program: Program) -> list[int]:
     """Return the vector with which a game began."""
     if kept.origin is None:
         return program.initial(kept.seed)
@@ -84,7 +84,7 @@ def beginning(path: Path, kept: Kept, program: Program) -> list[int]:
     return origin
 
 
-def unlike(path: Path, kept: Kept, game: Game) -> str:
+def unlike(path: Path, kept: SavedGame, game: Game) -> str:
     """Return the name of the first stretch of the saved vector that is not the game's; nothing if all are."""
     program, vector = game.program, from_names(path, game.program, kept.vector or {})
     for entry in program.entries:
@@ -95,12 +95,12 @@ def unlike(path: Path, kept: Kept, game: Game) -> str:
     return ""
 
 
-def _taken_over(path: Path, program: Program, kept: Kept, vector: list[int]) -> Game:
+def _taken_over(path: Path, program: Program, kept: SavedGame, vector: list[int]) -> Game:
     """Other rules: the game goes on from where it stood, if there is such a place."""
     if vector[1] != kept.seed:
         raise refusal(path, Code.SAVE_CHANGED, f'{HAND}: "seed" stands there twice, with two numbers')
     _sound(path, program, vector)
-    broken = broken_promise(program, vector)
+    broken = violated_invariant(program, vector)
     if broken:
         raise refusal(
             path, Code.SAVE_OF_OTHER_RULES, f"under these rules {broken} does not hold where this game stands"
@@ -113,7 +113,7 @@ def _taken_over(path: Path, program: Program, kept: Kept, vector: list[int]) -> 
     return game
 
 
-def _replayed(path: Path, program: Program, kept: Kept, vector: list[int]) -> Game:
+def _replayed(path: Path, program: Program, kept: SavedGame, vector: list[int]) -> Game:
     """The same rules: the decisions must lead to what was saved."""
     origin = beginning(path, kept, program)
     try:

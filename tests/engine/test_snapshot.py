@@ -12,7 +12,7 @@ import pytest
 from rulewright.backends import Program
 from rulewright.compile.tables import Entry
 from rulewright.engine import Game
-from rulewright.engine.standing import Register, Standing, changed, changes
+from rulewright.engine.snapshot import Snapshot, SnapshotReader, changed, changes
 from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
@@ -29,18 +29,18 @@ def played(decisions: int, seed: int = 5) -> Game:
     return game
 
 
-def standing(game: Game) -> Standing:
-    return Register(game.program).standing(game.state, game.codes)
+def snapshot(game: Game) -> Snapshot:
+    return SnapshotReader(game.program).snapshot(game.state, game.codes)
 
 
 def test_it_is_made_as_its_description_says() -> None:
     text = "asked red\noffers bid 4\noffers pass\nchosen pass\nplayer.coin red = 3\nseed = 7\n"
-    stands = Standing("red", ("bid 4", "pass"), {"seed": 7, "player.coin red": 3})
+    stands = Snapshot("red", ("bid 4", "pass"), {"seed": 7, "player.coin red": 3})
     assert stands.fingerprint("pass") == blake2b(text.encode(), digest_size=6).hexdigest() == "18dc6f562bb9"
 
 
 def test_everything_in_it_counts() -> None:
-    stands = Standing("red", ("bid 4", "pass"), {"seed": 7, "player.coin red": 3})
+    stands = Snapshot("red", ("bid 4", "pass"), {"seed": 7, "player.coin red": 3})
     others = [
         replace(stands, asked="blue"), replace(stands, offered=("pass", "bid 4")), replace(stands, offered=("pass",)),
         replace(stands, values={"seed": 7}), replace(stands, values={"seed": 7, "player.coin red": 4}),
@@ -72,23 +72,23 @@ def other_numbers(entry: Entry, state: list[int]) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("decisions", [0, 40, 150])
 def test_no_change_of_a_position_leaves_it_as_it_was(decisions: int) -> None:
     game = played(decisions)
-    register, before = Register(program()), standing(game)
+    reader, before = SnapshotReader(program()), snapshot(game)
     tried = 0
     for entry in filter(counting, program().entries):
         for slot, number in other_numbers(entry, game.state):
             state = list(game.state)
             state[slot] = number
-            if number == game.state[slot] or (entry.what == "place" and not in_domain(register, state)):
+            if number == game.state[slot] or (entry.what == "place" and not in_domain(reader, state)):
                 continue
             tried += 1
-            assert register.values(state) != before.values, (entry.name, slot - entry.start)
+            assert reader.values(state) != before.values, (entry.name, slot - entry.start)
     assert tried > 500
 
 
-def in_domain(register: Register, state: list[int]) -> bool:
+def in_domain(reader: SnapshotReader, state: list[int]) -> bool:
     """Whether places hold only pieces that there are."""
     try:
-        register.values(state)
+        reader.values(state)
     except IndexError:
         return False
     return True
@@ -122,14 +122,14 @@ def test_another_layout_and_other_numbers_of_choices_leave_it_as_it_was(decision
             state[slot] = places - state[slot]
     most = len(program().tables.choices) - 1
     codes = [(most - (code >> 32)) << 32 | code & 0xFFFFFFFF for code in game.codes]
-    assert Register(other).standing(state, codes) == standing(game)
+    assert SnapshotReader(other).snapshot(state, codes) == snapshot(game)
 
 
 def test_what_changed_leads_from_one_standing_to_the_next() -> None:
     game = played(0)
-    before = standing(game)
+    before = snapshot(game)
     while not game.over:
         game.choose(game.codes[0])
-        after = standing(game)
+        after = snapshot(game)
         assert changed(before.values, changes(before.values, after.values)) == after.values
         before = after

@@ -1,4 +1,4 @@
-"""Which spots of the rules scenarios and random games reach."""
+"""Which points of the rules scenarios and random games reach."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulewright.backends import Program
-from rulewright.compose.spots import Spot
+from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.game import Record, play_one
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_each
@@ -78,6 +78,6 @@ def together(several: Sequence[bytes]) -> bytes:
     return joined.to_bytes(len(several[0])) if several else b""
 
 
-def rules_touched(found: Sequence[Spot], marks: bytes) -> frozenset[str]:
+def rules_touched(found: Sequence[CoveragePoint], marks: bytes) -> frozenset[str]:
     """Return the full names of the rules that had any part in it: a change of another rule cannot be noticed there."""
-    return frozenset(spot.rule for spot in found if any(marks[mark] for mark in spot.marks))
+    return frozenset(point.rule for point in found if any(marks[mark] for mark in point.marks))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compose.citing import Cited, Citer, citers
+from rulewright.compose.citations import Cited, Citer, citers
 from rulewright.compose.compose import compose
 from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
