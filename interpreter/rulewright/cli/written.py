@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from rulewright.compose.composed import full_name
 from rulewright.diagnostics import Findings, Span
-from rulewright.source import FigureData, Row, RulesetSource, locate
+from rulewright.source import FigureData, Row, RulesetSource
 from rulewright.source.layers import layers
+from rulewright.source.text import text_shown
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at, parse
 
@@ -112,10 +113,7 @@ def in_data(name: str, names: set[str], span: Span, entry: FigureData | Row, sou
 
 def data_lines(span: Span) -> tuple[str, ...]:
     """Return the lines of an entry of a data file, as they are there now, to the end of what is indented under it."""
-    path = locate(span.file)
-    if path is None:
-        return ()
-    lines = path.read_text("utf-8", "replace").replace("\r\n", "\n").split("\n")[span.line - 1 :]
+    lines = text_shown(span.file).split("\n")[span.line - 1 :]
     last = max(1, span.end_line - span.line + (span.end_column > 1))
     own = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
     while last < len(lines) and lines[last].startswith(" " * (own + 1)):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from pathlib import Path
 
 from rulewright.diagnostics.limits import FILE_BYTES
 from rulewright.source import available
+from rulewright.source.disk import disk
+from rulewright.source.files import files_in
 from rulewright.source.folders import leads_out
 from rulewright.source.manifest import Manifest
-from rulewright.source.text import open_file
 
 
 def having(kind: str, name: str) -> list[str]:
@@ -19,15 +19,10 @@ def having(kind: str, name: str) -> list[str]:
     found = []
     for ruleset, folder in available().items():
         with suppress(OSError, UnicodeDecodeError):
-            files = (file for file in sorted(folder.glob("rules/*.rules")) if not leads_out(file))
-            if any(declared.search(_text(file)) for file in files):
+            files = (file.path for file in files_in(folder, "", "rules") if not leads_out(file.path))
+            if any(declared.search(disk().read(file, FILE_BYTES.most).decode("utf-8")) for file in files):
                 found.append(ruleset)
     return found
-
-
-def _text(file: Path) -> str:
-    with open_file(file) as opened:
-        return opened.read(FILE_BYTES.most).decode("utf-8")
 
 
 def meant(name: str, manifest: Manifest) -> tuple[str, ...]:

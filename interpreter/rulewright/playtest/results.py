@@ -15,7 +15,7 @@ from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
 from rulewright.players.seats import KINDS, RANDOM, decider, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
-from rulewright.source.text import open_file
+from rulewright.source.disk import open_file
 
 MAX_LINE = 1_000_000
 """The longest line that is read."""

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.report.layout import WIDTH, Paint, cells, counted, fold, plain, tame
-
-MAX_READ = 2_000_000
-"""Longest file, in bytes, that is opened to show a line of it."""
 
 
 def render_all(
@@ -65,27 +61,15 @@ def shown(span: Span, sources: dict[str, str]) -> bool:
     if not span.line:
         return False
     if span.file not in sources:
-        sources[span.file] = _read(span.file)
+        from rulewright.source.text import text_shown
+
+        sources[span.file] = text_shown(span.file)
     return 0 < span.line <= len(_lines(sources[span.file]))
 
 
 @lru_cache(maxsize=4)
 def _lines(text: str) -> list[str]:
     return text.split("\n")
-
-
-def _read(file: str) -> str:
-    from rulewright.source.folders import leads_out, locate
-    from rulewright.source.text import open_file
-
-    path = locate(file) or Path(file)
-    if leads_out(path):
-        return ""
-    try:
-        with open_file(path) as stream:
-            return stream.read(MAX_READ).decode("utf-8", "replace").replace("\r\n", "\n")
-    except OSError:
-        return ""
 
 
 def excerpt(span: Span, message: str, sources: Mapping[str, str], paint: Paint) -> list[str]:

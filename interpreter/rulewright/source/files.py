@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
 from rulewright.source.folders import MANIFEST
 from rulewright.source.nodes import Mapping
@@ -39,15 +40,15 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
     """Return the files of one part of a ruleset, by name."""
     return [
         SourceFile(path, join(shown, f"{part}/{path.name}"))
-        for path in _entries(folder / part)
-        if path.suffix == PARTS[part] and not path.is_dir()
+        for path, is_folder in _entries(folder / part)
+        if path.suffix == PARTS[part] and not is_folder
     ]
 
 
 def fits(folder: Path, shown: str, findings: Findings) -> bool:
     """Return whether the files of a ruleset are small enough together; if not, that is found in its ruleset.yaml."""
     read = (file.path for part in PARTS for file in files_in(folder, "", part))
-    total = sum(path.stat().st_size for path in read if path.is_file())
+    total = sum(max(0, disk().size(path)) for path in read)
     if total > limits.RULESET_BYTES.most:
         limits.RULESET_BYTES.report(findings, whole_file(shown), total, in_all=True)
     return total <= limits.RULESET_BYTES.most
@@ -87,8 +88,8 @@ def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterat
 
 def report_unread(folder: Path, shown: str, findings: Findings) -> None:
     """Warn of files and folders that look as if they belonged to the rules but are not read."""
-    for path in _entries(folder):
-        if path.name in PARTS and path.is_dir():
+    for path, is_folder in _entries(folder):
+        if path.name in PARTS and is_folder:
             _report_unread_in(path, join(shown, path.name), findings)
         elif path.name != MANIFEST and path.suffix not in _NOTES and path.name != "LICENSE":
             remedy = did_you_mean(path.name, [*PARTS, MANIFEST]) or (f"Read are {MANIFEST}, {', '.join(PARTS)}.",)
@@ -102,8 +103,8 @@ def join(shown: str, name: str) -> str:
 
 def _report_unread_in(part: Path, shown: str, findings: Findings) -> None:
     ending = PARTS[part.name]
-    for path in _entries(part):
-        if path.is_dir():
+    for path, is_folder in _entries(part):
+        if is_folder:
             _warn(join(shown, path.name), "folders inside this one are not read", (), findings)
         elif path.suffix != ending and path.suffix not in _NOTES:
             _warn(join(shown, path.name), "this file is not read", (f'Its name must end in "{ending}".',), findings)
@@ -113,9 +114,8 @@ def _warn(shown: str, message: str, remedy: tuple[str, ...], findings: Findings)
     findings.add(Code.UNREAD_FILE, whole_file(shown), message, *remedy)
 
 
-def _entries(folder: Path) -> list[Path]:
-    """Return what lies in a folder, by name, without hidden files and editors' copies."""
-    try:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name[-1] not in "~#")
-    except OSError:
-        return []
+def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield what lies in a folder, by name, without hidden files and editors' copies; with whether it is a folder."""
+    for name, is_folder in disk().names(folder).items():
+        if not name.startswith(".") and name[-1] not in "~#":
+            yield folder / name, is_folder

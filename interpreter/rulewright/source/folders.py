@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from rulewright.source.disk import disk
+
 MANIFEST = "ruleset.yaml"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _reached: list[list[Path]] = []
@@ -52,7 +54,7 @@ def schemas() -> Path:
 
 def roots() -> tuple[Path, ...]:
     """Return the folders in which a ruleset is looked up by name, in this order."""
-    return Path("rulesets"), shipped()
+    return disk().root / "rulesets", shipped()
 
 
 def find(name_or_path: str, beside: Path | None = None) -> Path | None:
@@ -61,8 +63,8 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
     A name is looked up beside the ruleset that names it (if one does), in ./rulesets, then among the shipped ones.
     """
     if is_path(name_or_path):
-        folder = Path(os.path.normpath(name_or_path))
-        return folder if os.path.isdir(folder) else None
+        folder = disk().root / os.path.normpath(name_or_path)
+        return folder if disk().is_folder(folder) else None
     if not is_name(name_or_path):
         return None
     places = (beside, *roots()) if beside is not None else roots()
@@ -105,7 +107,7 @@ def shown_folder(name_or_path: str, folder: Path) -> str:
 
 def path_below(name: str) -> str | None:
     """Return the path of a ruleset of this name that lies in some other folder below the caller."""
-    return next((folder.as_posix() for folder in rulesets_in(Path()) if folder.name == name), None)
+    return next((folder.as_posix() for folder in rulesets_in(disk().root) if folder.name == name), None)
 
 
 def shown_beside(name: str, folder: Path) -> str:
@@ -121,18 +123,20 @@ def shown_beside(name: str, folder: Path) -> str:
 
 def leads_out(path: Path) -> bool:
     """Return whether a file of a ruleset lies, by way of links, outside of the ruleset's folder."""
-    folder = path.parent if os.path.lexists(path.parent / MANIFEST) else path.parent.parent
-    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    files = disk()
+    folder = path.parent if MANIFEST in files.names(path.parent) else path.parent.parent
+    return not Path(files.real(path)).is_relative_to(files.real(folder))
 
 
 def locate(shown: str) -> Path | None:
     """Return the file that a message names; None when it is not there (any more)."""
-    if os.path.isfile(shown):
-        return Path(shown)
+    near = disk().root / shown
+    if disk().is_file(near):
+        return near
     name, _, rest = shown.partition("/")
     folder = find(name)
     path = folder / rest if folder is not None and rest else None
-    return path if path is not None and os.path.isfile(path) else None
+    return path if path is not None and disk().is_file(path) else None
 
 
 def _data(name: str) -> Path:
@@ -143,7 +147,7 @@ def _data(name: str) -> Path:
 
 def _named(root: Path, name: str) -> Iterator[Path]:
     """Yield the folder of this name in a root, or in a folder there that only groups rulesets."""
-    if os.path.isfile(root / name / MANIFEST):
+    if disk().is_file(root / name / MANIFEST):
         yield root / name
         return
     yield from (folder for folder in rulesets_in(root) if folder.name == name)
@@ -152,14 +156,12 @@ def _named(root: Path, name: str) -> Iterator[Path]:
 def rulesets_in(root: Path) -> Iterator[Path]:
     """Yield the rulesets in a folder, also those in a folder there that only groups rulesets."""
     for folder in _subfolders(root):
-        if (folder / MANIFEST).is_file():
+        if disk().is_file(folder / MANIFEST):
             yield folder
         else:
-            yield from (inner for inner in _subfolders(folder) if (inner / MANIFEST).is_file())
+            yield from (inner for inner in _subfolders(folder) if disk().is_file(inner / MANIFEST))
 
 
 def _subfolders(folder: Path) -> list[Path]:
-    try:
-        return sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
-    except OSError:
-        return []
+    found = disk().names(folder).items()
+    return [folder / name for name, is_folder in found if is_folder and not name.startswith(".")]

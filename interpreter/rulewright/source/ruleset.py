@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from pathlib import Path
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.citations import Citation, Passages, check_citation
+from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
 from rulewright.source.figures import FigureData, read_figures
 from rulewright.source.files import RuleFile, SourceFile, documents, files_in, fits, join, report_unread, rule_files
@@ -214,7 +214,7 @@ def report_not_found(name: str, findings: Findings, where: Span | None = None) -
         return
     known = available()
     remedy = [*did_you_mean(name, known)]
-    near = f"./{name}" if os.path.isdir(name) else path_below(name)
+    near = f"./{name}" if disk().is_folder(disk().root / name) else path_below(name)
     if near:
         remedy.append(f'There is a folder of this name here: write "{near}".')
     remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")

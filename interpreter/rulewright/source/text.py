@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import re
-import stat
 from pathlib import Path
-from typing import BinaryIO
 
 from rulewright.diagnostics import Code, Findings, Span, limits
-from rulewright.source.folders import leads_out
+from rulewright.source.disk import disk
+from rulewright.source.folders import leads_out, locate
 
 LEADS_OUT = "this is a link that leads out of the ruleset's folder; it is not read"
 
@@ -85,8 +82,7 @@ def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
         findings.add(Code.UNREADABLE_FILE, Span(shown, 0, 0, 0, 0), LEADS_OUT, "Put a copy of that file here.")
         return None
     try:
-        with open_file(path) as file:
-            data = file.read(limits.FILE_BYTES.most + 1)
+        data = disk().read(path, limits.FILE_BYTES.most + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or "its name is not possible here"
         findings.add(Code.UNREADABLE_FILE, whole_file(shown), f"this file cannot be read: {reason}")
@@ -98,14 +94,14 @@ def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
     return data
 
 
-def open_file(path: Path) -> BinaryIO:
-    """Open a file to be read; raises `OSError` at once for what could keep its reader waiting, such as a pipe."""
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    file = os.fdopen(number, "rb")
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        file.close()
-        raise OSError(errno.EINVAL, "it is a pipe or a device")
-    return file
+def text_shown(shown: str) -> str:
+    """Return the text of the file that a message names, as far as it can be read; empty when it cannot."""
+    path = locate(shown) or disk().root / shown
+    try:
+        data = b"" if leads_out(path) else disk().read(path, limits.FILE_BYTES.most)
+    except (OSError, ValueError):
+        return ""
+    return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def _decode(data: bytes, shown: str, findings: Findings) -> str | None:

@@ -17,7 +17,7 @@ from typing import Any
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.savefile.validation import LEGEND, wrong_in
 from rulewright.engine.snapshot import Values
-from rulewright.source.text import open_file
+from rulewright.source.disk import disk
 from rulewright.source.writing import replace_file
 
 FIRST_LINE = "Rulewright save. It holds every secret of this game."
@@ -201,8 +201,7 @@ def read(path: Path) -> SavedGame:
 
 def _text(path: Path) -> str:
     try:
-        with open_file(path) as file:
-            data = file.read(MAX_BYTES + 1)
+        data = disk().read(path, MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             said = f"this file is larger than {MAX_BYTES:,} bytes; no game is as long as that"
             raise refusal(path, Code.FILE_TOO_LARGE, said, "Is it the right file?")

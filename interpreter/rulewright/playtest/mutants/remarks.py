@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.playtest.mutants.model import Mutant
-from rulewright.source import RulesetSource, locate
+from rulewright.source import RulesetSource
+from rulewright.source.text import text_shown
 from rulewright.syntax.remarks import Remark, remarks
 
 VERB = "survives"
@@ -24,9 +25,7 @@ def reasons(source: RulesetSource, rules: Composed, findings: Findings) -> list[
 def _tables(source: RulesetSource) -> Iterator[tuple[str, str]]:
     files = [figure.name.span.file for figure in source.figures] + [part.span.file for part in source.inventories]
     for file in dict.fromkeys(files):
-        path = locate(file)
-        if path is not None:
-            yield file, path.read_text("utf-8", "replace")
+        yield file, text_shown(file)
 
 
 def explains(reason: Remark, mutant: Mutant) -> bool:

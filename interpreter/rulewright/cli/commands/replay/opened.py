@@ -14,8 +14,9 @@ from rulewright.cli import opening
 from rulewright.cli.settings import fitting
 from rulewright.diagnostics import Code
 from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
+from rulewright.source.disk import open_file
 from rulewright.source.folders import MANIFEST, leads_out
-from rulewright.source.text import LEADS_OUT, open_file
+from rulewright.source.text import LEADS_OUT
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
