@@ -7,10 +7,11 @@ from rulebook_made import ROOT, composed
 
 from rulewright.check.check import check
 from rulewright.diagnostics import Findings
-from rulewright.report.rulebook.dictionary import Sort, dictionary
+from rulewright.report.rulebook.conditions import condition, reading
+from rulewright.report.rulebook.dictionary import Category, dictionary
 from rulewright.report.rulebook.phrases import is_plural, plain
-from rulewright.report.rulebook.questions import English
 from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.values import value
 from rulewright.syntax.declarations import Value
 from rulewright.syntax.parser import parse
 
@@ -67,14 +68,12 @@ PLURALS = {
 
 
 @pytest.fixture(scope="module")
-def english() -> English:
+def scope() -> Scope:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         rules = composed("tests/scenarios/yard")
-        return English(dictionary(rules, check(rules, 3, Findings())))
-
-
-SCOPE = Scope({"friend": Sort("one", "player"), "loan": Sort("number")})
+        outermost = reading(dictionary(rules, check(rules, 3, Findings())))
+        return outermost.let("friend", Category("one", "player")).let("loan", Category("number"))
 
 
 def read(text: str) -> Value:
@@ -87,17 +86,17 @@ def read(text: str) -> Value:
 
 
 @pytest.mark.parametrize("text", VALUES)
-def test_a_value_reads(english: English, text: str) -> None:
-    value = read(text).cases[0].value
-    assert value is not None
-    assert plain(english.value(value, SCOPE)) == VALUES[text]
+def test_a_value_reads(scope: Scope, text: str) -> None:
+    node = read(text).cases[0].value
+    assert node is not None
+    assert plain(value(node, scope)) == VALUES[text]
 
 
 @pytest.mark.parametrize("text", CONDITIONS)
-def test_a_condition_reads(english: English, text: str) -> None:
-    condition = read(text).cases[0].condition
-    assert condition is not None
-    assert plain(english.condition(condition, SCOPE)) == CONDITIONS[text]
+def test_a_condition_reads(scope: Scope, text: str) -> None:
+    node = read(text).cases[0].condition
+    assert node is not None
+    assert plain(condition(node, scope)) == CONDITIONS[text]
 
 
 @pytest.mark.parametrize("words", PLURALS)

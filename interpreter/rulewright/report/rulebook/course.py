@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook.dictionary import Sort
+from rulewright.report.rulebook.categories import NUMBER
+from rulewright.report.rulebook.conditions import condition
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Chapter, Entry, Line, Lines, Paragraph
 from rulewright.report.rulebook.order import Rule, opening
 from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
+from rulewright.report.rulebook.questions import conditions_of, with_using
+from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
 from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.sentences import text
+from rulewright.report.rulebook.values import amount, value
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -20,7 +25,7 @@ def course(made: Making) -> list[Chapter]:
     """Return the chapters from the game in short to the end of the course of play."""
     game = next(step for step in made.rules.of(d.Step) if step.kind == "game")
     short = Chapter("short", "The game in short", (), (_game(made, game),))
-    before = made.order.reached(tuple(opening(game, made.words)))
+    before = made.order.reached(*opening(game, made.words))
     set_up = Chapter("set-up", "Set-up", _start(made), tuple(rule(made, found) for found in before))
     during = made.order.with_rule(game)[1:]
     play = Chapter("course", "The course of play", (), tuple(rule(made, found) for found in during))
@@ -46,9 +51,9 @@ def _game(made: Making, game: d.Step) -> Entry:
     if header and not made.comments.above(game.span):
         entry = replace(entry, blocks=(Paragraph(run(header)), *entry.blocks))
     scorings = sorted(made.rules.of(d.Scoring), key=lambda decl: decl.span)
-    counts = [run(made.words.title(decl), "step", made.words.anchor(decl)) for decl in scorings]
+    counts = [made.words.link(decl, style="step") for decl in scorings]
     pieces = [piece for piece in made.rules.of(d.PieceRule) if piece.scores]
-    counts += [run(made.words.title(piece), "step", made.words.anchor(piece)) for piece in pieces]
+    counts += [made.words.link(piece, style="step") for piece in pieces]
     if not counts:
         return entry
     said = say("In the end points are counted for {}. Whoever has most points wins.", listed(counts))
@@ -79,11 +84,6 @@ def rule(made: Making, decl: Rule) -> Entry:
     return _cost(made, decl) if isinstance(decl, d.Cost) else _after(made, decl)
 
 
-def scope_of(made: Making, names: Sequence[x.Word]) -> Scope:
-    """Return the scope of a rule that is given things of these names."""
-    return Scope({word.text: made.english.of_name(word.text) for word in names})
-
-
 def titled(made: Making, decl: Rule, names: Sequence[x.Word]) -> Phrase:
     """Return a rule's title with what it is given."""
     given = listed([run(f"the {spaced(word.text)}", "em") for word in names])
@@ -99,18 +99,18 @@ def sentences(lines: tuple[Line, ...], steps: bool = True) -> tuple[Block, ...]:
 
 
 def _step(made: Making, decl: d.Step, great: bool = False) -> Entry:
-    lines = made.english.rule(made.words.anchor(decl), decl.body, scope_of(made, decl.params))
+    lines = rule_lines(decl.body, made.scope.given(decl.params), Numbering(made.words.anchor(decl)))
     return made.entry(decl, titled(made, decl, decl.params), sentences(lines), great or decl.kind == "phase")
 
 
 def _menu(made: Making, decl: d.Menu) -> Entry:
     words, order = made.words, made.order
-    own = [run(words.title(option), "step", words.anchor(option)) for option in order.options(decl)]
+    own = [words.link(option, style="step") for option in order.options(decl)]
     blocks: list[Block] = []
     if own:
         blocks.append(Paragraph(say("You can choose {}.", listed(own, "or")), made.key(decl)))
     for kind, pieces in _by_kind(made, decl):
-        links = [run(words.title(piece), "", words.anchor(piece)) for piece in pieces]
+        links = [words.link(piece) for piece in pieces]
         also = "Besides, your" if own else "Your"
         where = _where(made, kind)
         blocks.append(
@@ -150,24 +150,22 @@ def _where(made: Making, kind: str) -> Phrase:
 
 
 def _option(made: Making, decl: d.MenuOption) -> Entry:
-    english, option = made.english, decl.option
-    scope = option_scope(made, decl)
-    anchor = made.words.anchor(decl)
-    inner = english.with_using(option.using, scope)
+    scope, option = option_scope(made, decl), decl.option
+    inner = with_using(option.using, scope)
     menu = made.words.menu(decl.menu.text)
-    of = say("To be chosen under {}", english.menu_named(menu)) if menu else ()
-    using, when = english.conditions_of(option, scope, inner)
+    of = say("To be chosen under {}", made.words.link(menu, style="step")) if menu else ()
+    using, when = conditions_of(option, scope, inner)
     said = sentence(say("{}{}{}{}", of, using, often(made, decl), when))
-    lines = english.rule(anchor, option.body, inner)
-    label = english.text(option.label, inner) if option.label else run(made.words.title(decl))
+    lines = rule_lines(option.body, inner, Numbering(made.words.anchor(decl)))
+    label = text(option.label, inner) if option.label else run(made.words.title(decl))
     return made.entry(decl, label, (Paragraph(said, made.key(decl)), *sentences(lines)))
 
 
 def option_scope(made: Making, decl: d.MenuOption) -> Scope:
     """Return the scope of an option: what its list is given, and what it keeps."""
-    scope, menu = scope_of(made, decl.params), made.words.menu(decl.menu.text)
+    scope, menu = made.scope.given(decl.params), made.words.menu(decl.menu.text)
     for kept in menu.keeps if menu else ():
-        scope = scope.let(kept.name.text, Sort("number"))
+        scope = scope.let(kept.name.text, NUMBER)
     return scope
 
 
@@ -183,35 +181,34 @@ def often(made: Making, decl: d.MenuOption) -> Phrase:
 
 
 def _cost(made: Making, decl: d.Cost) -> Entry:
-    scope = scope_of(made, decl.params)
+    scope = made.scope.given(decl.params)
     parts = [_part(made, part, scope) for part in decl.parts]
     blocks: list[Block] = [Paragraph(say("To be paid: {}.", joined(parts, "; and ")), made.key(decl))]
     return made.entry(decl, titled(made, decl, decl.params), blocks)
 
 
 def _part(made: Making, part: d.CostPart, scope: Scope) -> Phrase:
-    english = made.english
     if part.how == "amount":
-        return english.amount(part.amount, part.what.text, scope)
+        return amount(part.amount, part.what.text, scope)
     one, many = made.words.counted(part.what.text)
     what = {"each": f"of each {one}", "one": f"of one {one}", "any": f"of any {many}"}[part.how]
-    number = say("{} {}", english.value(part.amount, scope), what)
+    number = say("{} {}", value(part.amount, scope), what)
     if not isinstance(part.amount, x.Number):
-        number = say("as many {} as {}", what, english.value(part.amount, scope))
-    within = say(" among {}", english.value(part.within, scope)) if part.within is not None else ()
-    pool = english.value(part.pool, scope) if part.pool is not None else ()
+        number = say("as many {} as {}", what, value(part.amount, scope))
+    within = say(" among {}", value(part.within, scope)) if part.within is not None else ()
+    pool = value(part.pool, scope) if part.pool is not None else ()
     if part.fact is not None:
         pool = say("the {} on {}", spaced(part.fact.text), pool)
     return say("{}{}, from {}", number, within, pool)
 
 
 def _after(made: Making, decl: d.After) -> Entry:
-    words, english = made.words, made.english
+    words = made.words
     step = words.step(decl.step.text)
-    name = run(words.title(step), "step", words.anchor(step)) if step else run(decl.step.text)
-    scope = scope_of(made, decl.params)
+    name = words.link(step, decl.step.text, "step")
+    scope = made.scope.given(decl.params)
     start = say(MOMENTS[decl.moment], name)
-    when = say(", if {}", english.condition(decl.when, scope)) if decl.when else ()
-    lines = english.rule(words.anchor(decl), decl.body, scope)
-    line = english.folded(say("{}{}", start, when), made.key(decl), lines)
+    when = say(", if {}", condition(decl.when, scope)) if decl.when else ()
+    lines = rule_lines(decl.body, scope, Numbering(words.anchor(decl)))
+    line = folded(say("{}{}", start, when), made.key(decl), lines)
     return made.entry(decl, titled(made, decl, ()), sentences((line,)))

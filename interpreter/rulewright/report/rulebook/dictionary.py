@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
-from rulewright.report.rulebook.phrases import spaced, upper
+from rulewright.report.rulebook.phrases import Phrase, run, spaced, upper
 from rulewright.source.languages import OWN
 from rulewright.syntax import declarations as d
 
 
-class Sort(NamedTuple):
-    """What a value is: how is number, truth, one, set or empty when not known; kind the singular of its things."""
+class Category(NamedTuple):
+    """The grammatical category of a value: how is number, truth, one, set, or empty if unknown; kind is a singular."""
 
     how: str = ""
     kind: str = ""
@@ -26,7 +26,7 @@ class Member(NamedTuple):
     owner: str
     what: str
     text: str
-    sort: Sort
+    category: Category
     name: str
     target: str = ""
 
@@ -84,6 +84,10 @@ class Dictionary:
         name = decl.option.name if isinstance(decl, d.MenuOption) else getattr(decl, "name", None)
         return upper(spaced(name.text)) if name is not None else full
 
+    def link(self, decl: d.Decl | None, name: str = "", style: str = "") -> Phrase:
+        """Return a rule's title as a link to it; where no such rule is known, its name."""
+        return run(self.title(decl), style, self.anchor(decl)) if decl is not None else run(name)
+
     # -- names
 
     def word(self, full: str, name: str) -> str:
@@ -139,11 +143,15 @@ class Dictionary:
         told = self.counts.get(f"{owner}.{one}", {})
         return told.get("one") or spaced(one), told.get("other") or spaced(many)
 
-    def sort_of_type(self, type_: d.TypeOf) -> Sort:
-        """What a declared type is."""
+    def category_of_type(self, type_: d.TypeOf) -> Category:
+        """Return the category of a declared type."""
         how = {"range": "number", "truth": "truth", "set": "set"}.get(type_.how, "one")
         name = type_.name.text if type_.name else ""
-        return Sort(how, self.kinds.get(name, name))
+        return Category(how, self.kinds.get(name, name))
+
+    def category_of_name(self, name: str) -> Category:
+        """Return the category that a parameter's name implies: one thing of the kind that it is called by."""
+        return Category("one", name) if name in self.kinds else Category()
 
 
 def dictionary(rules: Composed, checked: CheckedRules) -> Dictionary:
@@ -208,11 +216,11 @@ def _members(made: Dictionary) -> Iterator[Member]:
         elif isinstance(decl, d.Shape | d.Piece):
             for fact in decl.printed:
                 text = made.word(f"{decl.name}.{fact.name}", fact.name.text)
-                yield Member(decl.name.text, "fact", text, made.sort_of_type(fact.type), fact.name.text)
+                yield Member(decl.name.text, "fact", text, made.category_of_type(fact.type), fact.name.text)
         elif isinstance(decl, d.Value):
             yield _value(made, decl)
-    for word, sort in (("holder", Sort("one", "player")), ("position", Sort("number"))):
-        yield Member("\0piece", "fact", word, sort, word)
+    for word, category in (("holder", Category("one", "player")), ("position", Category("number"))):
+        yield Member("\0piece", "fact", word, category, word)
 
 
 def _held(made: Dictionary, decl: d.Has) -> Iterator[Member]:
@@ -220,21 +228,21 @@ def _held(made: Dictionary, decl: d.Has) -> Iterator[Member]:
     prefix = owner or "game"
     for fact in decl.facts:
         text = made.word(f"{prefix}.{fact.name}", fact.name.text)
-        yield Member(owner, "fact", text, made.sort_of_type(fact.type), fact.name.text)
+        yield Member(owner, "fact", text, made.category_of_type(fact.type), fact.name.text)
     for amount in decl.amounts:
         for form in dict.fromkeys((amount.name.text, amount.plural.text)):
-            yield Member(owner, "amount", made.forms(amount)[1], Sort("number"), form)
+            yield Member(owner, "amount", made.forms(amount)[1], Category("number"), form)
     for place in decl.places:
         text = made.word(f"{prefix}.{place.name}", place.name.text)
         kind = made.kinds.get(place.kind.text, place.kind.text)
-        yield Member(owner, "place", text, Sort("set", kind), place.name.text)
+        yield Member(owner, "place", text, Category("set", kind), place.name.text)
 
 
 def _value(made: Dictionary, decl: d.Value) -> Member:
     owner = decl.of.text if decl.of else ""
     text = made.word(full_name(decl), decl.name.text)
-    sort = Sort("truth") if decl.cases[0].value is None else Sort()
-    return Member(owner, "value", text, sort, decl.name.text, made.anchor(decl))
+    category = Category("truth") if decl.cases[0].value is None else Category()
+    return Member(owner, "value", text, category, decl.name.text, made.anchor(decl))
 
 
 def numbered(number: int, one: str, many: str) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from rulewright.report.rulebook.categories import parameters
+from rulewright.report.rulebook.conditions import condition
 from rulewright.report.rulebook.course import sentences
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Chapter, Entry, Group, Paragraph
 from rulewright.report.rulebook.phrases import Phrase, capital, joined, listed, run, say, sentence, spaced, upper
+from rulewright.report.rulebook.rules import Numbering, rule_lines
 from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.values import things, value
 from rulewright.syntax import declarations as d
 
 
@@ -15,10 +19,10 @@ def scoring(made: Making) -> Chapter:
     own = sorted(made.rules.of(d.Scoring), key=lambda decl: decl.span)
     parts: list[Entry] = []
     for decl in own:
-        lines = made.english.rule(made.words.anchor(decl), decl.body, Scope())
+        lines = rule_lines(decl.body, made.scope, Numbering(made.words.anchor(decl)))
         parts.append(made.entry(decl, run(made.words.title(decl)), sentences(lines)))
     by_pieces = [piece for piece in made.rules.of(d.PieceRule) if piece.scores]
-    links = [run(made.words.title(piece), "", made.words.anchor(piece)) for piece in by_pieces]
+    links = [made.words.link(piece) for piece in by_pieces]
     ties = sorted(made.rules.of(d.TieBreak), key=lambda decl: decl.span)
     said = "At the end everybody counts points as follows." if own or by_pieces else "No points are counted."
     intro = [Paragraph(run(said))]
@@ -32,9 +36,8 @@ def scoring(made: Making) -> Chapter:
 
 
 def _tie(made: Making, decl: d.TieBreak, number: int) -> Entry:
-    value = made.english.value(decl.value, Scope())
     start = "Among those with as many points" if number == 1 else "If they are still equal,"
-    text = say("{} the highest number wins: {}.", start, value)
+    text = say("{} the highest number wins: {}.", start, value(decl.value, made.scope))
     return made.entry(decl, say("Tie-break: {}", made.words.title(decl)), [Paragraph(text, made.key(decl))])
 
 
@@ -49,8 +52,7 @@ def _term(made: Making, decl: d.Value) -> str:
 
 
 def _value(made: Making, decl: d.Value) -> Entry:
-    english, name = made.english, _term(made, decl)
-    scope = Scope({word: english.of_name(word) for word in english.names_in(decl)})
+    name, scope = _term(made, decl), made.scope.given(parameters(decl))
     about = [run(f"the {spaced(word.text)}", "em") for word in decl.params]
     kind = decl.of.text if decl.of else ""
     said = [_case(made, case, scope, decl) for case in decl.cases]
@@ -63,15 +65,14 @@ def _value(made: Making, decl: d.Value) -> Entry:
 
 
 def _case(made: Making, case: d.ValueCase, scope: Scope, decl: d.Value) -> Phrase:
-    english = made.english
     if case.value is None:
         assert case.condition is not None
         name = run(made.words.word(made.words.anchor(decl), decl.name.text), "strong")
         kind = decl.of.text if decl.of else ""
         subject = "you are" if kind == "player" else f"a {spaced(kind)} is" if kind else "it is"
-        return say("{} {} if {}", subject, name, english.condition(case.condition, scope))
-    value = english.things(case.value, scope)
-    return say("{}, if {}", value, english.condition(case.condition, scope)) if case.condition else value
+        return say("{} {} if {}", subject, name, condition(case.condition, scope))
+    said = things(case.value, scope)
+    return say("{}, if {}", said, condition(case.condition, scope)) if case.condition else said
 
 
 def rulings(made: Making) -> Chapter:
@@ -92,7 +93,7 @@ def always(made: Making) -> Chapter:
     """Return what holds at every moment of the game."""
     parts = []
     for decl in sorted(made.rules.of(d.Always), key=lambda decl: decl.span):
-        text = sentence(capital(made.english.condition(decl.condition, Scope())))
+        text = sentence(capital(condition(decl.condition, made.scope)))
         parts.append(made.entry(decl, run(made.words.title(decl)), [Paragraph(text, made.key(decl))]))
     intro = (Paragraph(run("At every moment of the game this is so. Who finds it otherwise has made a mistake.")),)
     return Chapter("always", "What always holds", intro if parts else (), tuple(parts))

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
 from rulewright.report.rulebook.comments import Comments
+from rulewright.report.rulebook.conditions import reading
 from rulewright.report.rulebook.dictionary import Dictionary, dictionary
 from rulewright.report.rulebook.model import Block, Entry, Key, Paragraph
-from rulewright.report.rulebook.order import Order, nodes
+from rulewright.report.rulebook.order import Order
 from rulewright.report.rulebook.phrases import Phrase, joined, run, say, sentence
-from rulewright.report.rulebook.questions import English
+from rulewright.report.rulebook.scope import Scope
 from rulewright.source import Source
 from rulewright.syntax import declarations as d
+from rulewright.syntax.inside import nodes_in
 from rulewright.syntax.statements import Cite, Sources
 
 
@@ -26,7 +28,8 @@ class Making:
     checked: CheckedRules
     sources: Sequence[Source]
     words: Dictionary = field(init=False)
-    english: English = field(init=False)
+    scope: Scope = field(init=False)
+    """The outermost scope, without local names."""
     order: Order = field(init=False)
     comments: Comments = field(init=False)
     assumed: list[tuple[str, str]] = field(default_factory=list)
@@ -36,7 +39,7 @@ class Making:
 
     def __post_init__(self) -> None:
         self.words = dictionary(self.rules, self.checked)
-        self.english = English(self.words)
+        self.scope = reading(self.words)
         self.order = Order(self.words)
         self.comments = Comments(self.rules.files)
 
@@ -54,7 +57,7 @@ class Making:
 
     def notes(self, decl: d.Decl) -> tuple[Phrase, ...]:
         """Return where a rule is printed and the rulings that it rests on."""
-        found = list(nodes(decl))
+        found = list(nodes_in(decl))
         cites = [(node.source.text, node.passage.text) for node in found if isinstance(node, Cite)]
         rests = [word.text for node in found if isinstance(node, Sources) for word in node.rests]
         printed = self.printed(cites, self.words.anchor(decl), self.words.title(decl))

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from rulewright.report.rulebook.dictionary import Dictionary
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+from rulewright.syntax.inside import nodes_in
 
 Rule = d.Step | d.Menu | d.MenuOption | d.Cost | d.After
-
-
-def nodes(node: object) -> Iterator[x.Node]:
-    """Yield a part of the tree and everything in it, in the order of the text."""
-    if isinstance(node, x.Node):
-        yield node
-        for part in fields(node):
-            yield from nodes(getattr(node, part.name))
-    elif isinstance(node, tuple) and not isinstance(node, str):
-        for part in node:
-            yield from nodes(part)
 
 
 class Order:
@@ -31,10 +20,10 @@ class Order:
         self.words = words
         self._seen: set[int] = set()
 
-    def reached(self, start: object) -> tuple[Rule, ...]:
-        """Return the rules first reached from some part of the tree; those reached before are left out."""
+    def reached(self, *starts: x.Node) -> tuple[Rule, ...]:
+        """Return the rules first reached from some parts of the tree; those reached before are left out."""
         found: list[Rule] = []
-        for node in nodes(start):
+        for node in (node for start in starts for node in nodes_in(start)):
             for rule in self._named(node):
                 self._visit(rule, found)
         return tuple(found)
@@ -101,7 +90,7 @@ def opening(game: d.Step, words: Dictionary) -> tuple[s.Stmt, ...]:
         reached = Order(words).reached(line)
         if any(isinstance(rule, d.Step) and rule.kind == "phase" for rule in reached):
             break
-        if not phases and any(_asks(node) for part in (line, *reached) for node in nodes(part)):
+        if not phases and any(_asks(node) for part in (line, *reached) for node in nodes_in(part)):
             break
         found.append(line)
     return tuple(found)

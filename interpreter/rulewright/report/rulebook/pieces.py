@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from rulewright.report.layout import listing
 from rulewright.report.rulebook.course import often, option_scope, rule, sentences
-from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Key, Paragraph, Row, Table, Terms
+from rulewright.report.rulebook.making import Making, passages_of
+from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Paragraph, Row, Table, Terms
 from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced, upper
-from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.questions import conditions_of, with_using
+from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
+from rulewright.report.rulebook.sentences import quoted
 from rulewright.report.rulebook.things import keyed, said_type
+from rulewright.report.rulebook.values import value
 from rulewright.source import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source import Row as Piece
 from rulewright.syntax import declarations as d
@@ -24,14 +28,9 @@ def shapes(made: Making) -> tuple[Entry, ...]:
     found = []
     for decl in made.rules.of(d.Shape):
         kinds = [spaced(p.plural.text) for p in made.rules.of(d.Piece) if p.shape and p.shape.text == decl.name.text]
-        said = say("{} are {}. On each is printed:", upper(joined_words(kinds)), spaced(decl.plural.text))
+        said = say("{} are {}. On each is printed:", upper(listing(kinds)), spaced(decl.plural.text))
         found.append(made.entry(decl, run(upper(spaced(decl.plural.text))), [Paragraph(said), _printed(made, decl)]))
     return tuple(found)
-
-
-def joined_words(words: list[str]) -> str:
-    """Return words as in a sentence."""
-    return "".join(part.text for part in listed([run(word) for word in words]))
 
 
 def _printed(made: Making, decl: d.Shape | d.Piece) -> Terms:
@@ -86,12 +85,10 @@ def _about(made: Making, decl: d.Piece) -> Entry:
 def _worth(made: Making, worth: d.Worth) -> Phrase:
     """Return what a piece counts for when it is paid."""
     units, kind = worth.units, worth.kind
-    many = (
-        f"as many as its {spaced(units.text)} say" if isinstance(units, x.Name) else made.english.value(units, Scope())
-    )
+    many = f"as many as its {spaced(units.text)} say" if isinstance(units, x.Name) else value(units, made.scope)
     if isinstance(kind, x.Nothing):
         return say("One that is paid counts {}, for any kind.", many)
-    what = spaced(kind.text) if isinstance(kind, x.Name) else made.english.value(kind, Scope())
+    what = spaced(kind.text) if isinstance(kind, x.Name) else value(kind, made.scope)
     return say("One that is paid counts {}, for the {} printed on it; with none printed it counts for any.", many, what)
 
 
@@ -153,7 +150,7 @@ def _value(made: Making, node: YamlNode) -> str:
 def _origin(made: Making, ruled: d.PieceRule | None, rows: list[Piece], label: str) -> Phrase:
     """Return where pieces are printed and whether their number or facts are assumed."""
     cites = dict.fromkeys((row.source.source.text, row.source.passage.text) for row in rows if row.source is not None)
-    found = [say("{} {}", run(source, "", f"source.{source}"), f"\u201c{passage}\u201d") for source, passage in cites]
+    found = [passages_of(source, [passage]) for source, passage in cites]
     if ruled is not None:
         made.printed(list(cites), made.words.anchor(ruled), made.words.title(ruled))
     reasons = dict.fromkeys(row.assumed for row in rows if row.assumed is not None)
@@ -161,31 +158,18 @@ def _origin(made: Making, ruled: d.PieceRule | None, rows: list[Piece], label: s
 
 
 def _piece(made: Making, decl: d.PieceRule) -> Entry:
-    english, anchor = made.english, made.words.anchor(decl)
-    blocks: list[Block] = []
-    count = 0
-    for option in decl.options:
-        block, count = _option(made, decl, option, count)
-        blocks += block
+    numbers = Numbering(made.words.anchor(decl))
+    blocks = [block for option in decl.options for block in _option(made, option, numbers)]
     for when in decl.when:
-        step = made.words.step(when.step.text)
-        name = run(made.words.title(step), "step", made.words.anchor(step)) if step else run(when.step.text)
-        key = Key(anchor, count + 1, when.span.file, when.span.line)
-        lines = english.rule(anchor, when.body, _scope(made, when), count + 1)
-        count = english.count
-        blocks += sentences((english.folded(say("At {}", name), key, lines),))
+        step, key = made.words.step(when.step.text), numbers.key(when.span)
+        name = made.words.link(step, when.step.text, "step")
+        scope = made.scope.given(step.params) if step else made.scope
+        blocks += sentences((folded(say("At {}", name), key, rule_lines(when.body, scope, numbers)),))
     for scores in decl.scores:
-        key = Key(anchor, count + 1, scores.span.file, scores.span.line)
-        lines = english.rule(anchor, scores, Scope(), count + 1)
-        count = english.count
-        blocks += sentences((english.folded(run("When points are counted"), key, lines),))
+        key = numbers.key(scores.span)
+        lines = rule_lines(scores, made.scope, numbers)
+        blocks += sentences((folded(run("When points are counted"), key, lines),))
     return made.entry(decl, say("{}{}", made.words.title(decl), _number(made, decl)), blocks or [_plain(made, decl)])
-
-
-def _scope(made: Making, when: d.WhenStep) -> Scope:
-    """Return the scope of what a piece answers to a step: it knows what the step is given."""
-    step = made.words.step(when.step.text)
-    return Scope({word.text: made.english.of_name(word.text) for word in step.params}) if step else Scope()
 
 
 def _plain(made: Making, decl: d.PieceRule) -> Paragraph:
@@ -197,17 +181,13 @@ def _number(made: Making, decl: d.PieceRule) -> Phrase:
     return say(" {}", run(f"\u00d7 {number}", "em")) if number else ()
 
 
-def _option(made: Making, piece: d.PieceRule, decl: d.MenuOption, count: int) -> tuple[list[Block], int]:
-    """Return what an option of a piece does, and the number of its last sentence."""
-    english, words, option = made.english, made.words, decl.option
-    anchor = words.anchor(piece)
-    scope = option_scope(made, decl)
-    inner = english.with_using(option.using, scope)
-    menu = words.menu(decl.menu.text)
-    name = say(" under {}", english.menu_named(menu)) if menu else ()
-    label = say(" as {}", english.quoted(option.label, inner)) if option.label else ()
-    using, when = english.conditions_of(option, scope, inner)
+def _option(made: Making, decl: d.MenuOption, numbers: Numbering) -> tuple[Block, ...]:
+    """Return what an option of a piece does."""
+    scope, option, key = option_scope(made, decl), decl.option, numbers.key(decl.span)
+    inner = with_using(option.using, scope)
+    menu = made.words.menu(decl.menu.text)
+    name = say(" under {}", made.words.link(menu, style="step")) if menu else ()
+    label = say(" as {}", quoted(option.label, inner)) if option.label else ()
+    using, when = conditions_of(option, scope, inner)
     said = say("To be chosen{}{}{}{}{}", name, label, using, often(made, decl), when)
-    key = Key(anchor, count + 1, decl.span.file, decl.span.line)
-    lines = english.rule(anchor, option.body, inner, count + 1)
-    return [*sentences((english.folded(said, key, lines),))], english.count
+    return sentences((folded(said, key, rule_lines(option.body, inner, numbers)),))

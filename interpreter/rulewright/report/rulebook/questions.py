@@ -1,93 +1,91 @@
-"""Questions in words: what is asked, what can be answered, and what comes of it."""
+"""The parts of questions in words: what can be chosen from what, what comes with an option, and when."""
 
 from __future__ import annotations
 
-from rulewright.report.rulebook.blocks import Blocks
-from rulewright.report.rulebook.model import Key, Line
+from rulewright.report.rulebook.categories import NUMBER, one_of
+from rulewright.report.rulebook.conditions import condition, invoked
 from rulewright.report.rulebook.phrases import Phrase, capital, listed, run, say, sentence, spaced, styled, upper
 from rulewright.report.rulebook.scope import Scope
-from rulewright.syntax import declarations as d
+from rulewright.report.rulebook.sentences import quoted, text
+from rulewright.report.rulebook.values import is_name, things, value
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 
-class English(Blocks):
-    """Writes whole rules."""
+def with_using(using: s.Using | None, scope: Scope) -> Scope:
+    """Return a scope that knows what was chosen."""
+    if using is None:
+        return scope
+    return scope.let(using.name.text, NUMBER if using.high is not None else one_of(using.things, scope))
 
-    def _choose_line(self, node: s.Choose, key: Key, scope: Scope) -> Line:
-        said = say("Choose {}", self.choice(node.using, scope, node.or_nothing))
-        if node.prompt is not None:
-            said = say("{} ({})", said, self.quoted(node.prompt, scope))
-        return Line(sentence(say("{}{}", said, self.besides(node.also))), key)
 
-    def choice(self, using: s.Using, scope: Scope, or_nothing: bool = False) -> Phrase:
-        """Return what is chosen from what."""
-        name, things = using.name.text, self.things(using.things, scope)
-        if using.high is not None:
-            number = run(f"the {spaced(name)}", "em")
-            return say("a number ({}) from {} to {}", number, things, self.value(using.high, scope))
-        return say("{} {}from {}", self.with_article(name), "or nothing " if or_nothing else "", things)
+def choose(node: s.Choose, scope: Scope) -> Phrase:
+    """Return what is to be chosen from what."""
+    said = say("Choose {}", choice(node.using, scope, node.or_nothing))
+    if node.prompt is not None:
+        said = say("{} ({})", said, quoted(node.prompt, scope))
+    return sentence(say("{}{}", said, _besides(node.also, scope)))
 
-    def besides(self, also: tuple[x.Word, ...]) -> Phrase:
-        """Return the lists from which one may choose besides, as often as one likes."""
-        return say("; before that you may choose from {}, as often as you like", self.menus(also)) if also else ()
 
-    def menus(self, names: tuple[x.Word, ...]) -> Phrase:
-        """Return lists of options by their titles."""
-        found = [self.words.menu(name.text) for name in names]
-        return listed([self.menu_named(menu) for menu in found if menu is not None])
+def choice(using: s.Using, scope: Scope, or_nothing: bool = False) -> Phrase:
+    """Return what is chosen from what."""
+    name, of = using.name.text, things(using.things, scope)
+    if using.high is not None:
+        number = run(f"the {spaced(name)}", "em")
+        return say("a number ({}) from {} to {}", number, of, value(using.high, scope))
+    return say(
+        "{} {} {}from {}",
+        "an" if name[:1] in "aeiou" else "a",
+        run(spaced(name), "em"),
+        "or nothing " if or_nothing else "",
+        of,
+    )
 
-    def menu_named(self, menu: d.Menu) -> Phrase:
-        """Return a list of options by its title, as a link."""
-        return run(self.words.title(menu), "step", self.words.anchor(menu))
 
-    def _ask_line(self, node: s.Ask, key: Key, scope: Scope) -> Line:
-        mine = isinstance(node.seat, x.Name) and node.seat.text == "player"
-        question = self.quoted(node.prompt, scope)
-        verb = "Choose" if mine else "chooses"
-        often = " again and again" if node.keep else ""
-        until = say(" until {}", self.condition(node.until, scope)) if node.until is not None else ()
-        secret = ", in secret from the others" if node.secretly else ""
-        if mine:
-            said = say("{}{}{}{} ({})", verb, often, until, secret, question)
-        else:
-            said = say("{} {}{}{}{} ({})", capital(self.value(node.seat, scope)), verb, often, until, secret, question)
-        options = tuple(self.answer(option, scope) for option in node.options)
-        return Line(say("{}{}:", said, self.besides(node.also)), key, options, False)
+def _besides(also: tuple[x.Word, ...], scope: Scope) -> Phrase:
+    """Return the menus from which one may choose besides, as often as one likes."""
+    menus = [scope.words.link(scope.words.menu(name.text), name.text, "step") for name in also]
+    return say("; before that you may choose from {}, as often as you like", listed(menus)) if also else ()
 
-    def answer(self, option: s.Option, scope: Scope) -> Line:
-        """Return one answer to a question with what comes of it."""
-        key = self.key(option.span)
-        inner = self.with_using(option.using, scope)
-        label = self.text(option.label, inner) if option.label else run(upper(spaced(option.name.text)))
-        using, when = self.conditions_of(option, scope, inner)
-        if option.using and option.label and option.label.text == f"{{{option.using.name}}}":
-            said = say("{}{}", capital(self.choice(option.using, scope)), when)
-        else:
-            said = say("{}{}{}", styled(label, "strong"), using, when)
-        under = self.lines(option.body, inner)
-        if not under:
-            return Line(sentence(said), key)
-        return self.folded(said, key, under)
 
-    def conditions_of(self, option: s.Option, scope: Scope, inner: Scope) -> tuple[Phrase, Phrase]:
-        """Return what comes with an option, and when it may be chosen."""
-        using = say(", with {}", self.choice(option.using, scope)) if option.using else ()
-        when = say(", if {}", self.condition(option.when, inner)) if option.when else ()
-        return using, when
+def ask(node: s.Ask, scope: Scope) -> Phrase:
+    """Return a question without its answers."""
+    who = run("Choose") if is_name(node.seat, "player") else say("{} chooses", capital(value(node.seat, scope)))
+    often = " again and again" if node.keep else ""
+    until = say(" until {}", condition(node.until, scope)) if node.until is not None else ()
+    secret = ", in secret from the others" if node.secretly else ""
+    question = quoted(node.prompt, scope)
+    return say("{}{}{}{} ({}){}:", who, often, until, secret, question, _besides(node.also, scope))
 
-    def _offer_line(self, node: s.Offer, key: Key, scope: Scope) -> Line:
-        menu = self.words.menu(node.menu.text)
-        if menu is None:
-            return Line(run(node.menu.text), key)
-        given = self.given(node.arguments, menu.params, scope)
-        said = say("Choose from {}{}", self.menu_named(menu), given)
-        if node.stop:
-            label = self.quoted(node.stop_label, scope) if node.stop_label else run("\u201cdone\u201d")
-            said = say("{} as often as you like, until you say {}", said, label)
-        elif node.until is not None:
-            said = say("{} again and again until {}", said, self.condition(node.until, scope))
-        if node.keeping:
-            kept = listed([run(f"the {spaced(word.text)}", "em") for word in node.keeping])
-            said = say("{}; this may change {}", said, kept)
-        return Line(sentence(say("{}{}", said, self.besides(node.also))), key)
+
+def answer(option: s.Option, scope: Scope, inner: Scope) -> Phrase:
+    """Return one answer to a question without what comes of it."""
+    label = text(option.label, inner) if option.label else run(upper(spaced(option.name.text)))
+    using, when = conditions_of(option, scope, inner)
+    if option.using and option.label and option.label.text == f"{{{option.using.name}}}":
+        return say("{}{}", capital(choice(option.using, scope)), when)
+    return say("{}{}{}", styled(label, "strong"), using, when)
+
+
+def conditions_of(option: s.Option, scope: Scope, inner: Scope) -> tuple[Phrase, Phrase]:
+    """Return what comes with an option, and when it may be chosen."""
+    using = say(", with {}", choice(option.using, scope)) if option.using else ()
+    when = say(", if {}", condition(option.when, inner)) if option.when else ()
+    return using, when
+
+
+def offer(node: s.Offer, scope: Scope) -> Phrase:
+    """Return the menu that is offered, and how often."""
+    menu = scope.words.menu(node.menu.text)
+    if menu is None:
+        return run(node.menu.text)
+    said = say("Choose from {}", invoked(menu, node.menu, node.arguments, scope, "step"))
+    if node.stop:
+        label = quoted(node.stop_label, scope) if node.stop_label else run("\u201cdone\u201d")
+        said = say("{} as often as you like, until you say {}", said, label)
+    elif node.until is not None:
+        said = say("{} again and again until {}", said, condition(node.until, scope))
+    if node.keeping:
+        kept = listed([run(f"the {spaced(word.text)}", "em") for word in node.keeping])
+        said = say("{}; this may change {}", said, kept)
+    return sentence(say("{}{}", said, _besides(node.also, scope)))

@@ -1,40 +1,46 @@
-"""What the names in a rule stand for while its sentences are written."""
+"""The context in which the text of a rule is written."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from rulewright.report.rulebook.dictionary import Sort
-from rulewright.report.rulebook.order import nodes
+from rulewright.report.rulebook.dictionary import Category, Dictionary
+from rulewright.report.rulebook.phrases import Phrase
 from rulewright.syntax import expressions as x
-from rulewright.syntax import statements as s
+
+Clause = Callable[[x.Cond, "Scope", str], Phrase]
+"""From a condition about `it`, its scope and "who" or "that" to what stands after a noun: "whose coins are 3"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names let so far, and whether `player` is the one who reads."""
+    """What names mean, and who `player` is.
 
-    names: dict[str, Sort] = field(default_factory=dict)
-    it: Sort = Sort()
+    Values contain conditions (`where`) and conditions contain values; `clause` is how a value writes a condition.
+    """
+
+    words: Dictionary
+    clause: Clause
+    names: dict[str, Category] = field(default_factory=dict)
+    it: Category = Category()
     you: bool = True
+    """Whether `player` is the one who reads."""
     turn: str = "player"
     """Whose turn it is in the laps around."""
+    changed: frozenset[str] = frozenset()
+    """The names that the rule changes after it has let them."""
+    within: frozenset[int] = frozenset()
+    """The declared values whose category is being determined, by `id`: one that depends on itself has none."""
 
-    def let(self, name: str, sort: Sort) -> Scope:
+    def let(self, name: str, category: Category) -> Scope:
         """Return a scope that knows one more name."""
-        return replace(self, names={**self.names, name: sort})
+        return replace(self, names={**self.names, name: category})
 
-    def looking(self, sort: Sort) -> Scope:
-        """Return a scope in which `it` is a thing of this sort."""
-        return replace(self, it=sort._replace(how="one"))
+    def looking(self, category: Category) -> Scope:
+        """Return a scope in which `it` is one thing of this category."""
+        return replace(self, it=category._replace(how="one"))
 
-
-def changed(body: s.Body | None) -> frozenset[str]:
-    """Return the names that a rule changes after it has let them."""
-    found = set[str]()
-    for node in nodes(body):
-        if isinstance(node, s.Set | s.Shift) and isinstance(node.target, x.Name):
-            found.add(node.target.text)
-        elif isinstance(node, s.Offer):
-            found.update(word.text for word in node.keeping)
-    return frozenset(found)
+    def given(self, names: tuple[x.Word, ...]) -> Scope:
+        """Return the scope of a rule with these parameters: a parameter named after a kind is one thing of it."""
+        return replace(self, names={word.text: self.words.category_of_name(word.text) for word in names})

@@ -3,281 +3,216 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.report.rulebook.conditions import Conditions
-from rulewright.report.rulebook.dictionary import Dictionary, Sort
-from rulewright.report.rulebook.model import Key, Line
-from rulewright.report.rulebook.phrases import (
-    Phrase,
-    capital,
-    is_plural,
-    plain,
-    run,
-    say,
-    sentence,
-    spaced,
-    styled,
-)
-from rulewright.report.rulebook.scope import Scope, changed
+from rulewright.report.rulebook.categories import category, is_place, member_name, one_of, room
+from rulewright.report.rulebook.conditions import adjective, condition, invoked
+from rulewright.report.rulebook.phrases import Phrase, capital, is_plural, plain, run, say, sentence, spaced, styled
+from rulewright.report.rulebook.scope import Scope
+from rulewright.report.rulebook.values import (
+    amount,
+    bare,
+    each,
+    is_lookup,
+    is_name,
+    looked_up,
+    plural,
+    same_words,
+    things,
+    value,
+)  # fmt: skip
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 from rulewright.syntax.parser import parse_value
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 
+Simple = (
+    s.Let | s.Set | s.Shift | s.Take | s.Pay | s.PayCost | s.Move | s.Discard | s.Draw | s.Shuffle | s.Roll | s.Mark
+    | s.Swap | s.Do | s.Follow | s.DropOut | s.Stop | s.End | s.Score | s.Tell
+)  # fmt: skip
+"""Statements that contain no others and ask nobody."""
 
-class Sentences(Conditions):
-    """Writes the sentences that ask nobody; the questions are added by the class built on it."""
 
-    def __init__(self, words: Dictionary) -> None:
-        super().__init__(words)
-        self._rule = ""
-        self._count = 0
-        self._changed: frozenset[str] = frozenset()
+def simple(node: Simple, scope: Scope) -> Phrase:  # noqa: C901, PLR0912 - one case for each kind of statement
+    """Return a statement as a sentence."""
+    match node:
+        case s.Let():
+            return _let(node, scope)
+        case s.Set():
+            return _set(node.target, node.value, scope)
+        case s.Shift():
+            verb = "Raise" if node.sign > 0 else "Lower"
+            return say("{} {} by {}.", verb, value(node.target, scope), value(node.amount, scope))
+        case s.Take():
+            number = amount(node.amount, node.what.text, scope)
+            who = _seat(node.seat, scope)
+            return say("{} takes {}.", capital(who), number) if who else say("Take {}.", number)
+        case s.Pay():
+            return _pay(node, scope)
+        case s.PayCost():
+            return say("Pay {}.", invoked(scope.words.cost(node.cost.text), node.cost, node.arguments, scope))
+        case s.Move():
+            return say("Move {} to {}.", _all_of(node.things, scope), value(node.to, scope))
+        case s.Discard():
+            return say("Discard {}.", _all_of(node.things, scope))
+        case s.Draw():
+            number = amount(node.amount, node.what.text, scope)
+            return say("Draw {} from {} to {}.", number, value(node.stack, scope), value(node.to, scope))
+        case s.Shuffle():
+            return say("Shuffle {}.", value(node.stack, scope))
+        case s.Roll():
+            secret = ", in secret from the others" if node.secretly else ""
+            name, low, high = (
+                run(f"the {spaced(node.name.text)}", "em"),
+                value(node.low, scope),
+                value(node.high, scope),
+            )
+            return say("Roll a number from {} to {}{}: {}.", low, high, secret, name)
+        case s.Mark():
+            be = "are" if plural(node.things, scope) or is_place(node.things, scope) else "is"
+            fact = adjective(x.Name(node.fact.span, node.fact.text), scope)
+            now = "now" if node.on else "no longer"
+            return say("{} {} {} {}.", capital(_all_of(node.things, scope)), be, now, fact)
+        case s.Swap():
+            return say("{} and {} change places.", capital(value(node.left, scope)), value(node.right, scope))
+        case s.Do():
+            step = scope.words.step(node.step.text)
+            return sentence(invoked(step, node.step, node.arguments, scope, "step"))
+        case s.Follow():
+            return say("Do what {} itself says for this.", value(node.piece, scope))
+        case s.DropOut():
+            who = run("You are") if scope.turn == "player" else run(f"The {spaced(scope.turn)} is")
+            return say("{} out of these rounds.", who)
+        case s.Stop():
+            return run("That is the end of this.")
+        case s.End():
+            step = scope.words.step(node.what.text) if node.what.text != "game" else None
+            return say("{} ends at once.", scope.words.link(step, "The game"))
+        case s.Score():
+            return _score(node, scope)
+        case s.Tell():
+            return say("Say: {}", quoted(node.text, scope))
+        case _:
+            assert_never(node)
 
-    def rule(self, name: str, body: s.Body | None, scope: Scope, after: int = 0) -> tuple[Line, ...]:
-        """Return the sentences of a rule; their numbers go on after `after`."""
-        self._rule, self._count = name, after
-        self._changed = changed(body)
-        return self.lines(body, scope)
 
-    @property
-    def count(self) -> int:
-        """The number of the last sentence written."""
-        return self._count
+def text(word: x.Word, scope: Scope) -> Phrase:
+    """Return a text with what its braces mean."""
+    found: Phrase = ()
+    end = 0
+    for brace in BRACES.finditer(word.text):
+        node = parse_value(brace.group(1), Span(word.span.file, word.span.line, 1, word.span.line, 2), Findings())
+        said = value(node, scope) if isinstance(node, x.Name | x.This | x.It) else run("\u2026")
+        said = run("player") if plain(said) == "you" else said
+        found += (*run(word.text[end : brace.start()]), *styled(bare(said), "em"))
+        end = brace.end()
+    return tuple(part for part in (*found, *run(word.text[end:])) if part.text)
 
-    def key(self, span: Span) -> Key:
-        """Return the next sentence's key."""
-        self._count += 1
-        return Key(self._rule, self._count, span.file, span.line)
 
-    def lines(self, body: s.Body | None, scope: Scope) -> tuple[Line, ...]:
-        """Return the sentences of a block; what is let in one is known in the next."""
-        found: list[Line] = []
-        for statement in body.lines if body else ():
-            key = self.key(statement.span)
-            said = getattr(self, f"_{type(statement).__name__.lower()}_line")(statement, key, scope)
-            found += said if isinstance(said, tuple) else (said,)
-            scope = self.after(statement, scope)
-        return tuple(found)
+def quoted(word: x.Word, scope: Scope) -> Phrase:
+    """Return a text between quotation marks."""
+    return say("\u201c{}\u201d", text(word, scope))
 
-    def after(self, statement: s.Stmt, scope: Scope) -> Scope:
-        """Return the scope for what follows a sentence."""
-        if isinstance(statement, s.Let):
-            sort = self.sort(statement.value, scope)
-            return scope.let(statement.name.text, sort) if statement.name.text != "player" else scope
-        if isinstance(statement, s.Roll):
-            return scope.let(statement.name.text, Sort("number"))
-        if isinstance(statement, s.Choose):
-            return self.with_using(statement.using, scope)
-        return scope
 
-    def with_using(self, using: s.Using | None, scope: Scope) -> Scope:
-        """Return a scope that knows what was chosen."""
-        if using is None:
-            return scope
-        number = using.high is not None
-        sort = Sort("number") if number else self.sort(using.things, scope)._replace(how="one")
-        return scope.let(using.name.text, sort)
+def _seat(seat: x.Expr | None, scope: Scope) -> Phrase:
+    """Return who does something; nobody named is whoever acts."""
+    return () if seat is None or is_name(seat, "player") else value(seat, scope)
 
-    def text(self, word: x.Word, scope: Scope) -> Phrase:
-        """Return a text with what its braces mean."""
-        found: Phrase = ()
-        end = 0
-        for brace in BRACES.finditer(word.text):
-            node = parse_value(brace.group(1), Span(word.span.file, word.span.line, 1, word.span.line, 2), Findings())
-            simple = isinstance(node, x.Name | x.This | x.It)
-            value = self.value(node, scope) if node is not None and simple else run("\u2026")
-            value = run("player") if plain(value) == "you" else value
-            found += (*run(word.text[end : brace.start()]), *styled(self.bare(value), "em"))
-            end = brace.end()
-        return tuple(part for part in (*found, *run(word.text[end:])) if part.text)
 
-    def quoted(self, word: x.Word, scope: Scope) -> Phrase:
-        """Return a text between quotation marks."""
-        return say("\u201c{}\u201d", self.text(word, scope))
+# -- what is known and changed
 
-    def seat(self, seat: x.Expr | None, scope: Scope) -> tuple[Phrase, bool]:
-        """Return who does something, and whether that is the one who reads; nobody named means whoever acts."""
-        if seat is None or isinstance(seat, x.Name) and seat.text == "player":
-            return (), scope.you
-        return self.value(seat, scope), False
 
-    # -- what is known and changed
+def _let(node: s.Let, scope: Scope) -> Phrase:
+    said, name = value(node.value, scope), node.name.text
+    if name == "player":
+        return say("From here on \u201cyou\u201d means {}.", said)
+    be = "are" if is_plural(spaced(name)) or category(node.value, scope).how == "set" else "is"
+    how = " at first" if name in scope.changed else ""
+    return say("{} {}{} {}.", run(f"The {spaced(name)}", "em"), be, how, said)
 
-    def _let_line(self, node: s.Let, key: Key, scope: Scope) -> Line:
-        value = self.value(node.value, scope)
-        if node.name.text == "player":
-            return Line(say("From here on \u201cyou\u201d means {}.", value), key)
-        many = is_plural(spaced(node.name.text)) or self.sort(node.value, scope).how == "set"
-        be = "are" if many else "is"
-        how = " at first" if node.name.text in self._changed else ""
-        return Line(say("{} {}{} {}.", run(f"The {spaced(node.name.text)}", "em"), be, how, value), key)
 
-    def _set_line(self, node: s.Set, key: Key, scope: Scope) -> Line:
-        target, value = node.target, node.value
-        said = self.value(target, scope)
-        if isinstance(value, x.Arithmetic) and value.left == target or self._same(value, target):
-            assert isinstance(value, x.Arithmetic)
-            other = self.value(value.right, scope)
-            if self.sort(target, scope).how == "set":
-                verb = "Add {} to {}." if value.operator == "+" else "Remove {} from {}."
-                return Line(say(verb, other, said), key)
-        if isinstance(value, x.Nothing):
-            return Line(self._no_more(target, said, scope), key)
-        if isinstance(value, x.Name) and value.text == "player" and scope.you:
-            return Line(say("You are {} now.", said), key)
-        verb = "become" if self.plural(target, scope) else "becomes"
-        return Line(say("{} {} {}.", capital(said), verb, self.value(value, scope)), key)
+def _set(target: x.Expr, to: x.Expr, scope: Scope) -> Phrase:
+    said = value(target, scope)
+    grows = isinstance(to, x.Arithmetic) and (to.left == target or same_words(to.left, target, scope))
+    if isinstance(to, x.Arithmetic) and grows and category(target, scope).how == "set":
+        return say("Add {} to {}." if to.operator == "+" else "Remove {} from {}.", value(to.right, scope), said)
+    if isinstance(to, x.Nothing):
+        return _no_more(target, said, scope)
+    if is_name(to, "player") and scope.you:
+        return say("You are {} now.", said)
+    verb = "become" if plural(target, scope) else "becomes"
+    return say("{} {} {}.", capital(said), verb, value(to, scope))
 
-    def _no_more(self, target: x.Expr, said: Phrase, scope: Scope) -> Phrase:
-        """Return that nobody or nothing is something any more."""
-        if isinstance(target, x.Of):
-            have = "have" if self.plural(target.owner, scope) else "has"
-            owner = capital(self.value(target.owner, scope))
-            return say("{} {} no {} any more.", owner, have, self._bare_name(target, scope))
-        return say("There is no {} any more.", self.bare(said))
 
-    def _same(self, value: x.Expr, target: x.Expr) -> bool:
-        return isinstance(value, x.Arithmetic) and self.written(value.left) == self.written(target)
+def _no_more(target: x.Expr, said: Phrase, scope: Scope) -> Phrase:
+    """Return that nobody or nothing is something any more."""
+    if isinstance(target, x.Of):
+        have = "have" if plural(target.owner, scope) else "has"
+        owner = capital(value(target.owner, scope))
+        return say("{} {} no {} any more.", owner, have, member_name(target, scope))
+    return say("There is no {} any more.", bare(said))
 
-    def _shift_line(self, node: s.Shift, key: Key, scope: Scope) -> Line:
-        verb = "Raise" if node.sign > 0 else "Lower"
-        return Line(say("{} {} by {}.", verb, self.value(node.target, scope), self.value(node.amount, scope)), key)
 
-    def _mark_line(self, node: s.Mark, key: Key, scope: Scope) -> Line:
-        things = capital(self.all_of(node.things, scope))
-        fact = self._adjective(x.Name(node.fact.span, node.fact.text), scope)
-        be = "are" if self.plural(node.things, scope) or self.is_place(node.things, scope) else "is"
-        return Line(say("{} {} {} {}.", things, be, "now" if node.on else "no longer", fact), key)
+# -- counted things and pieces
 
-    # -- counted things and pieces
 
-    def _take_line(self, node: s.Take, key: Key, scope: Scope) -> Line:
-        who, you = self.seat(node.seat, scope)
-        verb = "Take" if you or not who else "takes"
-        amount = self.amount(node.amount, node.what.text, scope)
-        return Line(say("{} {}.", verb, amount) if not who else say("{} {} {}.", capital(who), verb, amount), key)
+def _pay(node: s.Pay, scope: Scope) -> Phrase:
+    who, number = _seat(node.seat, scope), amount(node.amount, node.what.text, scope)
+    start = say("{} pays", capital(who)) if who else run("Pay")
+    return say("{} {} {}.", start, value(node.to, scope), number) if node.to else say("{} {}.", start, number)
 
-    def _pay_line(self, node: s.Pay, key: Key, scope: Scope) -> Line:
-        who, _ = self.seat(node.seat, scope)
-        amount = self.amount(node.amount, node.what.text, scope)
-        start = say("{} pays", capital(who)) if who else run("Pay")
-        if node.to is None:
-            return Line(say("{} {}.", start, amount), key)
-        return Line(say("{} {} {}.", start, self.value(node.to, scope), amount), key)
 
-    def _paycost_line(self, node: s.PayCost, key: Key, scope: Scope) -> Line:
-        cost = self.words.cost(node.cost.text)
-        name = run(self.words.title(cost), "", self.words.anchor(cost)) if cost else run(node.cost.text)
-        return Line(say("Pay {}{}.", name, self.given(node.arguments, cost.params if cost else (), scope)), key)
+def _all_of(node: x.Expr, scope: Scope) -> Phrase:
+    """Return a set as what is handled: a place as all that lies in it."""
+    kind, said = category(node, scope).kind, value(node, scope)
+    if room(node, scope) == 1:
+        return say("the {} in {}", spaced(kind), said)
+    if is_place(node, scope):
+        return say("all {} in {}", spaced(scope.words.plural(kind)), said)
+    if isinstance(node, x.Where) and plain(said).startswith("the "):
+        return say("all {}", bare(said))
+    return said
 
-    def _move_line(self, node: s.Move, key: Key, scope: Scope) -> Line:
-        things = self.all_of(node.things, scope)
-        return Line(say("Move {} to {}.", things, self.value(node.to, scope)), key)
 
-    def all_of(self, node: x.Expr, scope: Scope) -> Phrase:
-        """Return a set as what is handled: a place as all that lies in it."""
-        kind, value = self.sort(node, scope).kind, self.value(node, scope)
-        if self.room(node, scope) == 1:
-            return say("the {} in {}", spaced(kind), value)
-        if self.is_place(node, scope):
-            return say("all {} in {}", spaced(self.words.plural(kind)), value)
-        if isinstance(node, x.Where) and plain(value).startswith("the "):
-            return say("all {}", self.bare(value))
-        return value
+# -- points
 
-    def _discard_line(self, node: s.Discard, key: Key, scope: Scope) -> Line:
-        return Line(say("Discard {}.", self.all_of(node.things, scope)), key)
 
-    def _draw_line(self, node: s.Draw, key: Key, scope: Scope) -> Line:
-        amount = self.amount(node.amount, node.what.text, scope)
-        stack, place = self.value(node.stack, scope), self.value(node.to, scope)
-        return Line(say("Draw {} from {} to {}.", amount, stack, place), key)
+def _score(node: s.Score, scope: Scope) -> Phrase:
+    if isinstance(node.points, x.Number):
+        number = node.points.value
+        said = say("Score {}", run(f"{number} point{'s' if number != 1 else ''}"))
+    else:
+        said = say("Score {}", _points(node.points, scope))
+    if node.condition is not None:
+        said = say("{} if {}", said, condition(node.condition, scope))
+    return sentence(said)
 
-    def _shuffle_line(self, node: s.Shuffle, key: Key, scope: Scope) -> Line:
-        return Line(say("Shuffle {}.", self.value(node.stack, scope)), key)
 
-    def _roll_line(self, node: s.Roll, key: Key, scope: Scope) -> Line:
-        low, high = self.value(node.low, scope), self.value(node.high, scope)
-        name = run(f"the {spaced(node.name.text)}", "em")
-        secret = ", in secret from the others" if node.secretly else ""
-        return Line(say("Roll a number from {} to {}{}: {}.", low, high, secret, name), key)
+def _points(node: x.Expr, scope: Scope) -> Phrase:
+    """Return how many points a value is."""
+    said = value(node, scope)
+    if plain(said).endswith("'s points"):
+        return said
+    if isinstance(node, x.Fold) and node.how == "sum":
+        inner = scope.let(node.variable.text, one_of(node.things, scope))
+        return say("{}, {}", _points(node.value, inner), each(node.variable, node.things, scope))
+    if is_lookup(node, scope):
+        return say("as many points as the table {} says for {}", *looked_up(node, scope))
+    many, each_of = run("1 point"), node
+    if isinstance(node, x.Arithmetic) and node.operator == "times" and isinstance(node.left, x.Number):
+        many, each_of = run(f"{node.left.value} points"), node.right
+    if isinstance(each_of, x.NumberOf):
+        return say("{} for each of {}", many, things(each_of.of, scope))
+    if _is_amount(each_of, scope):
+        return say("{} for each of {}", many, value(each_of, scope))
+    return say("as many points as {}", said)
 
-    def _swap_line(self, node: s.Swap, key: Key, scope: Scope) -> Line:
-        left, right = self.value(node.left, scope), self.value(node.right, scope)
-        return Line(say("{} and {} change places.", capital(left), right), key)
 
-    # -- other rules
-
-    def _do_line(self, node: s.Do, key: Key, scope: Scope) -> Line:
-        return Line(sentence(self.step_named(node, scope)), key)
-
-    def step_named(self, node: s.Do, scope: Scope) -> Phrase:
-        """Return a step with what it is given."""
-        step = self.words.step(node.step.text)
-        if step is None:
-            return run(node.step.text)
-        name = run(self.words.title(step), "step", self.words.anchor(step))
-        return say("{}{}", name, self.given(node.arguments, step.params, scope))
-
-    def _follow_line(self, node: s.Follow, key: Key, scope: Scope) -> Line:
-        return Line(say("Do what {} itself says for this.", self.value(node.piece, scope)), key)
-
-    def _end_line(self, node: s.End, key: Key, scope: Scope) -> Line:
-        step = self.words.step(node.what.text)
-        if node.what.text == "game" or step is None:
-            return Line(run("The game ends at once."), key)
-        name = run(self.words.title(step), "", self.words.anchor(step))
-        return Line(say("{} ends at once.", name), key)
-
-    def _stop_line(self, node: s.Stop, key: Key, scope: Scope) -> Line:
-        return Line(run("That is the end of this."), key)
-
-    def _dropout_line(self, node: s.DropOut, key: Key, scope: Scope) -> Line:
-        if scope.turn == "player":
-            return Line(run("You are out of these rounds."), key)
-        return Line(say("The {} is out of these rounds.", spaced(scope.turn)), key)
-
-    def _score_line(self, node: s.Score, key: Key, scope: Scope) -> Line:
-        points = node.points
-        if isinstance(points, x.Number):
-            said = say("Score {}", run(f"{points.value} point{'s' if points.value != 1 else ''}"))
-        else:
-            said = say("Score {}", self.points(points, scope))
-        if node.condition is not None:
-            said = say("{} if {}", said, self.condition(node.condition, scope))
-        return Line(sentence(said), key)
-
-    def points(self, node: x.Expr, scope: Scope) -> Phrase:
-        """Return how many points a value is."""
-        said = self.value(node, scope)
-        if plain(said).endswith("'s points"):
-            return said
-        if isinstance(node, x.Fold) and node.how == "sum":
-            inner = scope.let(node.variable.text, self.sort(node.things, scope)._replace(how="one"))
-            return say("{}, {}", self.points(node.value, inner), self.each(node.variable, node.things, scope))
-        if isinstance(node, x.Table) and isinstance(node.base, x.Name) and node.base.text in self.words.figures:
-            return say("as many points as {} for {}", *self._looked_up(node, "says", scope))
-        if isinstance(node, x.NumberOf):
-            return say("1 point for each of {}", self.things(node.of, scope))
-        if self._is_amount(node, scope):
-            return say("1 point for each of {}", said)
-        if isinstance(node, x.Arithmetic) and node.operator == "times" and isinstance(node.left, x.Number):
-            many = node.right
-            if isinstance(many, x.NumberOf):
-                return say("{} points for each of {}", node.left.value, self.things(many.of, scope))
-            if self._is_amount(many, scope):
-                return say("{} points for each of {}", node.left.value, self.value(many, scope))
-        return say("as many points as {}", said)
-
-    def _is_amount(self, node: x.Expr, scope: Scope) -> bool:
-        """True for what somebody has of a counted thing."""
-        if not isinstance(node, x.Of):
-            return False
-        found = self.words.member(node.name.text, self.sort(node.owner, scope).kind)
-        return found is not None and found.what == "amount"
-
-    def _tell_line(self, node: s.Tell, key: Key, scope: Scope) -> Line:
-        return Line(say("Say: {}", self.quoted(node.text, scope)), key)
+def _is_amount(node: x.Expr, scope: Scope) -> bool:
+    """Return whether a value is what somebody has of a counted thing."""
+    if not isinstance(node, x.Of):
+        return False
+    found = scope.words.member(node.name.text, category(node.owner, scope).kind)
+    return found is not None and found.what == "amount"

@@ -45,9 +45,7 @@ def _pieces(made: Making, piece: d.Piece) -> Row:
 
 def _piece_named(made: Making, rule: d.PieceRule | None, name: str) -> Phrase:
     """Return what pieces are called, with a link to what they do."""
-    if rule is None:
-        return run(upper(spaced(name)), "em")
-    return run(made.words.title(rule), "em", made.words.anchor(rule))
+    return made.words.link(rule, style="em") if rule else run(upper(spaced(name)), "em")
 
 
 def _names(made: Making, decl: d.Names) -> Entry:
@@ -205,7 +203,7 @@ def _origin(made: Making, decl: d.Figure) -> Phrase:
     found: list[Phrase] = []
     if data is not None and data.source is not None:
         cite = (data.source.source.text, data.source.passage.text)
-        found += [say("{} {}", run(cite[0], "", f"source.{cite[0]}"), f"\u201c{cite[1]}\u201d")]
+        found.append(passages_of(cite[0], cite[1:]))
         made.printed([cite], anchor, title)
     if data is not None and data.assumed is not None:
         found.append(made.guess(title, data.assumed))
