@@ -14,9 +14,10 @@ from typing import Any
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play import command as play
+from rulewright.compile.chance import pick
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
-from rulewright.players.random_seat import decide, pick
+from rulewright.players.seats import decide
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows
 from rulewright.workspace.about import About

@@ -12,8 +12,8 @@ from tests.tiers import sampled
 
 from rulewright.backends import Program
 from rulewright.backends.native import native
+from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
-from rulewright.players.random_seat import pick
 from rulewright.source import load
 from rulewright.workspace import compiled
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.determinization.assumed import AssumedWorlds
 from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.savefile.games import by_name
 from rulewright.engine.snapshot import SnapshotReader
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 HERE = Path(__file__).parent

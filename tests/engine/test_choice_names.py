@@ -3,8 +3,8 @@
 import pytest
 from tests.tiers import sampled, slow_unless
 
+from rulewright.compile.chance import pick
 from rulewright.engine.words import choice_names
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.players.random_seat import pick
 from rulewright.source.folders import locate
 from rulewright.workspace import compiled
 

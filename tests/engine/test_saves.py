@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import by_name, load, save
-from rulewright.players.random_seat import pick
 from rulewright.scenarios.lookup import position
 from rulewright.workspace import compiled
 

@@ -10,10 +10,10 @@ from hashlib import blake2b
 import pytest
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.snapshot import Snapshot, SnapshotReader, changed, changes
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 

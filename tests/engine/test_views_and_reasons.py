@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.views import printed_on
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 

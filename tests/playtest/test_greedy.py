@@ -11,12 +11,12 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.determinization.assumed import AssumedWorlds
 from rulewright.engine.determinization.sampling import resample
 from rulewright.players.evaluation import Evaluation
 from rulewright.players.greedy import Greedy
-from rulewright.players.random_seat import pick
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate
 from rulewright.workspace import compiled

@@ -16,7 +16,7 @@ from tests.interrupts import heard
 from tests.tiers import sampled
 
 from rulewright.engine import Game
-from rulewright.players.random_seat import decide
+from rulewright.players.seats import decide
 from rulewright.playtest.game import play_one
 from rulewright.playtest.simulate import Table, simulate
 from rulewright.workspace import compiled

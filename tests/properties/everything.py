@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from rulewright.backends import Program
 from rulewright.cli import opening
 from rulewright.cli.main import cli
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.engine.savefile.games import save
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]

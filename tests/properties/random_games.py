@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
-from rulewright.players.random_seat import pick
 from rulewright.source import load
 from rulewright.workspace import Ruleset, compiled
 

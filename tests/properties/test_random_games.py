@@ -10,7 +10,7 @@ from tests.tiers import sampled
 from rulewright.backends import Program
 from rulewright.engine import Game
 from rulewright.engine.words import choice_names
-from rulewright.players.random_seat import decide
+from rulewright.players.seats import decide
 
 EXAMPLES = ("tic-tac-toe", "kuhn-poker", "connect-four", "breakthrough")
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.chance import mix
+from rulewright.compile.chance import mix, pick
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]

@@ -15,11 +15,11 @@ from hiding import CHECKOUT, seen_by, standing_at, with_other_amounts, with_othe
 from test_determinization import lines_after, stands
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.determinization.sampling import resample
-from rulewright.players.random_seat import pick
 from rulewright.source import load
 from rulewright.workspace import compiled
 

@@ -14,12 +14,12 @@ from hiding import seen_by, standing_at, with_other_amounts
 from looking import NAMES, came_to_light, positions, said
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.log import LogLine
-from rulewright.players.random_seat import pick
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "50"))
 TRIES = 100

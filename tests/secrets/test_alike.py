@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.players.random_seat import pick
 from rulewright.workspace import compiled
 
 Held = dict[tuple[int, int], tuple[int, int]]

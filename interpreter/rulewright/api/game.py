@@ -130,7 +130,7 @@ class Game:
         (True, False)
         """
         from rulewright.backends.playing import SEED
-        from rulewright.players.random_seat import pick
+        from rulewright.compile.chance import pick
 
         game = self.copy()
         running = game._running

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check.rules import Rules
-from rulewright.compose.composed import Composed, full_name
+from rulewright.compose.composed import Composed, Said, full_name
 from rulewright.compose.languages import Catalogue, all_said
-from rulewright.compose.texts import Said
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Labels, Text

@@ -13,7 +13,8 @@ from rulewright.diagnostics import Code, Findings
 from rulewright.source import SourceFile, cache
 from rulewright.source.files import PARTS, files_in, join
 from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
-from rulewright.source.ruleset import STACK, report_not_found
+from rulewright.source.loading import report_not_found
+from rulewright.source.ruleset import STACK
 from rulewright.source.text import read_bytes, text_in, whole_file
 from rulewright.source.writing import replace_file
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 
-from rulewright.compose.composed import Applied, Composed
-from rulewright.compose.differences import Difference
+from rulewright.compose.composed import Applied, Composed, Difference
 from rulewright.source import RulesetSource, find, layers
 from rulewright.syntax import declarations as d
 from rulewright.workspace import Ruleset

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.compose.composed import Applied, Composed, full_name
-from rulewright.compose.differences import Difference, target_of
+from rulewright.compose.composed import Applied, Composed, Difference, full_name, same
+from rulewright.compose.differences import target_of
 from rulewright.compose.members import replace_members
-from rulewright.compose.same import same
 from rulewright.compose.suggestions import meant
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean

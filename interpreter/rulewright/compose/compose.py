@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulewright.compose.apply import apply
-from rulewright.compose.composed import Composed, full_name
-from rulewright.compose.differences import Difference, differences_of, kinds_of, report_unprinted
+from rulewright.compose.composed import Composed, Difference, full_name
+from rulewright.compose.differences import differences_of, kinds_of, report_unprinted
 from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import RulesetSource, layers
-from rulewright.source.layers import tell_chain
+from rulewright.source.layers import note_inheritance
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks
@@ -21,7 +21,7 @@ EDITS = (d.Replace, d.ChangeFigure, d.Remove, d.Difference)
 def compose(source: RulesetSource, findings: Findings) -> Composed:
     """Return the finished rules of a ruleset; mistakes in the files become findings."""
     chain = layers(source)
-    tell_chain(source, findings)
+    note_inheritance(source, findings)
     done = Composed(source.manifest, seats=frozenset(name for layer in chain for name in layer.manifest.seat_names))
     differences: list[Difference] = []
     for number, layer in enumerate(chain):

@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, TypeVar
 
 from rulewright.diagnostics import Span
 from rulewright.source import FigureData, Labels, Manifest, Row, Text, Weights
 from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Node, Word
 from rulewright.syntax.remarks import Remark
 from rulewright.syntax.statements import Cite
 
-if TYPE_CHECKING:
-    from rulewright.compose.differences import Difference, Edit
-    from rulewright.compose.texts import Said
-
 T = TypeVar("T")
+
+Edit = d.Decl | FigureData | tuple[Text, Row, bool]
+"""A declaration, a figure given (again), or a row of an inventory: its kind of piece, and whether it is given again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """One change: what it means to play (nothing if nobody has said so), where it is printed, and its edits.
+
+    What a ruleset changes outside of any named difference is a difference too, named after the ruleset.
+    """
+
+    name: str
+    sentence: str | None
+    span: Span
+    layer: str
+    beside: frozenset[str]
+    """Rulesets in the same stack that its own ruleset does not stand on."""
+    cites: tuple[Cite, ...]
+    needs: tuple[Word, ...]
+    later: tuple[Word, ...]
+    edits: tuple[Edit, ...]
+
+
+class Said(NamedTuple):
+    """A text under its full name. `word` is None where a name has no text of its own and is read as it is.
+
+    `read`: players read it. `counted`: it has a form for each number.
+    """
+
+    name: str
+    word: Word | None
+    spoken: str
+    read: bool = True
+    counted: bool = False
+
+    @property
+    def text(self) -> str:
+        """The text, or the words of the name."""
+        return self.word.text if self.word is not None else self.spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +165,14 @@ def full_name(decl: d.Decl) -> str:
 
 
 _KINDS = {d.After: "rule", d.TieBreak: "tie-break"}
+
+
+def same(a: Any, b: Any) -> bool:
+    """True when two parts of a syntax tree are equal but for their places."""
+    if isinstance(a, Node):
+        return type(a) is type(b) and all(
+            same(getattr(a, field.name), getattr(b, field.name)) for field in fields(a) if field.name != "span"
+        )
+    if isinstance(a, tuple):
+        return isinstance(b, tuple) and len(a) == len(b) and all(map(same, a, b))
+    return bool(a == b)

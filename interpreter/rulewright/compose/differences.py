@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rulewright.compose.composed import full_name
+from rulewright.compose.composed import Difference, Edit, full_name
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import FigureData, Inventory, Row, RulesetSource, Text
+from rulewright.source import FigureData, Inventory, RulesetSource, Text
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
-from rulewright.syntax.statements import Cite
-
-Edit = d.Decl | FigureData | tuple[Text, Row, bool]
-"""A declaration, a figure given (again), or a row of an inventory: its kind of piece, and whether it is given again."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Difference:
-    """One change: what it means to play (nothing if nobody has said so), where it is printed, and its edits.
-
-    What a ruleset changes outside of any named difference is a difference too, named after the ruleset.
-    """
-
-    name: str
-    sentence: str | None
-    span: Span
-    layer: str
-    beside: frozenset[str]
-    """Rulesets in the same stack that its own ruleset does not stand on."""
-    cites: tuple[Cite, ...]
-    needs: tuple[Word, ...]
-    later: tuple[Word, ...]
-    edits: tuple[Edit, ...]
 
 
 def target_of(edit: Edit) -> tuple[str, Span]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compose.composed import Composed
-from rulewright.compose.texts import Said, spoken, texts_of, with_texts
+from rulewright.compose.composed import Composed, Said
+from rulewright.compose.texts import spoken, texts_of, with_texts
 from rulewright.diagnostics import Span
 from rulewright.source import Labels, Manifest, Row, RulesetSource, Text
 from rulewright.source.labels import Forms

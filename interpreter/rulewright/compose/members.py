@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.compose.composed import Composed
-from rulewright.compose.same import same
+from rulewright.compose.composed import Composed, same
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax import declarations as d

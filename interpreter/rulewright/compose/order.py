@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.compose.differences import Difference, Edit, report_twice, target_of
+from rulewright.compose.composed import Difference, Edit
+from rulewright.compose.differences import report_twice, target_of
 from rulewright.compose.suggestions import having
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean

@@ -9,31 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from rulewright.compose.composed import full_name
+from rulewright.compose.composed import Said, full_name
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Word
-
-
-class Said(NamedTuple):
-    """A text under its full name. `word` is None where a name has no text of its own and is read as it is.
-
-    `read`: players read it. `counted`: it has a form for each number.
-    """
-
-    name: str
-    word: Word | None
-    spoken: str
-    read: bool = True
-    counted: bool = False
-
-    @property
-    def text(self) -> str:
-        """The text, or the words of the name."""
-        return self.word.text if self.word is not None else self.spoken
-
 
 Say = Callable[[Said], Word | None]
 """Gives another text for one, or the same."""

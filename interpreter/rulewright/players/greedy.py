@@ -9,10 +9,10 @@ answers by what is best at once. Among equal options chance decides, by the game
 from __future__ import annotations
 
 from rulewright.backends import ExecutionError, Program
+from rulewright.compile.chance import pick
 from rulewright.engine.determinization.assumed import AssumedWorlds
 from rulewright.engine.phases import Under
 from rulewright.players.evaluation import Evaluation
-from rulewright.players.random_seat import pick
 
 FOLLOWING = 12
 """So many questions of its own are answered on the way, at most."""

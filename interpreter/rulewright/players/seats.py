@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.players.random_seat import pick
+from rulewright.compile.chance import pick
+from rulewright.players.table import TableQuestion
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -55,3 +56,9 @@ def seated(program: Program, who: Sequence[str]) -> list[Decider]:
         return []
     each = {kind: decider(kind, program) for kind in set(who)}
     return [each[kind] for kind in who]
+
+
+def decide(question: TableQuestion, game_number: int, decision: int) -> int:
+    """Return the code of the choice that this seat takes."""
+    choices = question.choices
+    return choices[pick(game_number, decision, len(choices))].code

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import factorial, prod
 from typing import TypeVar
 
 from rulewright.backends import Program
 from rulewright.backends.failure import DRAWN_ON, ExecutionError
+from rulewright.backends.python.driver import driver
 from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.limits import DRAWN
@@ -109,3 +111,9 @@ def ordered(alike: dict[int, int], number: int) -> list[int]:
                 break
             number -= orders(left)
     return found
+
+
+def stopping(program: Program) -> Program:
+    """Return the program with an `advance` and a `take` that take no choice by themselves."""
+    advance, take = driver(program.names, program.traced, forced_at=0)
+    return replace(program, advance=advance, take=take)

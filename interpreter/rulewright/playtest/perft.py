@@ -14,8 +14,7 @@ from itertools import pairwise
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.engine.runtime_errors import LimitExceeded, explained
-from rulewright.playtest.every_question import stopping
-from rulewright.playtest.exhaustive import EveryChance
+from rulewright.playtest.exhaustive import EveryChance, stopping
 
 ROOM = 20_000_000
 """So many numbers of vectors are kept at once, at most, unless somebody asks for more."""

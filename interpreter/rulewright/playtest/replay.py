@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.backends import Program
+from rulewright.compile.chance import pick
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import Decision, SavedGame, apart, joined, refusal
 from rulewright.engine.savefile.games import HAND, beginning, fitting_seats, from_names, saved
 from rulewright.engine.snapshot import NOBODY, Snapshot, SnapshotReader, Value, Values, changed, changes
-from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
 STRANGE = (ValueError, LookupError, ArithmeticError, TypeError)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rulewright.compose.citations import Citer
 from rulewright.diagnostics import Code, Diagnostic, Findings, Span
 from rulewright.source import (
     Citation,
@@ -219,3 +220,14 @@ def listed(node: YamlNode) -> tuple[YamlNode, ...]:
     if isinstance(node, Sequence):
         return node.items
     return () if isinstance(node, Scalar) and node.text == "nothing" else (node,)
+
+
+def scenario_citers(source: RulesetSource, findings: Findings) -> list[Citer]:
+    """Return the scenarios of a ruleset and of what it stands on, each with its passage and the rules that it tests."""
+    below = scenario_citers(source.base, findings) if source.base else []
+    own = []
+    for scenario in read_scenarios(source, findings):
+        cites = ((scenario.cites.source.text, scenario.cites.passage.text),) if scenario.cites else ()
+        tested = tuple(rule.text for rule in scenario.rules)
+        own.append(Citer("scenario", scenario.name.text, scenario.name.span, cites, more=tested))
+    return below + own

@@ -1,4 +1,4 @@
-"""The printed numbers and tables of a data file."""
+"""Data files of kind figures (printed numbers and tables) and of kind weights (for seats that play by themselves)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ class FigureData:
     """The difference that gives it, in a ruleset that changes another."""
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A file of kind weights: how far a game has come, and what things are worth, in hundredths of a point."""
+
+    time: Mapping | None
+    worth: Mapping
+    difference: Text | None = None
+    """The difference that it belongs to, in a ruleset that changes another."""
+
+
 def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
     """Return the figures of a well-formed file of kind figures."""
     difference = text_of(document.get("difference"))
@@ -38,3 +48,10 @@ def assumed(entry: Mapping) -> str | None:
     """Return why an entry is assumed; None when it is not."""
     node = entry.get("assumed")
     return node.text if isinstance(node, Scalar) else None
+
+
+def read_weights(document: Mapping) -> Weights:
+    """Return what a well-formed file of kind weights says."""
+    time, worth = document.get("time"), document.get("worth")
+    assert isinstance(worth, Mapping)
+    return Weights(time if isinstance(time, Mapping) else None, worth, text_of(document.get("difference")))

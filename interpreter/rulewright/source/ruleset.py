@@ -1,40 +1,20 @@
-"""Loads a ruleset: everything that its folder says, and the ruleset it stands on."""
+"""A ruleset as written, before its layers are composed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Code, Findings, Span, limits
-from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source.citations import Citation, Passages, check_citation
-from rulewright.source.disk import disk
-from rulewright.source.documents import read_document
-from rulewright.source.figures import FigureData, read_figures
-from rulewright.source.files import RuleFile, SourceFile, documents, files_in, fits, join, report_unread, rule_files
-from rulewright.source.folders import (
-    MANIFEST,
-    available,
-    find,
-    find_base,
-    is_path,
-    path_below,
-    reach_is_limited,
-    shown_beside,
-    shown_folder,
-)
-from rulewright.source.inventory import Inventory, read_inventory
-from rulewright.source.labels import Labels, read_labels
+from rulewright.source.citations import Passages
+from rulewright.source.figures import FigureData, Weights
+from rulewright.source.files import RuleFile, SourceFile
+from rulewright.source.inventory import Inventory
+from rulewright.source.labels import Labels
 from rulewright.source.languages import OWN
-from rulewright.source.manifest import Manifest, read_manifest
-from rulewright.source.nodes import text_of
-from rulewright.source.weights import Weights, read_weights
+from rulewright.source.manifest import Manifest
 
 STACK = "+"
-"""Between the names of rulesets that are stacked."""
-SOME = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
+"""Separates the names of rulesets that are combined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,151 +51,3 @@ class RulesetSource:
         for source in self.manifest.sources:
             listed.setdefault(source.name.text, []).extend(passage.text for passage in source.passages)
         return listed
-
-
-def load(name_or_path: str, findings: Findings) -> RulesetSource:
-    """Read a ruleset given by name or folder, and what it stands on.
-
-    Names joined by + are stacked; `NAME:DIFFERENCE,DIFFERENCE` takes only some of a ruleset's differences. What is
-    wrong is added to the findings, and the rest is read all the same. Raises `RulesError` when there is no such ruleset
-    or its ruleset.yaml cannot be understood.
-    """
-    if STACK in name_or_path:
-        from rulewright.source.stacks import stacked
-
-        return stacked([load(part, findings) for part in name_or_path.split(STACK)], findings)
-    chosen = SOME.fullmatch(name_or_path)
-    if chosen is not None:
-        return replace(load(chosen[1], findings), only=frozenset(chosen[2].split(",")), name=name_or_path)
-    folder = find(name_or_path)
-    ruleset = None
-    if folder is None:
-        report_not_found(name_or_path, findings)
-    else:
-        ruleset = _load(folder, shown_folder(name_or_path, folder), (), findings)
-    if ruleset is None:
-        findings.stop_on_errors()
-        raise AssertionError("a ruleset that cannot be loaded has a finding")
-    if not is_path(name_or_path) and ruleset.name != name_or_path:
-        message = f'the folder is called "{name_or_path}", the ruleset "{ruleset.name}"'
-        findings.add(Code.NAME_DIFFERS, ruleset.manifest.name.span, message, "Give both the same name.")
-    return ruleset
-
-
-def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
-    """Read a folder; `above` are the folders of the rulesets that stand on it."""
-    if not fits(folder, join(shown, MANIFEST), findings):
-        return None
-    document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
-    report_unread(folder, shown, findings)
-    rules = rule_files(folder, shown, findings)
-    inventories, figures, weights = _read_data(folder, shown, findings)
-    labels = tuple(read_labels(document, findings) for document in documents(folder, shown, "labels", findings))
-    if document is None:
-        return None
-    manifest = read_manifest(document, findings)
-    base = _load_base(manifest, folder, above, findings)
-    if manifest.players is None and base is not None:
-        manifest = replace(manifest, players=base.manifest.players)
-    scenarios = tuple(files_in(folder, shown, "scenarios"))
-    ruleset = RulesetSource(
-        manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base,
-        weights=weights,
-    )  # fmt: skip
-    for citation in _citations(ruleset):
-        check_citation(citation.source, citation.passage, ruleset.passages(), findings)
-    return ruleset
-
-
-def _read_data(
-    folder: Path, shown: str, findings: Findings
-) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...], tuple[Weights, ...]]:
-    inventories: list[Inventory] = []
-    weights: list[Weights] = []
-    figures: dict[str, FigureData] = {}
-    for document in documents(folder, shown, "data", findings):
-        kind = text_of(document.get("kind"))
-        if kind is not None and kind.text == "inventory":
-            inventories.append(read_inventory(document, findings))
-            number = sum(len(inventory.rows) for inventory in inventories)
-            if number > limits.ALL_PIECES.most:
-                limits.ALL_PIECES.report(findings, document.span, number, in_all=True)
-                findings.blind = True
-                break
-            continue
-        if kind is not None and kind.text == "weights":
-            weights.append(read_weights(document))
-            continue
-        for figure in read_figures(document, findings):
-            first = figures.setdefault(figure.name.text, figure).name.span
-            if first != figure.name.span:
-                message = f'"{figure.name.text}" is given already'
-                findings.add(
-                    Code.DECLARED_TWICE, figure.name.span, message, f"The other is in {first.file}:{first.line}."
-                )
-    return tuple(inventories), tuple(figures.values()), tuple(weights)
-
-
-def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
-    if manifest.extends is None:
-        return None
-    name, span = manifest.extends.text, manifest.extends.span
-    number = len(above) + 2
-    if number > limits.LAYERS.most:
-        limits.LAYERS.report(findings, span, number, in_all=True)
-        findings.blind = True
-        return None
-    found = find_base(name, folder)
-    base = _base(name, found, span, (*above, folder.resolve()), findings)
-    findings.blind = findings.blind or base is None
-    return base
-
-
-def _base(
-    name: str, found: Path | None, span: Span, chain: tuple[Path, ...], findings: Findings
-) -> RulesetSource | None:
-    if found is None and reach_is_limited():
-        message = f'"{name}" is neither shipped with Rulewright nor named in the command'
-        remedy = f"With --untrusted a ruleset stands only on those. Name both, joined by +:  FOLDER/{name}+FOLDER"
-        findings.add(Code.UNKNOWN_RULESET, span, message, remedy)
-        return None
-    if found is None:
-        report_not_found(name, findings, span)
-        return None
-    if found.resolve() in chain:
-        circle = " -> ".join(path.name for path in (*chain[chain.index(found.resolve()) :], found))
-        findings.add(
-            Code.EXTENDS_IN_A_CIRCLE, span, f"a ruleset cannot stand on itself: {circle}", 'Take one "extends" away.'
-        )
-        return None
-    base = _load(found, shown_beside(name, found), chain, findings)
-    if base is None:
-        findings.add(Code.BASE_UNUSABLE, span, f'"{name}" has mistakes of its own')
-    return base
-
-
-def _citations(ruleset: RulesetSource) -> Iterator[Citation]:
-    """Yield what the data files cite, each citation once."""
-    rows = (row.source for inventory in ruleset.inventories for row in inventory.rows)
-    figures = (figure.source for figure in ruleset.figures)
-    yield from dict.fromkeys(citation for citation in (*rows, *figures) if citation is not None)
-
-
-def report_not_found(name: str, findings: Findings, where: Span | None = None) -> None:
-    """Report that there is no ruleset of a name, or no such folder; `where` is the place that names it."""
-    span = where or Span(name, 0, 0, 0, 0)
-    if is_path(name):
-        findings.add(
-            Code.MISSING_FOLDER,
-            span,
-            f'there is no folder "{name}"',
-            "Look at its spelling, and at the folder you are in.",
-        )
-        return
-    known = available()
-    remedy = [*did_you_mean(name, known)]
-    near = f"./{name}" if disk().is_folder(disk().root / name) else path_below(name)
-    if near:
-        remedy.append(f'There is a folder of this name here: write "{near}".')
-    remedy.append(f"Rulesets here: {', '.join(known)}." if known else "There are no rulesets here.")
-    findings.add(Code.UNKNOWN_RULESET, span, f'there is no ruleset "{name}"', *remedy)

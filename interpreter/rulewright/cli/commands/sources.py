@@ -53,7 +53,7 @@ def listed(source: RulesetSource) -> list[Source]:
 
 def everything(ruleset: Ruleset) -> list[Citer]:
     """Return all in the finished rules and their scenarios that says where it is printed."""
-    from rulewright.scenarios.citing import scenario_citers
+    from rulewright.scenarios.reading import scenario_citers
 
     findings = Findings()
     found = [*citers(ruleset.composed), *scenario_citers(ruleset.source, findings)]

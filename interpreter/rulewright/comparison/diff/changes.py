@@ -9,8 +9,7 @@ from itertools import product
 from rulewright.check.core import Figure
 from rulewright.check.given import axis_names, size
 from rulewright.check.shown import printed_text, value_text
-from rulewright.compose.composed import full_name
-from rulewright.compose.same import same
+from rulewright.compose.composed import full_name, same
 from rulewright.source import Row
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.comparison.toggles import own_differences
-from rulewright.compose.differences import Difference
+from rulewright.compose.composed import Difference
 from rulewright.source import layers
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node

@@ -13,8 +13,7 @@ from rulewright.comparison.divergence.lockstep import OPTION, RESULT
 from rulewright.comparison.divergence.search import Example
 from rulewright.comparison.divergence.shared_state import POINTS
 from rulewright.comparison.toggles import Pair
-from rulewright.compose.composed import Composed, full_name
-from rulewright.compose.differences import Difference
+from rulewright.compose.composed import Composed, Difference, full_name
 from rulewright.engine import Game
 from rulewright.engine.log import LogLine
 from rulewright.engine.savefile.format import Decision, SavedGame

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.comparison.divergence.lockstep import STOPS, Parting, Played, first_parting
-from rulewright.players.random_seat import pick
+from rulewright.compile.chance import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
 EVERY = 16

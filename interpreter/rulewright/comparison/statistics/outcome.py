@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
+from rulewright.compile.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
-from rulewright.players.random_seat import pick
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
 
 Key = tuple[str, str]

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.players.random_seat import decide
-from rulewright.players.seats import RANDOM
+from rulewright.players.seats import RANDOM, decide
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
 
