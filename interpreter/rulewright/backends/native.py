@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from rulewright.backends.c.library import NoLibrary, compiler, is_saved_game, library
+from rulewright.backends.c.library import NoLibrary, compiler, is_cached, library
 from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.program import Advance, Points, Program, Promise, Take
@@ -15,7 +15,7 @@ __all__ = ["NoLibrary", "compiler", "is_ready", "native", "prepare"]
 
 def is_ready(program: Program) -> bool:
     """Return whether the library of a plain program was compiled before."""
-    return bool(program.key) and is_saved_game(program.key)
+    return bool(program.key) and is_cached(program.key)
 
 
 def _text(program: Program) -> str:

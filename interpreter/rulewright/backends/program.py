@@ -87,10 +87,12 @@ class Program:
 
     @property
     def seats(self) -> int:
+        """The number of seats."""
         return self.tables.seats
 
     @property
     def seat_names(self) -> list[str]:
+        """The names of the seats, in the order of play."""
         return self.tables.seat_names
 
     @property

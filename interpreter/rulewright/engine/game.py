@@ -117,6 +117,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.state[0] == 0
 
     @property

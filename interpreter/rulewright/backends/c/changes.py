@@ -18,6 +18,7 @@ class Changes(Expressions):
     watching: Watching | None
 
     def store(self, slots: tuple[ir.Slot, ...], values: tuple[ir.Expr, ...]) -> Iterator[str]:
+        """Yield an assignment to one field or, with all values evaluated first, to several."""
         watching = self.watching
         noted = [note for i, slot in enumerate(slots) if watching for note in watching.noted(slot.field, f"at_{i}")]
         if len(slots) == 1 and not noted:
@@ -33,6 +34,7 @@ class Changes(Expressions):
         yield from (*noted, "}")
 
     def do(self, helper: str, domain: str, args: tuple[ir.Expr, ...], stream: str) -> str:
+        """Return the call of a helper that changes the state. Raises `Unsupported` for one that C does not have."""
         known = self.known
         most, name = known.pieces[domain], f"{helper}_{known.domains[domain]}"
         places = (0, known.places[domain] - 1)
@@ -61,6 +63,7 @@ class Changes(Expressions):
         return f"&{self.place(address.field, address.index)}"
 
     def roll(self, local: ir.Local, low: ir.Expr, high: ir.Expr, counter: ir.Field, stream: str) -> Iterator[str]:
+        """Yield the roll of a die: the next number of its stream, scaled to its bounds."""
         at = f"R->s.{self.known.structure.access[counter.name]}"
         number = f"stream_number(R, {self.known.streams[stream]:#x}ull, {at})"
         found = f"rolled(R, {self.value(low)}, {self.value(high)}, {number})"
@@ -71,6 +74,7 @@ class Changes(Expressions):
         yield f"{at}++;"
 
     def next_seat(self, who: ir.Slot, turn: ir.Slot, rest: ir.Slot) -> Iterator[str]:
+        """Yield the step of a round to the next seat that is still to come."""
         at = [self.place(slot.field, slot.index) for slot in (who, turn, rest)]
         yield f"{{ struct turn next = next_seat(R, {at[1]}, {at[2]});"
         for place, slot, name, least in ((at[0], who, "seat", -1), (at[1], turn, "turn", 0)):
@@ -79,6 +83,7 @@ class Changes(Expressions):
         yield f"{at[2]} = next.rest; }}"
 
     def dispatch(self, piece: ir.Local, functions: tuple[str | None, ...], args: tuple[ir.Expr, ...]) -> Iterator[str]:
+        """Yield a call of the function that belongs to a piece; pieces without one do nothing."""
         by_function: dict[str, list[int]] = {}
         for thing, function in enumerate(functions):
             if function is not None:
@@ -96,12 +101,14 @@ class Changes(Expressions):
         return circle, depth, f"R->s.kept_{number}{'[level]' if circle.most > 1 else ''}"
 
     def push(self, number: int, back: ir.Expr) -> Iterator[str]:
+        """Yield what saves the frame of a recursive rule, and the block to return to, on the stack of its circle."""
         circle, depth, kept = self._circle(number)
         yield f"{{ int level = at(R, {depth}, {circle.most}); {kept}.back = {self.between(back, *INT32)};"
         frames = f"frames_{number}"
         yield f"memcpy(&{kept}.{frames}, &R->s.{frames}, sizeof R->s.{frames}); {depth} = level + 1; }}"
 
     def pop(self, number: int, local: ir.Local) -> Iterator[str]:
+        """Yield what restores the last saved frame; the block to return to is assigned to `local`."""
         circle, depth, kept = self._circle(number)
         yield f"{{ int level = at(R, {depth} - 1, {circle.most}); {depth} = level;"
         yield f"{self.names[local.name]} = {within(f'{kept}.back', INT32, range_of(self.ranges.type_of(local)))};"

@@ -20,7 +20,7 @@ _PICKED = {"first": "low", "last": "high", "only": "only"}
 class Expressions(Folds, Helpers):
     """Writes the expressions of one function."""
 
-    def value(self, expr: ir.Expr) -> str:  # noqa: PLR0912 - one case for each node
+    def value(self, expr: ir.Expr) -> str:  # noqa: C901, PLR0912 - one case for each node
         """Return the C text of an expression; a set belongs to the class of its own size."""
         match expr:
             case ir.Const(value, type_):

@@ -14,6 +14,7 @@ class Helpers(Writer):
     """Writes the calls of helpers in one function."""
 
     def helper(self, helper: str, domain: str, args: tuple[ir.Expr, ...], type_: Type) -> str:
+        """Return the call of a helper that returns a value. Raises `Unsupported` for one that C does not have."""
         match helper, args:
             case "row_set", (ir.Address() as address,):
                 assert isinstance(type_, Set)
@@ -74,6 +75,7 @@ class Helpers(Writer):
             raise Unsupported(f"the set of the row {field_.name} is to hold {size} members only")
 
     def row(self, address: ir.Address) -> str:
+        """Return the row of pieces at an address as an lvalue."""
         return self.place(address.field, address.index)
 
     def _element(self, address: ir.Address) -> str:

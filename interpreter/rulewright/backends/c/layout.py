@@ -27,6 +27,7 @@ class Member:
 
     @property
     def declared(self) -> str:
+        """The declaration of the member in the C structure."""
         several = f"[{self.count}]" if self.count > 1 else ""
         return f"{self.type} {self.name}{several}{f'[{self.room + 1}]' if self.room else ''};"
 

@@ -65,7 +65,7 @@ def _kept_as(key: str, command: Sequence[str]) -> str:
     return f"{cache.fingerprint('library', key, processor(), *command, *flags())}{_SUFFIX}"
 
 
-def is_saved_game(key: str) -> bool:
+def is_cached(key: str) -> bool:
     """Return whether the library of the program with this key was compiled before."""
     command = compiler()
     return command is not None and cache.load_file(_kept_as(key, command)) is not None

@@ -33,6 +33,7 @@ class Loops(Expressions):
         return f"{{ U{mine} things = {self.value(stmt.things)}; for ({seats}) {{ {each}"
 
     def loop(self, loop: ir.For, noted: int) -> Iterator[str]:
+        """Yield a loop over the members of a set, sorted if the statement has a key."""
         if loop.key is None:
             yield self._through(loop, loop.start)
         else:
@@ -57,6 +58,7 @@ class Loops(Expressions):
         return order
 
     def line_up(self, stmt: ir.LineUp) -> Iterator[str]:
+        """Yield what sorts the members of a set and stores their order in a field."""
         order = yield from self._ordered(stmt, stmt.key)
         if self.ranges.size(stmt.things) > stmt.field.count:
             yield f"if ({order}.count > {stmt.field.count}) bail(R);"
@@ -65,6 +67,7 @@ class Loops(Expressions):
         yield f"for (int i = 0; i < {order}.count; i++) {to} = {found};"
 
     def count(self, loop: ir.Count, noted: int) -> Iterator[str]:
+        """Yield a loop over the integers between two bounds."""
         bounds = self.ranges.bounds(loop.low)[0], self.ranges.bounds(loop.high)[1]
         sort = number_type((bounds[0], bounds[1] + 1))
         cost = self.known.steps.charge(loop)

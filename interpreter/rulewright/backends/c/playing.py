@@ -26,14 +26,17 @@ class PlayoutInC(Playout[State]):
 
     @property
     def made(self) -> int:
+        """Return the number of decisions made so far, from the record that C updates."""
         return self.record[1]
 
     @property
     def broken(self) -> int:
+        """Return the number of the violated invariant, once there is one."""
         return self.record[2]
 
     @property
     def asked(self) -> list[int]:
+        """Return how many decisions each seat has made."""
         return self.record[3:].tolist()
 
     def _on(self, seconds: float) -> End:
@@ -84,30 +87,38 @@ class PlayingInC(Playing[State]):
         self.machine = machine
 
     def copy(self, state: State, seed: int | None = None) -> State:
+        """Return a copy of the C structure; `seed` replaces the seed of its chance."""
         copy = state.copy()
         if seed is not None:
             copy[SEED] = seed
         return copy
 
     def choices(self, state: State) -> list[int]:
+        """Return the codes of the choices at the decision."""
         return state.choices()
 
     def take(self, state: State, code: int) -> list[int] | None:
+        """Take a choice; return the choices at the next decision, None when the game is over."""
         return state.take(code)
 
     def points(self, state: State) -> list[int]:
+        """Return the points of each seat."""
         return [state.points(seat) for seat in range(self.machine.seats)]
 
     def ranks(self, state: State) -> list[int]:
+        """Return the rank of each seat, the first one 0; tied seats share a rank."""
         return state.ranks()
 
     def broken(self, state: State) -> int | None:
+        """Return the number of the first invariant that does not hold, or None."""
         return state.broken()
 
     def playout(self, state: State, number: int, most: int, check: bool) -> Playout[State]:
+        """Return a playout that runs in C and changes `state`."""
         return PlayoutInC(state, number, most, check)
 
     def play_many(self, state: State, numbers: range, most: int, check: bool, threads: int = 1) -> list[Played]:
+        """Play one game for each number in a single call of C, on up to `threads` threads."""
         if not state.in_c():
             return super().play_many(state, numbers, most, check)
         width, seats = self.machine.c.rw_row_length(), self.machine.seats

@@ -33,6 +33,7 @@ class Ranges:
         return self.locals[local.name]
 
     def is_set(self, expr: ir.Expr) -> bool:
+        """Return whether an expression evaluates to a set."""
         return isinstance(expr.type, Set)
 
     # -- sets
@@ -75,7 +76,7 @@ class Ranges:
         low, high = self.exact(expr)
         return max(low, INT64[0]), min(high, INT64[1])
 
-    def exact(self, expr: ir.Expr) -> Range:  # noqa: PLR0912 - one case for each node
+    def exact(self, expr: ir.Expr) -> Range:  # noqa: C901, PLR0912 - one case for each node
         """Return bounds of a number."""
         match expr:
             case ir.Const(value):

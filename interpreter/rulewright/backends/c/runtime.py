@@ -52,20 +52,37 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
 class InPython(Protocol):
     """The plain Python build of the same program, on vectors."""
 
-    def advance(self, state: list[int], at: int, /) -> list[int] | None: ...
-    def take(self, state: list[int], code: int, /) -> list[int] | None: ...
-    def choices(self, state: list[int], /) -> list[int]: ...
-    def points(self, state: list[int], seat: int, /) -> int: ...
+    def advance(self, state: list[int], at: int, /) -> list[int] | None:
+        """Run from a block or question to the next decision; return its choices, None when the game is over."""
+
+    def take(self, state: list[int], code: int, /) -> list[int] | None:
+        """Take a choice and run to the next decision."""
+
+    def choices(self, state: list[int], /) -> list[int]:
+        """Return the codes of the choices at the decision where the vector stands."""
+
+    def points(self, state: list[int], seat: int, /) -> int:
+        """Return all points of a seat."""
+
     @property
-    def score(self) -> list[Callable[[list[int], int], int]]: ...
+    def score(self) -> list[Callable[[list[int], int], int]]:
+        """One function per scoring: the points of a seat."""
+
     @property
-    def tie(self) -> list[Callable[[list[int], int], int]]: ...
+    def tie(self) -> list[Callable[[list[int], int], int]]:
+        """One function per tie-break: the number by which seats with equal points are compared."""
+
     @property
-    def always(self) -> list[Callable[[list[int]], int]]: ...
+    def always(self) -> list[Callable[[list[int]], int]]:
+        """One function per invariant: 0 if it does not hold."""
+
     @property
-    def seats_of(self) -> list[int]: ...
+    def seats_of(self) -> list[int]:
+        """By question, the index in the vector of the seat that is asked."""
+
     @property
-    def dictated(self) -> dict[str, list[int]]: ...
+    def dictated(self) -> dict[str, list[int]]:
+        """Outcomes of chance that a scenario prescribes, by stream; C bails out while there are any."""
 
 
 class Machine:
@@ -222,6 +239,7 @@ class State:
         self._newer = True
 
     def index(self, number: int, start: int, end: int) -> int:
+        """Return the first index of a number between two indices, like `list.index`."""
         return self.vector.index(number, start, end)
 
     def in_c(self) -> bool:

@@ -89,6 +89,7 @@ class Statements(Loops, Changes):
         return 0 if self.watching is None else self.watching.written(body)
 
     def statement(self, stmt: ir.Stmt, noted: int) -> Iterator[str]:
+        """Yield the lines of one statement; `noted` are the watched fields already marked as written."""
         match stmt:
             case ir.If(cases, otherwise):
                 yield from self._if(cases, otherwise, noted)
@@ -113,7 +114,7 @@ class Statements(Loops, Changes):
             case _:
                 yield from self._straight(stmt)
 
-    def _straight(self, stmt: ir.Change | ir.Output) -> Iterator[str]:  # noqa: PLR0912 - one case for each node
+    def _straight(self, stmt: ir.Change | ir.Output) -> Iterator[str]:  # noqa: C901, PLR0912 - one case for each node
         match stmt:
             case ir.Let(local, value):
                 yield f"{self.names[local.name]} = {self.fit(value, self.ranges.type_of(local))};"

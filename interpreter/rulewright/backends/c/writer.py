@@ -44,6 +44,7 @@ class Known:
     """Members of `struct own` that belong to one statement."""
 
     def need(self, macro: str) -> None:
+        """Have a parametrized part of the runtime instantiated, given the call of its macro."""
         self.made[macro] = None
 
 
@@ -67,6 +68,7 @@ class Writer(ABC):
         return self.between(expr, low, high)
 
     def between(self, expr: ir.Expr, low: int, high: int) -> str:
+        """Return a number with a run-time check, unless the ranges prove that it lies within the bounds."""
         text = self.value(expr)
         if inside(self.ranges.bounds(expr), (low, high)):
             return text
@@ -83,11 +85,13 @@ class Writer(ABC):
         return self.converted(text, self.class_of(mine), self.class_of(size))
 
     def class_of(self, size: int) -> int:
+        """Return how many 64-bit words hold a set with members below `size`, and have this class declared."""
         found = words(size)
         self.known.classes.add(found)
         return found
 
     def converted(self, text: str, old: int, new: int) -> str:
+        """Return a set converted from `old` to `new` words."""
         if old == new:
             return text
         if {old, new} != {1, 2}:

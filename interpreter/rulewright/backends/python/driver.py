@@ -19,7 +19,6 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
     has set the vector to. With `forced_at` 0 forced choices are not taken, and every question stops the program.
     """
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
-    spent: Spent = names["SPENT"]
     stands: list[int] = names["STANDS"]
 
     def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
@@ -58,6 +57,12 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
         at = function(state, code, back)
         return at if at.__class__ is list and len(at) > forced_at else advance(state, at)
 
+    return _with_budget(names["SPENT"], advance, take) if names["COUNTS"] else (advance, take)
+
+
+def _with_budget(spent: Spent, advance: Advance, take: Take) -> tuple[Advance, Take]:
+    """Return `advance` and `take` that begin each decision with a full budget of steps."""
+
     def advance_counting(state: list[int], at: int) -> list[int] | None:
         spent.steps = 0
         return advance(state, at)
@@ -66,7 +71,7 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
         spent.steps = 0
         return take(state, code)
 
-    return (advance_counting, take_counting) if names["COUNTS"] else (advance, take)
+    return advance_counting, take_counting
 
 
 def _note_forced(names: Names, state: list[int], site: int, code: int) -> None:

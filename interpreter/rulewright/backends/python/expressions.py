@@ -87,7 +87,7 @@ class Expressions:
             case _:
                 return Printed(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: PLR0912 - one case for each node
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):

@@ -12,22 +12,27 @@ from rulewright.diagnostics import Code, limits
 
 
 def first(things: int) -> int:
+    """Return the lowest member of a set, -1 if it is empty."""
     return (things & -things).bit_length() - 1
 
 
 def only(things: int) -> int:
+    """Return the member of a set that has exactly one, otherwise -1."""
     return things.bit_length() - 1 if things and not things & (things - 1) else -1
 
 
 def has(things: int, thing: int) -> bool:
+    """Return whether a set has a member; nothing (-1) is a member of no set."""
     return thing >= 0 and bool(things >> thing & 1)
 
 
 def one(thing: int) -> int:
+    """Return the set of one member; the empty set for nothing (-1)."""
     return 1 << thing if thing >= 0 else 0
 
 
 def together(sets: Iterable[int]) -> int:
+    """Return the union of sets."""
     found = 0
     for each in sets:
         found |= each
@@ -35,10 +40,12 @@ def together(sets: Iterable[int]) -> int:
 
 
 def after(thing: int, size: int) -> int:
+    """Return the next name of a list of `size` names, -1 after the last one and after nothing."""
     return thing + 1 if 0 <= thing < size - 1 else -1
 
 
 def best(pairs: list[tuple[int, int]]) -> int:
+    """Return the set of all members with the highest value, given pairs of value and member."""
     if not pairs:
         return 0
     top = max(value for value, _ in pairs)
@@ -87,6 +94,7 @@ def enough(S: list[int], base: int, size: int, pieces: Sequence[int], number: in
 
 
 def unmoved(where: int) -> int:
+    """Raise the error for a move of nothing; typed as a piece, so that `need` is an expression."""
     raise ExecutionError(Code.NOTHING_THERE, where, "there is nothing here to move")
 
 
@@ -96,6 +104,7 @@ def need(thing: int, where: int) -> int:
 
 
 def row_set(S: list[int], slot: int) -> int:
+    """Return the set of the pieces in a row, whose length is stored at `slot`."""
     mask = 0
     for piece in S[slot + 1 : slot + 1 + S[slot]]:
         mask |= 1 << piece
@@ -103,14 +112,17 @@ def row_set(S: list[int], slot: int) -> int:
 
 
 def row_first(S: list[int], slot: int) -> int:
+    """Return the first piece of a row (the bottom of a stack), -1 if it is empty."""
     return S[slot + 1] if S[slot] else -1
 
 
 def row_last(S: list[int], slot: int) -> int:
+    """Return the last piece of a row (the top of a stack), -1 if it is empty."""
     return S[slot + S[slot]] if S[slot] else -1
 
 
 def row_only(S: list[int], slot: int) -> int:
+    """Return the piece of a row that has exactly one, otherwise -1."""
     return S[slot + 1] if S[slot] == 1 else -1
 
 
@@ -143,6 +155,7 @@ def nothing_or(given: int) -> int:
 
 
 def gone(where: int) -> int:
+    """Raise the error for nothing where there must be something; typed as a thing, so that `some` is an expression."""
     raise ExecutionError(Code.NOTHING_THERE, where, "this is nobody or nothing here")
 
 
@@ -200,6 +213,7 @@ class Spent:
 
 
 def out_of_range(where: int, name: str, value: int, low: int, high: int) -> None:
+    """Raise the error for an amount that would leave its bounds."""
     raise ExecutionError(Code.OUT_OF_RANGE, where, f"{name} would be {value}; it goes from {low} to {high}")
 
 

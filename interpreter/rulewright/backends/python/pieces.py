@@ -185,15 +185,15 @@ def _arriving(table: PieceTable, put_in: Move, log: Log | None, name: str) -> Ar
     return arrive
 
 
-def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
-    located, known, slot, first, ordered = table.located, table.known, table.slot, table.first, table.ordered
-    sees, occupied, everyone = table.sees, table.occupied, table.everyone
-    single, alike = _single(table), table.alike()
-    plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain(table))]
-    unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
+Unlearn = Callable[[State, int, int, int], None]
+"""What onlookers no longer know once a piece has left a place: state, piece, place, the seats that did not see it."""
+
+
+def _unlearning(table: PieceTable, contents: Contents) -> tuple[Unlearn, Unlearn]:
+    located, known, alike = table.located, table.known, table.alike()
 
     def confuse(S: State, piece: int, place: int, unsure: int) -> None:
-        """Of pieces that are alike the known one leaves first: an onlooker cannot tell that it was another one."""
+        """Of indistinguishable pieces the known one leaves first: an onlooker cannot tell that it was another."""
         for other in alike[piece]:
             if S[located + other] == place:
                 known_only = S[known + other] & ~S[known + piece] & unsure
@@ -205,6 +205,17 @@ def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Content
         left = contents(S, place)
         for other in [piece, *left] if left else []:
             S[known + other] &= ~unsure
+
+    return confuse, forget
+
+
+def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Contents) -> Move:
+    located, slot, first, ordered = table.located, table.slot, table.first, table.ordered
+    sees, occupied, everyone = table.sees, table.occupied, table.everyone
+    single, alike = _single(table), table.alike()
+    confuse, forget = _unlearning(table, contents)
+    plain = [(slot[place], first[place]) if plain else None for place, plain in enumerate(_plain(table))]
+    unseen = [sees[place] != everyone and not row for place, row in enumerate(ordered)]
 
     def move(S: State, piece: int, place: int) -> None:
         old = S[located + piece]

@@ -30,14 +30,17 @@ class Stepwise(Playout[list[int]]):
 
     @property
     def made(self) -> int:
+        """Return the number of decisions made so far."""
         return self._made
 
     @property
     def asked(self) -> list[int]:
+        """Return how many decisions each seat has made."""
         return self._asked
 
     @property
     def broken(self) -> int:
+        """Return the number of the violated invariant, once there is one."""
         return self._broken
 
     def _on(self, seconds: float) -> End:
@@ -80,26 +83,33 @@ class PythonPlaying(Playing[list[int]]):
         self.program = program
 
     def copy(self, state: list[int], seed: int | None = None) -> list[int]:
+        """Return a copy of the vector; `seed` replaces the seed of its chance."""
         copy = state.copy()
         if seed is not None:
             copy[SEED] = seed
         return copy
 
     def choices(self, state: list[int]) -> list[int]:
+        """Return the codes of the choices at the decision."""
         return self.program.choices(state)
 
     def take(self, state: list[int], code: int) -> list[int] | None:
+        """Take a choice; return the choices at the next decision, None when the game is over."""
         return self.program.take(state, code)
 
     def points(self, state: list[int]) -> list[int]:
+        """Return the points of each seat."""
         return [self.program.points(state, seat) for seat in range(self.program.seats)]
 
     def ranks(self, state: list[int]) -> list[int]:
+        """Return the rank of each seat, the first one 0; tied seats share a rank."""
         points = self.points(state)
         return ranked([(mine, *(tie(state, seat) for tie in self.program.tie)) for seat, mine in enumerate(points)])
 
     def broken(self, state: list[int]) -> int | None:
+        """Return the number of the first invariant that does not hold, or None."""
         return next((number for number, holds in enumerate(self.program.always) if not holds(state)), None)
 
     def playout(self, state: list[int], number: int, most: int, check: bool) -> Playout[list[int]]:
+        """Return a playout that makes one decision after the other and changes `state`."""
         return Stepwise(self.program, state, number, most, check)

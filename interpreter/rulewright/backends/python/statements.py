@@ -50,6 +50,7 @@ class FunctionPrinter(Expressions):
         self.depth = 0
 
     def put(self, line: str) -> None:
+        """Append a line at the current indentation."""
         self.lines.append("    " * self.depth + line)
 
     def print(self) -> list[str]:
@@ -70,6 +71,7 @@ class FunctionPrinter(Expressions):
         return self.lines
 
     def body(self, body: ir.Body) -> None:
+        """Print the statements of a body; consecutive offers become one statement."""
         if not body:
             self.put("pass")
         offers: list[ir.Offer] = []
@@ -130,7 +132,7 @@ class FunctionPrinter(Expressions):
             case _:
                 self._straight(stmt)
 
-    def _straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: PLR0912 - one case for each node
+    def _straight(self, stmt: ir.Change | ir.Output) -> None:  # noqa: C901, PLR0912 - one case for each node
         """Print a statement that does not affect control flow."""
         match stmt:
             case ir.Let(local, value):

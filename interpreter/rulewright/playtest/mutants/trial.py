@@ -37,6 +37,7 @@ class Trial:
 
     @cached_property
     def mutants(self) -> list[Mutant]:
+        """All mutants of the ruleset, in the order of its files and lines."""
         return mutants(self.ruleset.source, self.ruleset.composed)
 
     @cached_property
