@@ -75,7 +75,7 @@ def test_what_the_compiler_says_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     assert list(tmp_path.iterdir()) == []
     library("", lambda: "int x = 1;")
     (kept,) = (path for path in tmp_path.iterdir() if path.suffix in (".so", ".dll"))
-    assert made_by.is_saved_game("int x = 1;") and not made_by.is_saved_game("int x = 2;") and kept.stat().st_size > 0
+    assert made_by.is_cached("int x = 1;") and not made_by.is_cached("int x = 2;") and kept.stat().st_size > 0
 
 
 def test_without_a_compiler_there_is_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
