@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.check.words import AFTER_IS, AFTER_VALUE, OPENING
+from rulewright.check.declare.names import AFTER_IS, AFTER_VALUE, OPENING
 from rulewright.diagnostics import Findings
 from rulewright.syntax import statements as s
 from rulewright.syntax.declarations import Step

@@ -16,7 +16,7 @@ from tests.fuzz.seeds import Files, Seed, seeds
 from tests.fuzz.stages import Outcome, through, write
 from tests.tiers import sampled, slow_unless
 
-from rulewright.check.flow import Flow
+from rulewright.check.resolve import questions
 from rulewright.diagnostics import Code, Findings
 
 NUMBER = 1
@@ -65,8 +65,12 @@ def test_a_seed_passes_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Flow, "_do_ask", lambda *given: given[9])
-    assert tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts[0].startswith("IndexError check/actions.py:sentence")
+    monkeypatch.setattr(questions, "ask", lambda *given: given[9])
+    assert (
+        tried(seed_of("kuhn-poker").files, tmp_path, 0)
+        .sorts[0]
+        .startswith("IndexError check/resolve/resolver.py:sentence")
+    )
 
 
 def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +78,7 @@ def test_what_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         while True:
             pass
 
-    monkeypatch.setattr(Flow, "_do_ask", forever)
+    monkeypatch.setattr(questions, "ask", forever)
     monkeypatch.setattr("tests.fuzz.stages.SECONDS", 0.3)
     assert tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts[0].startswith("TooSlow")
 
@@ -101,6 +105,6 @@ def test_a_bad_message_is_found(
             self.add(code, span, message)  # type: ignore[arg-type]
         original(self)
 
-    monkeypatch.setattr(Flow, "_do_ask", found)
+    monkeypatch.setattr(questions, "ask", found)
     monkeypatch.setattr(Findings, "stop_on_errors", stop)
     assert sort in tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts

@@ -15,7 +15,7 @@ from rulewright.backends import Program, load_program
 from rulewright.backends.build import build
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
-from rulewright.check.texts import BRACES
+from rulewright.check.resolve.texts import BRACES
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode, load

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.check.names import BUILT_IN, report_unknown
-from rulewright.check.world import World
+from rulewright.check.declare.names import BUILT_IN
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.unknown import report_unknown
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.syntax.expressions import Name, Node, Of, Word
 
 
-def report_nowhere(world: World, rules: Composed, findings: Findings) -> None:
+def report_nowhere(table: SymbolTable, rules: Composed, findings: Findings) -> None:
     """Add a finding for each name in a value that stands nowhere else, as what is declared or let."""
     used: list[Word] = []
-    known = {*BUILT_IN, *_declared(world)}
+    known = {*BUILT_IN, *_declared(table)}
     for decl in rules.declarations:
         for node, inner in _nodes(decl):
             if inner:
@@ -23,16 +24,16 @@ def report_nowhere(world: World, rules: Composed, findings: Findings) -> None:
             else:
                 known.add(node.text)
     for word in used:
-        if word.text not in known:
+        if word.text not in known and word.text not in table.lost:
             report_unknown(word, known, findings)
 
 
-def _declared(world: World) -> Iterator[str]:
+def _declared(table: SymbolTable) -> Iterator[str]:
     """Yield what data files name: pieces, their rules and printed facts; and the seats and spaces, which are made."""
-    for domain in (*world.domains.values(), *world.home.values()):
+    for domain in (*table.domains.values(), *table.home.values()):
         yield from domain.members
-    yield from (rule for _, rule in world.piece_rules)
-    yield from world.figures
+    yield from (rule for _, rule in table.piece_rules)
+    yield from table.figures
 
 
 def _nodes(value: Any, name_of: bool = False) -> Iterator[tuple[Any, bool]]:

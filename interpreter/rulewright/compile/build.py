@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.things import axis_names, size
+from rulewright.check.core.types import Type, default
 from rulewright.check.core.walk import body_of, inner, units_of
-from rulewright.check.given import axis_names, default, size
-from rulewright.check.private import Private
-from rulewright.check.types import Type
+from rulewright.check.validators.showing import Private
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (
     owner_of,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.given import size
+from rulewright.check.core.things import size
 from rulewright.compile.ir.operators import ARITHMETIC, COMPARISONS, JOINS, members, picked
 
 Known = dict[int, int]

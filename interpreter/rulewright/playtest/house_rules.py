@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.check.core import CheckedRules, Figure
-from rulewright.check.given import axis_names
+from rulewright.check.core.things import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game

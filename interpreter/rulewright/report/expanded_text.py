@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import dedent
 
 from rulewright.check.core import CheckedRules
-from rulewright.check.given import axis_names, size
-from rulewright.check.shown import printed_text
+from rulewright.check.core.things import axis_names, printed_text, size
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
 from rulewright.report.figures_text import figure_lines

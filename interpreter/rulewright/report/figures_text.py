@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure
-from rulewright.check.given import axis_names, size
-from rulewright.check.shown import value_text
+from rulewright.check.core.things import axis_names, size, value_text
 
 
 def figure_lines(figure: Figure) -> list[str]:

@@ -36,6 +36,7 @@ from rulewright.check.core.rules import (
     ValueRule,
 )
 from rulewright.check.core.things import Axis, Figure, Place, Stored, Var
+from rulewright.check.core.types import Domain, Kind, Type
 from rulewright.check.core.values import (
     Best,
     Binary,
@@ -67,7 +68,6 @@ from rulewright.check.core.values import (
     Where,
     Within,
 )
-from rulewright.check.types import Domain, Kind, Type
 from rulewright.diagnostics import Span
 
 __all__ = [

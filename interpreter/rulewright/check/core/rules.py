@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from rulewright.check.core.actions import Action, Choice, Text
 from rulewright.check.core.things import Figure, Place, Stored, Var
+from rulewright.check.core.types import Domain, Kind, Type
 from rulewright.check.core.values import Value
-from rulewright.check.types import Domain, Kind, Type
 from rulewright.diagnostics import Span
 
 

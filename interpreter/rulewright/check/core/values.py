@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
 from rulewright.check.core.things import Figure, Place, Stored, Var
-from rulewright.check.types import Type
+from rulewright.check.core.types import Type
 from rulewright.diagnostics import NOWHERE, Span
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulewright.check.core import Figure
-from rulewright.check.given import axis_names, size
-from rulewright.check.shown import printed_text, value_text
+from rulewright.check.core.things import axis_names, printed_text, size, value_text
 from rulewright.compose.composed import full_name, same
 from rulewright.source import Row
 from rulewright.syntax import declarations as d

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
+from rulewright.check.core.types import Domain
 from rulewright.check.core.walk import everything_in
-from rulewright.check.holding import limits
-from rulewright.check.types import Domain
+from rulewright.check.validators.satisfiability import limits
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
 from rulewright.compile.layout import ir_type, passed_type, supply_slot, value_type

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.check.given import size
+from rulewright.check.core.things import size
 from rulewright.compile.budget import Budget, Part
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner

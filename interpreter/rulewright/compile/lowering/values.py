@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.check import core as c
-from rulewright.check.given import size
+from rulewright.check.core.things import size
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Int, Set, Type, joined, range_of
 from rulewright.compile.layout import ir_type

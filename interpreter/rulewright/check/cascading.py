@@ -1,0 +1,51 @@
+"""Mistakes that only follow from others: what is still said about names where something could not be read.
+
+A declaration with a mistake may declare any name that stands in it. Such names are *lost*: they have the error type,
+and nothing says that they are unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Code, Diagnostic, Findings, Span, words_in
+
+NAMES = frozenset((
+    Code.UNKNOWN_NAME, Code.UNKNOWN_FACT, Code.UNKNOWN_SOURCE, Code.UNLISTED_PASSAGE, Code.DECLARED_TWICE,
+    Code.NAME_BUILT_IN, Code.WORD_OF_THE_LANGUAGE,
+))  # fmt: skip
+"""Codes of mistakes in a single name. Whether a rule is reached, or of what kind a thing is, hangs on other rules."""
+
+
+def lost_names(rules: Composed, findings: Findings) -> set[str]:
+    """Return the names in what could not be read or was removed: perhaps something else was meant to be."""
+    return findings.lost.union(*(words_in(words_at(rules, span)) for _, span, _ in rules.removed))
+
+
+def faulty_names(rules: Composed, found: Iterable[Diagnostic]) -> set[str]:
+    """Return the names in the declarations that have a finding: what they declare may be missing now."""
+    faulty = [decl for one in found for decl in rules.declarations if _within(one.span, decl.span)]
+    return {word for decl in faulty for word in words_in(words_at(rules, decl.span))}
+
+
+def add_names(found: Iterable[Diagnostic], rules: Composed, findings: Findings) -> None:
+    """Add the mistakes in names that are no consequence of a mistake in the same line."""
+    told = {(known.span.file, known.span.line) for known in findings.errors}
+    for one in found:
+        if one.code in NAMES and one.span.file in rules.files and (one.span.file, one.span.line) not in told:
+            findings.add(one.code, one.span, one.message, *one.remedy, severity=one.severity)
+
+
+def words_at(rules: Composed, span: Span) -> str:
+    """Return what is written at a place of a rule file."""
+    lines = rules.files.get(span.file, "").split("\n")[span.line - 1 : span.end_line]
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return "\n".join(lines)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.file == outer.file and outer.line <= inner.line <= outer.end_line

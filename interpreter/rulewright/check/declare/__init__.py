@@ -1,0 +1,40 @@
+"""Phase 1 of checking: collect every declaration into a symbol table, before any rule is read.
+
+`declare` does so in an order in which each step needs only what the ones before it have found: first the things that
+there are (players, names, grids, pieces), then what things have and what is printed, with the values of the data files.
+What the table holds has a type, so rules can be resolved in any order afterwards.
+"""
+
+from __future__ import annotations
+
+from rulewright.check.declare.changes import change_figures
+from rulewright.check.declare.facts import declare_facts, declare_starts
+from rulewright.check.declare.figures import declare_figures, declare_printed, report_unread
+from rulewright.check.declare.names import report_clashes, report_twice, report_words
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.declare.things import declare_things
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Findings
+from rulewright.source.languages import OWN
+
+
+def declare(rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str]) -> SymbolTable:
+    """Return the symbol table of finished rules for a number of seats; `settings` gives figures other values.
+
+    `lost` are names that a mistake keeps from being declared."""
+    names = list(rules.manifest.seat_names[:seats])
+    table = SymbolTable(findings, rules.manifest.title.text, seats, names, language=rules.language or OWN, lost=lost)
+    report_twice(table, rules)
+    declare_things(table, rules)
+    report_clashes(table, rules)
+    report_words(rules, findings)
+    declare_printed(table, rules)
+    declare_facts(table, rules)
+    declare_figures(table, rules, settings)
+    change_figures(table, rules)
+    report_unread(table, rules)
+    declare_starts(table, rules)
+    return table
+
+
+__all__ = ["SymbolTable", "declare"]

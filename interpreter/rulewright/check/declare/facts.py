@@ -1,0 +1,139 @@
+"""What the game, players and things have: facts, amounts and places, and where pieces start and are discarded."""
+
+from __future__ import annotations
+
+from rulewright.check.core import Axis, Place, Stored
+from rulewright.check.core.types import Domain, Kind, Type
+from rulewright.check.declare.sizes import fits, of_set
+from rulewright.check.declare.stated_types import asked_for, axes_of, axis_of, type_of
+from rulewright.check.declare.table import SymbolTable
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Code
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Word
+
+
+def declare_facts(table: SymbolTable, rules: Composed) -> None:
+    """Add the facts, amounts and places of the game, of players and of things."""
+    layers = list(rules.files)
+    for has in sorted(rules.of(d.Has), key=lambda has: (layers.index(has.span.file), has.span)):
+        _has(table, has)
+    for has in rules.of(d.Has):
+        _refills(table, has)
+
+
+def _has(table: SymbolTable, decl: d.Has) -> None:
+    owner = () if decl.owner is None else (axis_of(table, decl.owner),)
+    prefix = decl.owner.text if decl.owner else ""
+    if decl.owner is not None and (found := table.domain_of(decl.owner.text)):
+        prefix = (found[1] or found[0]).name
+    for fact in decl.facts:
+        _fact(table, prefix, owner, fact)
+    if decl.amounts and prefix == "player" and not table.amounts_at.line:
+        table.amounts_at = decl.span
+    for amount in decl.amounts:
+        _amount(table, prefix, owner, amount)
+    for place in decl.places:
+        _place(table, prefix, owner, place)
+
+
+def _fact(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], fact: d.Fact) -> None:
+    name, span = fact.name.text, fact.name.span
+    _check_new(table, prefix, fact.name)
+    keys, type_ = owner + axes_of(table, fact.key), type_of(table, fact.type)
+    if fact.key is not None or not owner:
+        type_ = asked_for(table, type_, fact.name, prefix, fact.key)
+    if fits(table, span, keys, of_set(type_.domain) if type_.how == "set" else 1):
+        table.stored[prefix, name] = Stored(name, name, keys, type_, span, _seen(fact.secret), fact.cleared)
+
+
+def _amount(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], amount: d.Amount) -> None:
+    name, plural, span = amount.name.text, amount.plural.text, amount.name.span
+    _check_new(table, prefix, amount.name)
+    if fits(table, span, owner):
+        type_, seen = Type("number", low=amount.low, high=amount.high), _seen(amount.secret)
+        stored = Stored(name, plural, owner, type_, span, seen, supply=amount.in_all, amount=True)
+        table.stored[prefix, name] = table.stored[prefix, plural] = stored
+
+
+def _check_new(table: SymbolTable, prefix: str, word: Word) -> None:
+    for declared in (table.stored, table.places, table.printed):
+        if (prefix, word.text) in declared:
+            table.report_duplicate(word, declared[prefix, word.text].span)
+
+
+def _seen(secret: str | None) -> str:
+    return {"secret": "owner", "hidden": "nobody"}.get(secret or "", "all")
+
+
+def _place(table: SymbolTable, prefix: str, owner: tuple[Axis, ...], place: d.Place) -> None:
+    name, span = place.name.text, place.name.span
+    _check_new(table, prefix, place.name)
+    found = table.kind_of(place.kind)
+    if found is None or found[0].how != "piece":
+        kinds = [k.plural for k in table.kinds.values()] + [h.plural for h in table.home.values()]
+        table.unknown(place.kind, "kind of piece", kinds)
+        return
+    domain, kind = found
+    if place.limit == 0:
+        message, remedy = f"{name} could never hold anything", 'Write at least 1, or leave "at most" out.'
+        table.findings.add(Code.PLACE_TOO_SMALL, span, message, remedy)
+    keys = owner + axes_of(table, place.key)
+    room = min(domain.size, place.limit or domain.size) + 1 if place.order else of_set(domain)
+    if fits(table, span, keys, room):
+        seen, order = _seen(place.secret), place.order or ""
+        table.places[prefix, name] = Place(name, keys, domain, kind, order, place.limit, seen, span)
+
+
+def _refills(table: SymbolTable, decl: d.Has) -> None:
+    for place in decl.places:
+        built = next((p for p in table.places.values() if p.span == place.name.span), None)
+        if place.refilled is not None and built is not None:
+            built.refilled = _one_place(table, place.refilled, built.pieces, built.kind)
+
+
+def declare_starts(table: SymbolTable, rules: Composed) -> None:
+    """Note where pieces lie before the game, and where they are discarded to."""
+    for piece in rules.of(d.Piece):
+        _start(table, piece)
+
+
+def _start(table: SymbolTable, piece: d.Piece) -> None:
+    kind = table.kinds[piece.name.text]
+    if piece.starts is not None:
+        place = _one_place(table, piece.starts, table.home[kind.name], kind)
+        if place is not None:
+            _check_room(table, piece.starts, kind, place)
+            table.starts.append((kind, place))
+    else:
+        table.findings.add(
+            Code.START_MISSING, piece.name.span, f"where do the {piece.plural.text} lie before the game?",
+            'Add a line "starts in PLACE" with a place that the game has.',
+        )  # fmt: skip
+    if piece.discarded is not None and (place := _one_place(table, piece.discarded, table.home[kind.name], kind)):
+        table.discards[kind.name] = place
+
+
+def _one_place(table: SymbolTable, word: Word, domain: Domain, kind: Kind | None) -> Place | None:
+    """The place of a name that is there once, in which pieces of a kind may lie; None when it was reported."""
+    place = table.place_named(word.text)
+    if place is None:
+        table.unknown(word, "place", [n for _, n in table.places])
+        return None
+    table.use(word.span, place.span)
+    if place.pieces is not domain or (place.kind is not None and place.kind is not kind):
+        remedy = f"Name a place that holds {(kind or domain).plural}."
+        held, these = (place.kind or place.pieces).plural, (kind or domain).plural
+        table.findings.add(Code.WRONG_KIND, word.span, f"{place.name} holds {held}, and these are {these}", remedy)
+        return None
+    if place.keys:
+        message = f'there are several places "{place.name}", and one is meant here'
+        table.findings.add(Code.PLACE_OF_SEVERAL, word.span, message, 'Name a place that stands under "the game has:".')
+        return None
+    return place
+
+
+def _check_room(table: SymbolTable, word: Word, kind: Kind, place: Place) -> None:
+    if place.limit is not None and kind.size > place.limit:
+        message = f"{kind.size} {kind.plural} are in the inventory, and {place.name} holds at most {place.limit}"
+        table.findings.add(Code.PLACE_TOO_SMALL, word.span, message, "Let them start somewhere else.")

@@ -1,0 +1,109 @@
+"""Printed numbers: what stands on pieces, and the tables of figures, with the values that the data files give."""
+
+from __future__ import annotations
+
+from rulewright.check.core import Axis, Figure
+from rulewright.check.core.things import size
+from rulewright.check.core.types import Domain, Kind, Type, default
+from rulewright.check.declare.entries import read_value
+from rulewright.check.declare.sizes import fits
+from rulewright.check.declare.stated_types import asked_for, axes_of, type_of
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.declare.tables import Table
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Code
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import Row
+from rulewright.syntax import declarations as d
+
+
+def declare_printed(table: SymbolTable, rules: Composed) -> None:
+    """Add what is printed on pieces: on all of a shape, then on those of one kind."""
+    for shape in rules.of(d.Shape):
+        _printed(table, rules, shape, table.home[shape.name.text], None)
+    for piece in rules.of(d.Piece):
+        _printed(table, rules, piece, table.home[piece.name.text], table.kinds[piece.name.text])
+
+
+def _printed(table: SymbolTable, rules: Composed, decl: d.Shape | d.Piece, domain: Domain, kind: Kind | None) -> None:
+    kinds = [kind] if kind else domain.kinds
+    axis = Axis(domain, 0, kind.size if kind else domain.size, kind)
+    for fact in decl.printed:
+        type_, further = type_of(table, fact.type), axes_of(table, fact.key)
+        asked = asked_for(table, type_, fact.name, decl.name.text, fact.key) if further else type_
+        if not fits(table, fact.name.span, (axis, *further)):
+            continue
+        values: list[int] = []
+        for each in kinds:
+            for row in table.rows.get(each.name, []):
+                values += _row_values(table, row, fact.name.text, type_, further) * row.count
+        name, keys = f"{decl.name.text}.{fact.name.text}", (axis, *further)
+        figure = Figure(name, keys, asked, values or [default(type_)] * size(keys), fact.name.span, True)
+        table.printed[decl.name.text, fact.name.text] = figure
+    if isinstance(decl, d.Piece):
+        _unread_facts(table, rules, decl)
+
+
+def _row_values(table: SymbolTable, row: Row, fact: str, type_: Type, further: tuple[Axis, ...]) -> list[int]:
+    """What is printed as a fact on the pieces of a row: one value, or one for each name or number."""
+    node = row.facts.get(fact)
+    if node is None:
+        return [default(type_)] * size(further)
+    if not further:
+        return [read_value(table, node, type_, fact)]
+    return Table(table, fact, type_, row.span, sparse=True).read(node, further)
+
+
+def _unread_facts(table: SymbolTable, rules: Composed, decl: d.Piece) -> None:
+    shape = [s for s in rules.of(d.Shape) if decl.shape and s.name.text == decl.shape.text]
+    printed = [*decl.printed, *(fact for one in shape for fact in one.printed)]
+    known = {fact.name.text: fact.name.span for fact in printed}
+    for row in rules.rows.get(decl.name.text, []):
+        for name, node in row.facts.items():
+            span = row.fact_spans.get(name, node.span)
+            if name in known:
+                table.use(span, known[name])
+            else:
+                table.findings.add(
+                    Code.UNKNOWN_FACT, span, f'a {decl.name.text} has no printed fact "{name}"',
+                    *did_you_mean(name, known), f"Printed facts: {', '.join(known)}.",
+                )  # fmt: skip
+
+
+def declare_figures(table: SymbolTable, rules: Composed, settings: dict[str, int]) -> None:
+    """Add the figures, with the values of the data files or of `settings`."""
+    for figure in rules.of(d.Figure):
+        _figure(table, figure, rules, settings)
+
+
+def report_unread(table: SymbolTable, rules: Composed) -> None:
+    """Add a finding for each figure of a data file that no rule file declares."""
+    for name, data in rules.figures.items():
+        if name not in table.figures and not table.findings.blind:
+            remedy = did_you_mean(name, table.figures) or ('Declare it with "figure" in a rule file, or remove it.',)
+            table.findings.add(Code.UNREAD_FIGURE, data.name.span, "no rule file declares this figure", *remedy)
+
+
+def _figure(table: SymbolTable, decl: d.Figure, rules: Composed, settings: dict[str, int]) -> None:
+    data = rules.figures.get(decl.name.text)
+    keys = axes_of(table, decl.key) + axes_of(table, decl.at)
+    type_ = type_of(table, decl.type)
+    if not fits(table, decl.name.span, keys):
+        return
+    if decl.name.text in table.figures:
+        table.report_duplicate(decl.name, table.figures[decl.name.text].span)
+    if data is None:
+        values = [default(type_)] * size(keys)
+        if decl.name.text not in settings:
+            table.findings.add(
+                Code.FIGURE_MISSING, decl.name.span, "no data file gives this figure",
+                f'Add "{decl.name.text}: {{value: …}}" under "figures:" in a file in data/.',
+            )  # fmt: skip
+    else:
+        table.use(data.name.span, decl.name.span)
+        entries = Table(table, decl.name.text, type_, decl.span, rules.below.get(decl.name.text))
+        values = entries.read(data.value, keys)
+    if decl.name.text in settings:
+        values = [settings[decl.name.text]] * len(values)
+    asked = asked_for(table, type_, decl.name, "", *(key for key in (decl.key, decl.at) if key is not None))
+    table.figures[decl.name.text] = Figure(decl.name.text, keys, asked, values, decl.name.span)

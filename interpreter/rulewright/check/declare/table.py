@@ -1,0 +1,158 @@
+"""The symbol table: everything declared, by name, and where each name is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.check import core
+from rulewright.check.core.types import Domain, Kind, Type
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import Row, Scalar
+from rulewright.source.languages import OWN
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Name, Word
+
+
+@dataclass(slots=True)
+class SymbolTable:
+    """All declarations by name. Members of a thing are found under (owner, name); the game's own have owner ''."""
+
+    findings: Findings
+    title: str
+    seats: int
+    seat_names: list[str]
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    """The inventories by kind of piece, without the pieces of seats at which nobody sits."""
+    domains: dict[str, Domain] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    home: dict[str, Domain] = field(default_factory=dict)
+    """The piece domain of each kind and shape, by singular and plural name."""
+    stored: dict[tuple[str, str], core.Stored] = field(default_factory=dict)
+    places: dict[tuple[str, str], core.Place] = field(default_factory=dict)
+    printed: dict[tuple[str, str], core.Figure] = field(default_factory=dict)
+    figures: dict[str, core.Figure] = field(default_factory=dict)
+    piece_rules: dict[tuple[str, str], tuple[Domain, int]] = field(default_factory=dict)
+    """The set of pieces that follow each piece rule, by kind and rule."""
+    starts: list[tuple[Kind, core.Place]] = field(default_factory=list)
+    discards: dict[str, core.Place] = field(default_factory=dict)
+    piece_decls: dict[str, d.Piece] = field(default_factory=dict)
+    language: str = OWN
+    """The language of the texts that are read."""
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """What a name is that stands where it means nothing, in a sentence: a step, a menu, a counted thing."""
+    amounts_at: Span = NOWHERE
+    """Where the counted things that players have are declared."""
+    numbers: int = 0
+    """How many numbers facts, places and tables have so far."""
+    lost: set[str] = field(default_factory=set)
+    """Names of which a mistake elsewhere hides the declaration, so that none of them is called unknown."""
+    named_at: dict[tuple[str, str], Span] = field(default_factory=dict)
+    """Where single things and the rules of pieces get their names, by list or kind and name."""
+    locals: dict[int, tuple[Span, core.Var]] = field(default_factory=dict)
+    """By the identity of a variable, where a rule gives it its name."""
+    uses: dict[Span, Span | core.Var] = field(default_factory=dict)
+    """By the place of a name, what it means there: the place of a declaration, or a variable of the rule."""
+
+    # -- looking things up
+
+    @property
+    def player(self) -> Type:
+        """The type of a player."""
+        return Type("one", self.domains["player"])
+
+    @property
+    def lists(self) -> list[Domain]:
+        """All domains, each once."""
+        return list({id(domain): domain for domain in (*self.domains.values(), *self.home.values())}.values())
+
+    def domain_of(self, name: str) -> tuple[Domain, Kind | None] | None:
+        """Find a domain, kind or shape by its singular or plural name."""
+        if name in self.domains:
+            return self.domains[name], None
+        if name in self.home:
+            return self.home[name], self.kinds.get(name)
+        return None
+
+    def kind_of(self, word: Word) -> tuple[Domain, Kind | None] | None:
+        """Find a domain, kind or shape by a name in the rules, which is noted as one of its uses."""
+        found = self.domain_of(word.text)
+        if found is not None:
+            self.use(word.span, (found[1] or found[0]).span)
+        return found
+
+    def owners(self, domain: Domain, kind: Kind | None) -> Iterable[str]:
+        """The names under which members of a thing are declared: its kind, then its domain."""
+        if kind is not None:
+            yield kind.name
+        elif domain.how == "piece":
+            yield from (k.name for k in domain.kinds if len(domain.kinds) == 1)
+        yield domain.name
+
+    def member(self, owner: str, name: str) -> core.Stored | core.Place | core.Figure | None:
+        """Find what things of a kind have under a name: a fact or amount, a place, or what is printed on them."""
+        key = owner, name
+        return self.stored.get(key) or self.places.get(key) or self.printed.get(key)
+
+    def thing_called(self, name: str, domain: Domain) -> core.Const | None:
+        """Find a thing of a domain by its name; the rule of pieces stands for the set of those that follow it."""
+        for kind in domain.kinds:
+            if (kind.name, name) in self.piece_rules:
+                return core.Const(self.piece_rules[kind.name, name][1], Type("set", domain, kind=kind))
+        number = domain.number_of(name)
+        return core.Const(number, Type("one", domain)) if number is not None else None
+
+    def pieces_of_rule(self, kind: Kind, rule: str) -> int:
+        """The set of the pieces of a kind that follow a rule, one bit each."""
+        return self.piece_rules[kind.name, rule][1] if (kind.name, rule) in self.piece_rules else 0
+
+    def amount_named(self, text: str) -> core.Stored | None:
+        """Find a counted thing by either of its forms."""
+        return next((one for one in self.stored.values() if one.amount and text in (one.name, one.plural)), None)
+
+    def place_named(self, text: str) -> core.Place | None:
+        """Find a place of the game, else of any owner, by name."""
+        if ("", text) in self.places:
+            return self.places["", text]
+        return next((p for (_, name), p in self.places.items() if name == text), None)
+
+    # -- where names are used
+
+    def use(self, span: Span, meaning: Span | core.Var) -> None:
+        """Note that a name stands for what is declared at a place, or for a variable."""
+        self.uses[span] = meaning
+
+    def use_thing(self, word: Name | Word | Scalar, domain: Domain) -> None:
+        """Note that a name stands for a thing of a domain, or for the pieces that follow a rule."""
+        names = [kind.name for kind in domain.kinds] or [domain.name]
+        found = next((self.named_at[name, word.text] for name in names if (name, word.text) in self.named_at), None)
+        self.uses[word.span] = found or domain.span
+
+    def local(self, span: Span, var: core.Var) -> None:
+        """Note where a rule gives a variable its name."""
+        self.locals[id(var)] = span, var
+
+    # -- what is wrong with names
+
+    def unknown(self, word: Word, what: str, known: Iterable[str], *more: str) -> None:
+        """Report a name that nothing declares; one that a mistake elsewhere may have lost is not."""
+        if word.text in self.lost:
+            return
+        if word.text in self.elsewhere and word.text not in known:
+            message, remedy = f"there is no {what} of this name", self.elsewhere[word.text]
+            self.findings.add(Code.UNKNOWN_NAME, word.span, message, remedy)
+            return
+        pool = sorted(set(known))
+        listed = (f"Known here: {', '.join(pool[:12])}{', …' if len(pool) > 12 else ''}.",)
+        remedies = did_you_mean(word.text, pool) + (listed if pool else ("None is declared.",)) + more
+        self.findings.add(Code.UNKNOWN_NAME, word.span, f"there is no {what} of this name", *remedies)
+
+    def report_duplicate(self, word: Word, first: Span) -> None:
+        """Report a name that is declared a second time, perhaps on top of the first."""
+        below = first.file.partition("/")[0] != word.span.file.partition("/")[0]
+        remedy = 'To change that one write "replace" before this.' if below else "Rename one of them, or delete it."
+        self.findings.add(
+            Code.DECLARED_TWICE, word.span, f'"{word.text}" is declared already',
+            f"The other one is in {first.file}:{first.line}. {remedy}",
+        )  # fmt: skip

@@ -1,0 +1,130 @@
+"""Reads the tables of the data files: one entry for each name or number that they are looked up by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.check.core import Axis
+from rulewright.check.core.things import axis_names, size
+from rulewright.check.core.types import Type, default
+from rulewright.check.declare.entries import read_value
+from rulewright.check.declare.table import SymbolTable
+from rulewright.diagnostics import Code, Span
+from rulewright.source import FigureData, Mapping, Scalar, Sequence, YamlNode, plain
+from rulewright.syntax.expressions import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A figure that is read: its name, what its entries are, where it is declared, and how the ruleset below has it."""
+
+    table: SymbolTable
+    name: str
+    type: Type
+    declared: Span
+    below: FigureData | None = None
+    sparse: bool = False
+    """Names may be left out: what is not printed on a piece is 0, nothing or no there."""
+
+    def read(self, node: YamlNode, keys: tuple[Axis, ...]) -> list[int]:
+        """Return the values, flattened in the order of the keys."""
+        return self._read(node, keys, f'the table "{self.name}"', self.below.value if self.below else None)
+
+    def _read(self, node: YamlNode, keys: tuple[Axis, ...], whole: str, below: YamlNode | None) -> list[int]:
+        if not keys:
+            return [read_value(self.table, node, self.type, self.name)]
+        axis, rest = keys[0], keys[1:]
+        values: list[int] = []
+        parts = self._parts(node, axis, rest, whole, below)
+        for name, part in zip(axis_names(axis), parts, strict=True):
+            under = below.get(name) if isinstance(below, Mapping) else None
+            of = f'the {axis.domain.name} "{name}"' if axis.domain else f"row {name}"
+            values += self._read(part, rest, of, under) if part is not None else [default(self.type)] * size(rest)
+        return values
+
+    def _parts(
+        self, node: YamlNode, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None
+    ) -> Iterator[YamlNode | None]:
+        names = axis_names(axis)
+        if isinstance(node, Sequence):
+            if len(node.items) != axis.size:
+                self._report_length(node, axis, rest, whole, below)
+            yield from (node.items[i] if i < len(node.items) else None for i in range(axis.size))
+        elif isinstance(node, Mapping):
+            yield from self._named(node, axis, names, whole)
+        else:
+            message = f"{whole} needs one entry for each {_row(axis)[0]}: {', '.join(names)}"
+            self.table.findings.add(Code.WRONG_KIND, node.span, message, "Write a list in brackets: [one, two].")
+            yield from [None] * axis.size
+
+    def _named(self, node: Mapping, axis: Axis, names: list[str], whole: str) -> Iterator[YamlNode | None]:
+        given = {key.text: value for key, value in node.items}
+        for key, _ in node.items:
+            if key.text not in names:
+                self.table.unknown(Word(key.span, key.text), _row(axis)[0], names)
+            elif axis.domain is not None:
+                self.table.use_thing(key, axis.domain)
+        missing = [name for name in names if name not in given]
+        if missing and not self.sparse:
+            message = f"{whole} has no entry for {', '.join(missing)}"
+            self.table.findings.add(Code.TABLE_LENGTH, node.span, message, self._declared(axis))
+        yield from (given.get(name) for name in names)
+
+    # -- what a table of the wrong length is told
+
+    def _report_length(
+        self, node: Sequence, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None
+    ) -> None:
+        number, one, many = len(node.items), *_entry(self.type, rest)
+        row, rows = _row(axis)
+        message = f"{number} {one if number == 1 else many}, but {whole} has {axis.size} {rows}"
+        needs = f"The table needs one {one} for each {row}, {_listed(axis)}. {_difference(number, axis)}"
+        self.table.findings.add(Code.TABLE_LENGTH, node.span, message, needs, *self._origin(axis, below))
+
+    def _declared(self, axis: Axis) -> str:
+        span = axis.domain.span if axis.domain else self.declared
+        return f"The {_row(axis)[1]} are declared in {span.file}:{span.line}."
+
+    def _origin(self, axis: Axis, below: YamlNode | None) -> tuple[str, ...]:
+        """Where the rows are declared, and what the ruleset below has."""
+        declared = self._declared(axis)
+        if self.below is None or not isinstance(below, Sequence):
+            return (declared,)
+        folder = below.span.file.partition("/data/")[0].rpartition("/")[2]
+        note = f"; {self.below.assumed}" if self.below.assumed else ""
+        return f"{declared} {folder} itself has", f"[{', '.join(_shown(item) for item in below.items)}]{note}."
+
+
+def _row(axis: Axis) -> tuple[str, str]:
+    return (axis.domain.name, axis.domain.plural) if axis.domain else ("row", "rows")
+
+
+def _entry(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
+    """What stands in a table, one and many."""
+    if rest or type_.how == "truth":
+        return "entry", "entries"
+    if type_.how == "number":
+        return "number", "numbers"
+    if type_.how == "set" or type_.domain is None:
+        return "list", "lists"
+    return type_.domain.name, type_.domain.plural
+
+
+def _listed(axis: Axis) -> str:
+    names = axis_names(axis)
+    if not names:
+        return "of which there are none"
+    return ", ".join(names) if axis.domain and len(names) < 9 else f"{names[0]} to {names[-1]}"
+
+
+def _difference(number: int, axis: Axis) -> str:
+    missing = axis_names(axis)[number:]
+    if not missing:
+        return f"{number - axis.size} too many."
+    named = ", ".join(missing) if axis.domain else f"Row{'s'[: len(missing) > 1]} {', '.join(missing)}"
+    return f"{named} {'is' if len(missing) == 1 else 'are'} missing."
+
+
+def _shown(node: YamlNode) -> str:
+    return node.text if isinstance(node, Scalar) else str(plain(node))

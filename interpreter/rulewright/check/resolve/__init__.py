@@ -1,0 +1,104 @@
+"""Phase 2 of checking: find out what every name in the rules means, and of what type every value is.
+
+`resolve` starts at the game and reads each rule when something first reaches it, so whatever is never read is never
+reached. Declared values and costs are read at their first use, as whoever uses them needs their type or their parts;
+steps and menus wait until what reaches them has been read, so that the types of what they are given are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.check import core as c
+from rulewright.check.core.types import Type
+from rulewright.check.declare import SymbolTable
+from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.endings import always_rules, piece_scorings, scorings, tie_breaks
+from rulewright.check.resolve.resolver import Resolver
+from rulewright.check.resolve.steps import step_rule
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import NOWHERE, Code, Findings
+from rulewright.syntax import declarations as d
+
+READINGS = 5
+"""The types of parameters settle after two readings; more would mean that they never do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What resolving came to: the rules that were reached, and the checked rules; None where no game is declared."""
+
+    context: Context
+    checked: c.CheckedRules | None
+
+    @property
+    def rules(self) -> Composed:
+        """The finished rules that were resolved."""
+        return self.context.rules
+
+    @property
+    def table(self) -> SymbolTable:
+        """What they declare."""
+        return self.context.table
+
+
+def resolve(table: SymbolTable, rules: Composed) -> Resolved:
+    """Resolve the rules until the types of parameters settle; `table.findings` are those of the last reading."""
+    remembered: dict[str, Type] = {}
+    for _ in range(READINGS):
+        table.findings = Findings()
+        context = Resolver(table, rules, remembered)
+        resolved = Resolved(context, _read(context))
+        if not context.widened:
+            break
+    return resolved
+
+
+def _read(ctx: Context) -> c.CheckedRules | None:
+    rules, table = ctx.rules, ctx.table
+    game = _game(ctx)
+    ctx.read_waiting()
+    scored, ties, always = [*scorings(ctx), *piece_scorings(ctx)], tie_breaks(ctx), always_rules(ctx)
+    for decl in rules.declarations:
+        if isinstance(decl, d.PieceRule | d.Shape | d.Piece | d.Has):
+            ctx.note_sources(decl.sources)
+    for cite in [*(cite for ruling in rules.of(d.Ruling) for cite in ruling.cites), *rules.because]:
+        ctx.check_citation(cite)
+    ctx.read_waiting()
+    if game is None:
+        return None
+    memories = sorted(ctx.memories, key=lambda memory: memory.name)
+    stored = list(dict.fromkeys([*(fact for _, fact in sorted(table.stored.items(), key=_owner_and_name)), *memories]))
+    places = list(dict.fromkeys(place for _, place in sorted(table.places.items(), key=_owner_and_name)))
+    domains = list(dict.fromkeys([*table.domains.values(), *table.home.values()]))
+    return c.CheckedRules(
+        table.title, table.seats, table.seat_names, domains, stored, places,
+        [*table.figures.values(), *table.printed.values()], table.starts, table.discards, _printed(table),
+        [*ctx.steps.values(), *ctx.costs.values(), *ctx.answers.values()], list(ctx.values.values()),
+        list(ctx.menus.values()), scored, ties, always, game, dict(rules.files), rules.language, rules.told,
+    )  # fmt: skip
+
+
+def _game(ctx: Context) -> c.Procedure | None:
+    for step in ctx.rules.of(d.Step):
+        if step.kind == "game":
+            return step_rule(ctx, step.name)
+    ctx.fail(Code.GAME_MISSING, NOWHERE, "no rule file says how the game goes", 'Write a declaration "game:".')
+    return None
+
+
+def _printed(table: SymbolTable) -> dict[str, list[c.Figure]]:
+    """What is printed on pieces, by their domain."""
+    printed: dict[str, list[c.Figure]] = {}
+    for figure in table.printed.values():
+        if figure.keys[0].domain is not None:
+            printed.setdefault(figure.keys[0].domain.name, []).append(figure)
+    return printed
+
+
+def _owner_and_name(item: tuple[tuple[str, str], object]) -> tuple[str, str]:
+    """What several files declare stands in the order of names: the order of files means nothing."""
+    return item[0]
+
+
+__all__ = ["Context", "Resolved", "resolve"]

@@ -1,0 +1,177 @@
+"""What rules are given: the types of parameters, arguments, and calls of declared values, steps and costs.
+
+The type of a parameter follows from its name where that is a kind of thing, else from what is given to it wherever its
+rule is used. A use may widen a type with which something was read before; then `widened` is set, and the rules are read
+again with the wider type.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.check import core as c
+from rulewright.check.core.types import ERROR, NUMBER, TRUTH, UNKNOWN, Type
+from rulewright.check.declare.stated_types import value_asked_for
+from rulewright.check.resolve.context import BAD, Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.wanted import thing, things
+from rulewright.diagnostics import Code, Span
+from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+
+DEEPEST = 50
+"""Limit on the length of a chain of values or steps."""
+TOO_DEEP = (
+    f"more than {DEEPEST} values or steps lead to one another",
+    "Write what some of them say in those above.",
+)
+
+
+def new_params(ctx: Context, rule: str, words: tuple[x.Word, ...]) -> list[c.Var]:
+    """Return the parameters of a rule: the acting player, and the declared ones with the best types known."""
+    return [ctx.player_var(), *(_new_param(ctx, rule, word) for word in words)]
+
+
+def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
+    key = f"{rule}:{word.text}"
+    var = c.Var(word.text, ctx.remembered.get(key) or _by_name(ctx, word.text))
+    ctx.param_keys[id(var)] = key
+    ctx.table.local(word.span, var)
+    return var
+
+
+def _by_name(ctx: Context, name: str) -> Type:
+    found = ctx.table.domain_of(name)
+    if found is None or name not in (found[0].name, found[1].name if found[1] else ""):
+        return UNKNOWN
+    return Type("one", found[0], kind=found[1])
+
+
+def arguments(
+    ctx: Context, name: x.Word, params: list[c.Var], nodes: tuple[x.Expr, ...], scope: Scope
+) -> tuple[c.Value, ...]:
+    """Return the values given to a rule: the acting player, then one for each declared parameter."""
+    declared = params[1:]
+    if len(nodes) != len(declared):
+        _report_number(ctx, name, declared, len(nodes))
+        for param in declared:
+            param.type = ERROR if param.type is UNKNOWN else param.type
+    given = [_argument(ctx, p, node, scope) for p, node in zip(declared, nodes, strict=False)]
+    return (ctx.acting(scope), *given)
+
+
+def _report_number(ctx: Context, name: x.Word, declared: list[c.Var], given: int) -> None:
+    listed = ", ".join(p.name for p in declared) or "nothing"
+    takes = f'"{name.text}" takes {len(declared)} thing{"" if len(declared) == 1 else "s"} ({listed})'
+    with_ = f'They stand after "with", parted by commas: "with {listed}".'
+    remedy = with_ if declared else 'Leave out "with" and what follows.'
+    ctx.fail(Code.WRONG_NUMBER_OF_THINGS, name.span, f"{takes}, and {given} are given", remedy)
+
+
+def _argument(ctx: Context, param: c.Var, node: x.Expr, scope: Scope) -> c.Value:
+    if param.type.how == "set":
+        value = things(ctx, node, scope, param.type)
+    elif param.type.how == "one" and param.type.domain is not None:
+        value = thing(ctx, node, scope, param.type)
+    else:
+        value = ctx.value(node, scope)
+    _join(ctx, param, value.type, node.span)
+    return value
+
+
+def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
+    """Widen the type of a parameter by what is given to it."""
+    known = param.type
+    joined = NUMBER if given.how == "number" else given
+    if given.how == "error":
+        joined = given if known is UNKNOWN else known
+    elif known.how not in ("unknown", "error"):
+        if known.how != given.how or (known.domain and given.domain and known.domain is not given.domain):
+            message, remedy = (
+                f'this is {given}; "{param.name}" is {known}',
+                "Give it the same kind of thing wherever it is done.",
+            )
+            ctx.fail(Code.WRONG_KIND, span, message, remedy)
+            return
+        joined = known if known.how == "number" else _wider(known, given)
+    if joined != known:
+        ctx.widened = ctx.widened or known.how not in ("unknown", "error")
+        param.type = joined
+        if id(param) in ctx.param_keys and joined.how != "error":
+            ctx.remembered[ctx.param_keys[id(param)]] = joined
+
+
+def _wider(known: Type, given: Type) -> Type:
+    kind = known.kind if known.kind is given.kind or given.domain is None else None
+    kind = given.kind if known.domain is None else kind
+    return replace(known, domain=known.domain or given.domain, optional=known.optional or given.optional, kind=kind)
+
+
+# -- declared values
+
+
+def call_value(
+    ctx: Context, key: tuple[str, str], span: Span, owner: c.Value | None, nodes: tuple[x.Expr, ...], scope: Scope
+) -> c.Value | None:
+    """Return what a declared value gives for these things; None if there is no value of this owner and name."""
+    decl = ctx.value_declarations.get(key)
+    if decl is None:
+        return None
+    ctx.table.use(span, decl.name.span)
+    rule = _value_rule(ctx, key, decl)
+    extra = rule.params[len(rule.params) - len(decl.params) :]
+    actor, *given = arguments(ctx, decl.name, [rule.params[0], *extra], nodes, scope)
+    if not rule.cases and not _read_value(ctx, key, decl, rule):
+        return BAD
+    first = (actor,) if decl.of is None or owner is None else (owner,) if key[0] == "player" else (actor, owner)
+    return c.Call(rule, (*first, *given), decl.name.span)
+
+
+def _value_rule(ctx: Context, key: tuple[str, str], decl: d.Value) -> c.ValueRule:
+    if key not in ctx.values:
+        full = f"value.{key[0]}.{key[1]}" if key[0] else f"value.{key[1]}"
+        of = (decl.of,) if decl.of is not None and decl.of.text != "player" else ()
+        params = new_params(ctx, full, (*of, *decl.params))
+        ctx.values[key] = c.ValueRule(full, params, UNKNOWN, [], decl.name.span)
+    return ctx.values[key]
+
+
+def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.ValueRule) -> bool:
+    """Read the cases of a value at its first use, as whoever uses it needs its type; whether there is an end to it."""
+    if key in ctx.being_read:
+        message = "this value is explained by itself"
+        ctx.fail(Code.VALUE_CIRCLE, decl.name.span, message, "Explain it by other things.")
+        return False
+    if len(ctx.being_read) >= DEEPEST:
+        ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
+        return False
+    ctx.being_read.append(key)
+    scope = ctx.base_scope(rule.name, rule.params)
+    ctx.note_sources(decl.sources)
+    cases = [_case(ctx, case, scope) for case in decl.cases]
+    ctx.being_read.pop()
+    rule.cases += cases
+    rule.type = value_asked_for(ctx.table, _common_type([value for _, value in rule.cases]), decl)
+    if rule.cases[-1][0] is not None and not rule.type.optional and rule.type.how != "error":
+        last = decl.cases[-1].span
+        ctx.findings.add(Code.VALUE_UNFINISHED, last, "what is it otherwise?", 'Add a last line without "if".')
+    return True
+
+
+def _case(ctx: Context, case: d.ValueCase, scope: Scope) -> tuple[c.Value | None, c.Value]:
+    condition = ctx.condition(case.condition, scope) if case.condition is not None else None
+    if case.value is not None:
+        return condition, ctx.value(case.value, scope)
+    assert condition is not None
+    return None, condition
+
+
+def _common_type(types_of: list[c.Value]) -> Type:
+    types = [value.type for value in types_of]
+    if any(type_.how == "error" for type_ in types):
+        return ERROR
+    known = next((t for t in types if t.domain is not None or t.how != "one"), types[0])
+    if known.how in ("number", "truth"):
+        return NUMBER if known.how == "number" else TRUTH
+    kind = known.kind if all(t.kind is known.kind or t.domain is None for t in types) else None
+    return Type(known.how, known.domain, any(t.optional for t in types), kind)

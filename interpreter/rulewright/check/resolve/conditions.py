@@ -1,0 +1,148 @@
+"""Conditions: comparisons, membership, facts that are so or not, rows on a grid, what can be paid or done."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import TRUTH, Domain
+from rulewright.check.resolve.calls import arguments
+from rulewright.check.resolve.context import BAD, Context, is_bad
+from rulewright.check.resolve.costs import cost_rule
+from rulewright.check.resolve.members import member_of
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.steps import step_rule
+from rulewright.check.resolve.wanted import bind, in_range, number, same_domain, some_things, thing, things
+from rulewright.diagnostics import Code
+from rulewright.syntax import expressions as x
+
+ORDER = {"is": "==", "is-not": "!=", "at-least": ">=", "at-most": "<=", "above": ">", "below": "<"}
+
+
+def opposite(condition: c.Value) -> c.Value:
+    """Return a condition that holds where another does not."""
+    return c.Logic("not", (condition,), TRUTH)
+
+
+def joined(ctx: Context, node: x.Joined, scope: Scope) -> c.Value:
+    """Conditions joined by `and` or `or`."""
+    return c.Logic(node.how, tuple(ctx.condition(part, scope) for part in node.parts), TRUTH)
+
+
+def empty(ctx: Context, node: x.Empty, scope: Scope) -> c.Value:
+    """Whether a set has any members."""
+    test = c.NonEmpty(things(ctx, node.things, scope), TRUTH, node.span)
+    return opposite(test) if node.empty else test
+
+
+def in_row(ctx: Context, node: x.InRow, scope: Scope) -> c.Value:
+    """Whether so many spaces lie in a row."""
+    spaces = some_things(ctx, node.things, scope)
+    grid = spaces.type.domain
+    if grid is None:
+        return BAD
+    if grid.how != "grid":
+        message = f"this is {spaces.type}; spaces of a grid belong here"
+        return ctx.fail(Code.WRONG_KIND, node.things.span, message, "Only spaces lie in rows.")
+    return c.InRow(_row_length(ctx, node.length, grid, scope), spaces, TRUTH, node.span)
+
+
+def _row_length(ctx: Context, node: x.Expr, grid: Domain, scope: Scope) -> int:
+    """How long a row is stands written, as a number or as a figure."""
+    length = number(ctx, node, scope)
+    if isinstance(length, c.Lookup) and not length.figure.keys:
+        length = c.Const(length.figure.values[0], length.type)
+    if not isinstance(length, c.Const):
+        if not is_bad(length):
+            ctx.fail(Code.WRONG_KIND, node.span, "how long a row is never changes", "Write a number, or a figure.")
+        return 0
+    in_range(ctx, length, 2, max(grid.width, grid.height), node.span)
+    return length.value
+
+
+def quantified(ctx: Context, node: x.Quantified, scope: Scope) -> c.Value:
+    """Whether a condition holds for every thing, or for some thing of a set."""
+    over = some_things(ctx, node.things, scope)
+    inner, var = bind(ctx, node.variable, over.type.as_one(), scope)
+    return c.Quantified(node.every, var, over, ctx.condition(node.condition, inner), TRUTH, node.span)
+
+
+def compare(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
+    """Compare two values."""
+    match node.operator:
+        case "in" | "not-in":
+            return _is_in(ctx, node, scope)
+        case "is" | "is-not":
+            return _is(ctx, node, scope)
+        case operator:
+            left, right = number(ctx, node.left, scope), number(ctx, node.right, scope)
+            return c.Test(ORDER[operator], left, right, TRUTH, node.span)
+
+
+def _is_in(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
+    left = thing(ctx, node.left, scope)
+    right = things(ctx, node.right, scope, left.type)
+    same_domain(ctx, left, right, node.span)
+    test = c.Member(left, right, TRUTH, node.span)
+    return test if node.operator == "in" else opposite(test)
+
+
+def _is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
+    left = ctx.value(node.left, scope)
+    if isinstance(node.right, x.Name) and node.right.text not in scope.names:
+        if is_bad(left):
+            return BAD
+        truth = _truth_member(ctx, node, left, node.right, scope)
+        if truth is not None:
+            return opposite(truth) if node.operator == "is-not" else truth
+    return _equal(ctx, node, left, ctx.value(node.right, scope, left.type))
+
+
+def _truth_member(ctx: Context, node: x.Compare, left: c.Value, name: x.Name, scope: Scope) -> c.Value | None:
+    """`tile is used`, `column is open`: a yes-or-no fact or value of the thing on the left."""
+    domain = left.type.domain
+    for prefix in ctx.table.owners(domain, left.type.kind) if domain is not None else ():
+        fact = ctx.table.stored.get((prefix, name.text)) or ctx.table.printed.get((prefix, name.text))
+        if (fact is not None and fact.type.how == "truth") or (prefix, name.text) in ctx.value_declarations:
+            of = x.Of(node.span, node.left, x.Word(name.span, name.text))
+            value = member_of(ctx, of, left, (), scope)
+            if is_bad(value):
+                return BAD
+            if value.type.how == "truth":
+                return c.Test("!=", value, c.Const(0, TRUTH), TRUTH, node.span)
+    return None
+
+
+def _equal(ctx: Context, node: x.Compare, left: c.Value, right: c.Value) -> c.Value:
+    operator = ORDER[node.operator]
+    if left.type.how == right.type.how == "number":
+        return c.Test(operator, left, right, TRUTH, node.span)
+    if isinstance(left, c.Contents) and left.place.limit == 1:
+        left = c.One("first", left, left.type.as_one(True))
+    if is_bad(left, right):
+        return BAD
+    if left.type.how == "one" and right.type.how == "set":
+        same_domain(ctx, left, right, node.span)
+        test = c.Member(left, right, TRUTH, node.span)
+        return test if operator == "==" else opposite(test)
+    if left.type.how != right.type.how:
+        remedy = "Compare things of one kind."
+        if left.type.how == "set" and right.type.how == "number":
+            remedy = 'How many there are is "number of ...".'
+        return ctx.fail(Code.WRONG_KIND, node.span, f"{left.type} is never {right.type}", remedy)
+    same_domain(ctx, left, right, node.span)
+    return c.Test(operator, left, right, TRUTH, node.span)
+
+
+def can_pay(ctx: Context, node: x.CanPay, scope: Scope) -> c.Value:
+    """Whether a declared cost can be paid."""
+    cost = cost_rule(ctx, node.cost)
+    if cost is None or cost.can is None:
+        return BAD
+    return c.Call(cost.can, arguments(ctx, node.cost, cost.params, node.arguments, scope), node.span)
+
+
+def can_do(ctx: Context, node: x.CanDo, scope: Scope) -> c.Value:
+    """Whether a step can be carried out up to its first effect."""
+    step = step_rule(ctx, node.step)
+    if step is None:
+        return BAD
+    return c.Doable(step, arguments(ctx, node.step, step.params, node.arguments, scope), TRUTH, node.span)

@@ -1,0 +1,163 @@
+"""What the functions that resolve rules share: the symbol table, what has been reached so far, and how to go deeper."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from rulewright.check import core as c
+from rulewright.check.core.types import ERROR, NUMBER, UNKNOWN, Type
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.scope import Scope
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Code, Span
+from rulewright.source import Text, check_citation
+from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+
+T = TypeVar("T")
+
+BAD = c.Use(c.Var("", ERROR))
+"""Stands for a value with a mistake, which has been reported. What is made of it has the error type, too."""
+
+
+def is_bad(*values: c.Value) -> bool:
+    """Whether one of some values has a mistake."""
+    return any(value.type.how == "error" for value in values)
+
+
+class Context(ABC):
+    """One reading of the rules.
+
+    Values, conditions and sentences contain one another, and their functions stand in several modules. Each goes
+    deeper through the three abstract methods, which `resolver.py` implements with one `match` each.
+    """
+
+    def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, Type]) -> None:
+        """Start with nothing reached; `remembered` are the types of parameters found by earlier readings."""
+        self.table, self.rules, self.findings = table, rules, table.findings
+        self.remembered = remembered
+        self.widened = False
+        """Whether a parameter turned out wider than a rule was read with, so that all must be read again."""
+        self.step_declarations = {decl.name.text: decl for decl in rules.of(d.Step)}
+        self.value_declarations = {(v.of.text if v.of else "", v.name.text): v for v in rules.of(d.Value)}
+        self.cost_declarations = {cost.name.text: cost for cost in rules.of(d.Cost)}
+        self.menu_declarations = {menu.name.text: menu for menu in rules.of(d.Menu)}
+        self.rulings = {ruling.name.text: ruling for ruling in rules.of(d.Ruling)}
+        self.steps: dict[str, c.Procedure] = {}
+        self.values: dict[tuple[str, str], c.ValueRule] = {}
+        self.costs: dict[str, c.Procedure] = {}
+        self.menus: dict[str, c.Menu] = {}
+        self.answers: dict[tuple[str, str, str], c.Procedure] = {}
+        self.memories: list[c.Stored] = []
+        self.used_rulings: set[str] = set()
+        self.waiting: list[Callable[[], None]] = []
+        """What is left to read: bodies of rules that something has reached."""
+        self.being_read: list[tuple[str, str]] = []
+        """The declared values whose cases are being read, outermost first."""
+        self.bound: dict[tuple[str, str], Span] = {}
+        """Where a rule last gave a name a meaning."""
+        self.param_keys: dict[int, str] = {}
+        table.elsewhere.update(_elsewhere(table, rules))
+
+    @abstractmethod
+    def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+        """Return the meaning of a value; `expected` helps to tell names apart."""
+
+    @abstractmethod
+    def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+        """Return the meaning of a condition."""
+
+    @abstractmethod
+    def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope | None:
+        """Add what a sentence does to `done`; return the scope of the next one where it lets a name."""
+
+    # -- what goes wrong
+
+    def fail(self, code: Code, span: Span, message: str, *remedy: str) -> c.Value:
+        """Report a mistake; return what stands for the value that has it."""
+        self.findings.add(code, span, message, *remedy)
+        return BAD
+
+    def look_up(self, word: x.Word, what: str, known: dict[str, T]) -> T | None:
+        """Return what a name means among some; None when it means nothing there, which is reported."""
+        if word.text not in known:
+            self.table.unknown(word, what, known)
+        return known.get(word.text)
+
+    # -- bodies and scopes
+
+    def block(self, body: s.Body | None, scope: Scope) -> list[c.Action]:
+        """Return what a body does. A sentence that lets a name gives the next ones a wider scope."""
+        done: list[c.Action] = []
+        if body is not None:
+            self.note_sources(body.sources)
+            for line in body.lines:
+                scope = self.sentence(line, scope, done) or scope
+        return done
+
+    def read_waiting(self) -> None:
+        """Read everything that has been reached and not read yet."""
+        while self.waiting:
+            self.waiting.pop(0)()
+
+    def player_var(self) -> c.Var:
+        """Return a new variable for whoever acts."""
+        return c.Var("player", self.table.player)
+
+    def acting(self, scope: Scope) -> c.Value:
+        """Return the acting player; nobody where no player acts."""
+        if scope.player is None:
+            return c.Const(-1, Type("one", self.table.domains["player"], True))
+        return c.Use(scope.player)
+
+    def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
+        """Return the scope in which the body of a rule begins. A parameter that is given nothing is a number."""
+        for param in params:
+            if param.type is UNKNOWN:
+                param.type = NUMBER
+        return Scope(rule, {param.name: param for param in params})
+
+    def memory(self, name: str, keys: tuple[c.Axis, ...], type_: Type) -> c.Stored:
+        """Return something that the rules must remember and that no declaration names."""
+        stored = c.Stored(name, name, keys, type_, self.table.domains["player"].span)
+        self.memories.append(stored)
+        return stored
+
+    # -- sources
+
+    def note_sources(self, sources: s.Sources) -> None:
+        """Note which rulings a rule rests on; rulings and passages that are not there are reported."""
+        for word in sources.rests:
+            self.used_rulings.add(word.text)
+            if (ruling := self.look_up(word, "ruling", self.rulings)) is not None:
+                self.table.use(word.span, ruling.name.span)
+        for cite in sources.cites:
+            self.check_citation(cite)
+
+    def check_citation(self, cite: s.Cite) -> None:
+        """Report a source that the manifest does not name, or a passage that it does not list."""
+        source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
+        check_citation(source, passage, self.rules.passages, self.findings)
+
+
+def _elsewhere(table: SymbolTable, rules: Composed) -> Iterator[tuple[str, str]]:
+    """Yield names with what they are, for the places where they mean nothing."""
+    for owner, name in (*table.stored, *table.places, *table.printed):
+        if owner:
+            yield name, f'It belongs to a {owner}: "{owner}\'s {name}".'
+    for (_, name), stored in table.stored.items():
+        if stored.amount:
+            yield name, f'It is counted, so say how many: "take 1 {name}", "player\'s {stored.plural} is above 3".'
+    for decl in rules.declarations:
+        if isinstance(decl, d.Step) and decl.kind != "game":
+            yield decl.name.text, f'It is a {decl.kind}: "do {decl.name}" in a line of its own.'
+        elif isinstance(decl, d.Menu):
+            yield decl.name.text, f'It is a menu: "offer {decl.name}".'
+        elif isinstance(decl, d.Cost):
+            yield decl.name.text, f'It is a cost: "pay {decl.name}", "if can pay {decl.name}:".'
+        elif isinstance(decl, d.Value) and decl.of is None:
+            said = f'It is a value: it stands where a number or a thing does, as in "if {decl.name} is ...".'
+            yield decl.name.text, said

@@ -1,0 +1,87 @@
+"""What counts at the end, and what must always hold."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import TRUTH, Type
+from rulewright.check.core.walk import inner
+from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.wanted import number
+from rulewright.diagnostics import Code
+from rulewright.syntax import declarations as d
+
+COUNTING = (c.Let, c.Branch, c.Loop, c.Count_, c.Leave, c.ScorePoints, c.Say)
+"""What may stand where points are counted."""
+
+
+def scorings(ctx: Context) -> list[c.ScoringRule]:
+    """Return the rules of the `scoring` declarations."""
+    found = []
+    for decl in ctx.rules.of(d.Scoring):
+        player = ctx.player_var()
+        name = f"scoring.{decl.name.text}"
+        body = ctx.block(decl.body, Scope(name, {"player": player}))
+        _only_counts(ctx, body)
+        found.append(c.ScoringRule(name, _label(decl), player, body, decl.name.span))
+    return found
+
+
+def piece_scorings(ctx: Context) -> list[c.ScoringRule]:
+    """Return a rule for each piece rule that scores: a loop over its pieces that the player holds."""
+    found = []
+    for decl in ctx.rules.of(d.PieceRule):
+        kind = ctx.table.kinds.get(decl.kind.text)
+        if kind is None or not decl.scores:
+            continue
+        player = ctx.player_var()
+        home = ctx.table.home[kind.name]
+        this = c.Var(kind.name, Type("one", home, kind=kind))
+        scope = Scope(f"end of {kind.name}.{decl.name.text}", {"player": player}, None, this)
+        of_rule = c.Const(ctx.table.pieces_of_rule(kind, decl.name.text), Type("set", home, kind=kind))
+        candidate = c.Var("piece", this.type)
+        holder = c.Where("player", c.Use(candidate), Type("one", ctx.table.domains["player"], True))
+        held = c.Filter(candidate, of_rule, c.Test("==", holder, c.Use(player), TRUTH), of_rule.type)
+        body = [action for block in decl.scores for action in ctx.block(block, scope)]
+        _only_counts(ctx, body)
+        loop = c.Loop(this, held, "", None, None, False, None, body, decl.span)
+        name = f"{kind.name}.{decl.name.text}"
+        found.append(c.ScoringRule(name, _label(decl), player, [loop], decl.name.span))
+    return found
+
+
+def _only_counts(ctx: Context, body: list[c.Action]) -> None:
+    """Counting points changes nothing and asks nobody: it is done again whenever somebody wants to know the points."""
+    for action in inner(body):
+        if not isinstance(action, COUNTING):
+            message, remedy = (
+                "points are only counted here; this changes the game",
+                "Do it in a step before the game ends.",
+            )
+            ctx.findings.add(Code.SCORING_CHANGES, action.span, message, remedy)
+
+
+def tie_breaks(ctx: Context) -> list[c.TieBreak]:
+    """Return the numbers that order players with equal points."""
+    found = []
+    for decl in ctx.rules.of(d.TieBreak):
+        player = ctx.player_var()
+        name = f"tie-break.{decl.name.text}"
+        ctx.note_sources(decl.sources)
+        value = number(ctx, decl.value, Scope(name, {"player": player}))
+        found.append(c.TieBreak(name, _label(decl), player, value, decl.name.span))
+    return found
+
+
+def always_rules(ctx: Context) -> list[c.AlwaysRule]:
+    """Return the conditions that must hold at every decision."""
+    found = []
+    for decl in ctx.rules.of(d.Always):
+        name = f"always.{decl.name.text}"
+        ctx.note_sources(decl.sources)
+        found.append(c.AlwaysRule(name, ctx.condition(decl.condition, Scope(name)), decl.name.span))
+    return found
+
+
+def _label(decl: d.Scoring | d.PieceRule | d.TieBreak) -> str:
+    return decl.label.text if decl.label else decl.name.text.replace("-", " ").capitalize()

@@ -1,0 +1,100 @@
+"""Names: what is let in the rule, what is expected, what the game has, all things of a kind, a thing of any list."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import Type
+from rulewright.check.resolve.calls import call_value
+from rulewright.check.resolve.context import BAD, Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.unknown import unknown_name
+from rulewright.check.resolve.wanted import singleton
+from rulewright.diagnostics import Code
+from rulewright.syntax import expressions as x
+
+
+def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.Value:
+    """Return what a name means: the first of its meanings that there is, from the nearest to the farthest."""
+    if node.text in scope.names:
+        var = scope.names[node.text]
+        ctx.table.use(node.span, var)
+        return c.Use(var)
+    if expected is not None and expected.domain is not None:
+        found = ctx.table.thing_called(node.text, expected.domain)
+        if found is not None:
+            ctx.table.use_thing(node, expected.domain)
+            return found
+    meaning = _of_game(ctx, node, scope) or _everything(ctx, node, scope) or _anywhere(ctx, node)
+    if meaning is None:
+        unknown_name(ctx, node, scope)
+    return meaning or BAD
+
+
+def _of_game(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
+    """What the game has under a name, if it is looked up by nothing."""
+    table, text = ctx.table, node.text
+    stored, place, figure = table.stored.get(("", text)), table.places.get(("", text)), table.figures.get(text)
+    if stored is not None and not stored.keys:
+        table.use(node.span, stored.span)
+        return c.Read(stored, ())
+    if place is not None and not place.keys:
+        table.use(node.span, place.span)
+        return contents(place, ())
+    if figure is not None and not figure.keys:
+        table.use(node.span, figure.span)
+        return c.Lookup(figure, ())
+    return call_value(ctx, ("", text), node.span, None, (), scope)
+
+
+def contents(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
+    """Return the set of the pieces in a place."""
+    return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
+
+
+def _everything(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
+    """All things of a kind by its plural name; the other players."""
+    table, player = ctx.table, ctx.table.domains["player"]
+    if node.text == "others":
+        everyone = c.Const(player.everything, Type("set", player))
+        return c.Binary("without", everyone, singleton(ctx.acting(scope)), everyone.type)
+    found = table.domain_of(node.text)
+    if found is None or node.text not in (found[0].plural, found[1].plural if found[1] else ""):
+        return None
+    domain, kind = found
+    table.use(node.span, (kind or domain).span)
+    return c.Const(kind.everything if kind else domain.everything, Type("set", domain, kind=kind))
+
+
+def _anywhere(ctx: Context, node: x.Name) -> c.Value | None:
+    """A thing of whichever list has one of this name."""
+    found = [(one, domain) for domain in ctx.table.lists if (one := ctx.table.thing_called(node.text, domain))]
+    if len(found) > 1:
+        owners = ", ".join(sorted(domain.name for _, domain in found))
+        message = f'"{node.text}" is a name in several lists: {owners}'
+        return ctx.fail(Code.AMBIGUOUS_NAME, node.span, message, "Rename one of them.")
+    for one, domain in found:
+        ctx.table.use_thing(node, domain)
+        return one
+    return None
+
+
+def known_number(node: x.Number) -> c.Value:
+    """Return a number that is written out."""
+    return c.Const(node.value, Type("number", low=node.value, high=node.value))
+
+
+def it(ctx: Context, node: x.It, scope: Scope) -> c.Value:
+    """Return what `where` looks at."""
+    if scope.it is None:
+        return ctx.fail(
+            Code.IT_UNKNOWN, node.span, '"it" has a meaning only after "where"', "Name the thing that is meant."
+        )
+    return c.Use(scope.it)
+
+
+def this(ctx: Context, node: x.This, scope: Scope) -> c.Value:
+    """Return the piece whose rule is read."""
+    if scope.this is None:
+        message = '"this" has a meaning only inside the rule of a piece'
+        return ctx.fail(Code.THIS_UNKNOWN, node.span, message, "Name the piece.")
+    return c.Use(scope.this)

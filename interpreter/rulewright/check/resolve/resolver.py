@@ -1,0 +1,142 @@
+"""Which function resolves which node of the syntax tree: one `match` for values, one for conditions, one for sentences.
+
+A new kind of node is a case here; until it has one, the type checker reports the `assert_never` below it.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.check import core as c
+from rulewright.check.core.types import NOTHING, Type
+from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
+from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.texts import text
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+
+
+class Resolver(Context):
+    """Finds out what each node means, and of what type it is."""
+
+    def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:  # noqa: C901, PLR0912
+        """Return the meaning of a value; `expected` helps to tell names apart."""
+        match node:
+            case x.Name():
+                return names.name(self, node, scope, expected)
+            case x.Of():
+                return members.member(self, node, (), scope)
+            case x.Number():
+                return names.known_number(node)
+            case x.Table():
+                return members.table(self, node, scope)
+            case x.Nothing():
+                return c.Const(-1, NOTHING)
+            case x.It():
+                return names.it(self, node, scope)
+            case x.This():
+                return names.this(self, node, scope)
+            case x.NumberOf():
+                return values.number_of(self, node, scope)
+            case x.Fold():
+                return values.fold(self, node, scope)
+            case x.Pick():
+                return values.pick(self, node, scope)
+            case x.Single():
+                return values.single(self, node, scope, expected)
+            case x.NextAfter():
+                return values.next_after(self, node, scope)
+            case x.Near():
+                return values.near(self, node, scope)
+            case x.Arithmetic():
+                return values.arithmetic(self, node, scope, expected)
+            case x.Where():
+                return values.where(self, node, scope, expected)
+            case x.Extreme():
+                return values.extreme(self, node, scope, expected)
+            case _:
+                assert_never(node)
+
+    def condition(self, node: x.Cond, scope: Scope) -> c.Value:
+        """Return the meaning of a condition."""
+        match node:
+            case x.Compare():
+                return conditions.compare(self, node, scope)
+            case x.Empty():
+                return conditions.empty(self, node, scope)
+            case x.InRow():
+                return conditions.in_row(self, node, scope)
+            case x.Quantified():
+                return conditions.quantified(self, node, scope)
+            case x.CanPay():
+                return conditions.can_pay(self, node, scope)
+            case x.CanDo():
+                return conditions.can_do(self, node, scope)
+            case x.Not():
+                return conditions.opposite(self.condition(node.condition, scope))
+            case x.Joined():
+                return conditions.joined(self, node, scope)
+            case _:
+                assert_never(node)
+
+    def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope | None:  # noqa: C901, PLR0912, PLR0915
+        """Add what a sentence does to `done`; return the scope of the next one where it lets a name."""
+        match line:
+            case s.Let():
+                return statements.let(self, line, scope, done)
+            case s.Roll():
+                return statements.roll(self, line, scope, done)
+            case s.Choose():
+                return questions.choose(self, line, scope, done)
+            case s.Ask():
+                questions.ask(self, line, scope, done)
+            case s.Offer():
+                questions.offer(self, line, scope, done)
+            case s.Set():
+                statements.set_(self, line, scope, done)
+            case s.Shift():
+                statements.shift(self, line, scope, done)
+            case s.Score():
+                statements.score(self, line, scope, done)
+            case s.Tell():
+                done.append(c.Say(text(self, line.text, scope), line.span))
+            case s.Take():
+                pieces.take(self, line, scope, done)
+            case s.Pay():
+                pieces.pay(self, line, scope, done)
+            case s.Mark():
+                pieces.mark(self, line, scope, done)
+            case s.Move():
+                pieces.move(self, line, scope, done)
+            case s.Discard():
+                pieces.discard(self, line, scope, done)
+            case s.Draw():
+                pieces.draw(self, line, scope, done)
+            case s.Shuffle():
+                pieces.shuffle(self, line, scope, done)
+            case s.Swap():
+                pieces.swap(self, line, scope, done)
+            case s.Do():
+                statements.do(self, line, scope, done)
+            case s.PayCost():
+                statements.pay_cost(self, line, scope, done)
+            case s.Follow():
+                statements.follow(self, line, scope, done)
+            case s.If():
+                statements.if_(self, line, scope, done)
+            case s.ForEach():
+                statements.for_each(self, line, scope, done)
+            case s.ForRange():
+                statements.for_range(self, line, scope, done)
+            case s.Repeat():
+                statements.repeat(self, line, scope, done)
+            case s.DropOut():
+                statements.drop_out(self, line, scope, done)
+            case s.Stop():
+                statements.stop(self, line, scope, done)
+            case s.End():
+                statements.end(self, line, scope, done)
+            case _:
+                assert_never(line)
+        return None

@@ -1,0 +1,203 @@
+"""Sentences that give names and numbers, lead to other rules, branch, repeat and leave."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import NUMBER, TRUTH, Type
+from rulewright.check.resolve.calls import arguments
+from rulewright.check.resolve.context import Context, is_bad
+from rulewright.check.resolve.costs import cost_rule
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.steps import answers, step_rule
+from rulewright.check.resolve.wanted import bind, fitting, number, one_player, some_things, span_of, sure, thing
+from rulewright.diagnostics import Code
+from rulewright.syntax import statements as s
+
+_SETTABLE = 'What is printed never changes. Declare a fact for what does: under "each ... has:" or "the game has:".'
+
+
+# -- names and numbers
+
+
+def let(ctx: Context, line: s.Let, scope: Scope, done: list[c.Action]) -> Scope:
+    """Give a value a name."""
+    value = ctx.value(line.value, scope)
+    if line.name.text == "player" and value.type.how == "one":
+        value = sure(value, line.value.span)
+    inner, var = bind(ctx, line.name, NUMBER if value.type.how == "number" else value.type, scope)
+    done.append(c.Let(var, value, line.span))
+    return inner
+
+
+def set_(ctx: Context, line: s.Set, scope: Scope, done: list[c.Action]) -> None:
+    """A fact, an amount or a name becomes another."""
+    target = ctx.value(line.target, scope)
+    if is_bad(target):
+        ctx.value(line.value, scope)
+    elif isinstance(target, c.Use):
+        _set_name(ctx, line, target.var, scope, done)
+    elif isinstance(target, c.Read):
+        value = fitting(ctx, line.value, scope, target.type)
+        if isinstance(value, c.Const) and target.type.how == "number":
+            _check_possible(ctx, line, target.stored, value.value)
+        done.append(c.Assign(target, "=", value, line.span))
+    else:
+        message = "only a fact, an amount or a name let above can be set"
+        ctx.fail(Code.CANNOT_BE_SET, line.target.span, message, _SETTABLE)
+
+
+def _check_possible(ctx: Context, line: s.Set, stored: c.Stored, value: int) -> None:
+    """A number that is written out must be one that the fact may be."""
+    low, high = stored.type.low, stored.type.high
+    if not low <= value <= high:
+        message, remedy = f"{stored.name} goes from {low} to {high}", "Correct the number, or declare a wider range."
+        ctx.findings.add(Code.OUT_OF_RANGE, line.value.span, message, remedy)
+
+
+def _set_name(ctx: Context, line: s.Set, var: c.Var, scope: Scope, done: list[c.Action]) -> None:
+    """A name that was nobody at first may be somebody later: its type is that of the first `set`."""
+    value = fitting(ctx, line.value, scope, var.type)
+    if var.type.domain is None and var.type.how == "one":
+        var.type = Type("one", value.type.domain, True, value.type.kind)
+    elif value.type.how == "one" and value.type.optional and not var.type.optional:
+        var.type = var.type.as_one(True)
+    done.append(c.Let(var, value, line.span))
+
+
+def shift(ctx: Context, line: s.Shift, scope: Scope, done: list[c.Action]) -> None:
+    """A number is raised or lowered."""
+    target, amount = number(ctx, line.target, scope), number(ctx, line.amount, scope)
+    operator = "+" if line.sign > 0 else "-"
+    if isinstance(target, c.Use):
+        done.append(c.Let(target.var, c.Binary(operator, target, amount, NUMBER), line.span))
+    elif isinstance(target, c.Read):
+        done.append(c.Assign(target, operator, amount, line.span))
+    else:
+        message = "only a fact, an amount or a name let above can be changed"
+        ctx.fail(Code.CANNOT_BE_SET, line.target.span, message, _SETTABLE)
+
+
+def roll(ctx: Context, line: s.Roll, scope: Scope, done: list[c.Action]) -> Scope:
+    """Give the number of a die a name."""
+    low, high = span_of(ctx, line.low, line.high, scope)
+    inner, var = bind(ctx, line.name, NUMBER, scope)
+    seat = ctx.acting(scope) if line.secretly else None
+    done.append(c.RollDie(var, low, high, seat, f"roll {line.name.text}", line.span))
+    return inner
+
+
+def score(ctx: Context, line: s.Score, scope: Scope, done: list[c.Action]) -> None:
+    """Give points."""
+    condition = ctx.condition(line.condition, scope) if line.condition is not None else None
+    if not scope.rule.startswith(("scoring", "end of")):
+        message = 'points are scored in a "scoring" rule or under "at the end:"'
+        ctx.fail(Code.SCORE_OUTSIDE, line.span, message, "Move it there.")
+    done.append(c.ScorePoints(number(ctx, line.points, scope), condition, line.span))
+
+
+# -- other rules
+
+
+def do(ctx: Context, line: s.Do, scope: Scope, done: list[c.Action]) -> None:
+    """Do a step."""
+    step = step_rule(ctx, line.step)
+    if step is not None:
+        done.append(c.Perform(step, arguments(ctx, line.step, step.params, line.arguments, scope), line.span))
+
+
+def pay_cost(ctx: Context, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
+    """Pay a declared cost."""
+    cost = cost_rule(ctx, line.cost)
+    if cost is not None:
+        done.append(c.Perform(cost, arguments(ctx, line.cost, cost.params, line.arguments, scope), line.span))
+
+
+def follow(ctx: Context, line: s.Follow, scope: Scope, done: list[c.Action]) -> None:
+    """Do what the rule of a piece says for this step."""
+    piece = thing(ctx, line.piece, scope)
+    cases = answers(ctx, scope.rule.split(".")[-1], piece)
+    done.append(c.Dispatch(piece, cases, ctx.acting(scope), line.span))
+
+
+# -- branches and loops
+
+
+def if_(ctx: Context, line: s.If, scope: Scope, done: list[c.Action]) -> None:
+    """Do the lines of the first case whose condition holds."""
+    cases = [(ctx.condition(condition, scope), ctx.block(body, scope)) for condition, body in line.cases]
+    done.append(c.Branch(cases, ctx.block(line.otherwise, scope), line.span))
+
+
+def for_each(ctx: Context, line: s.ForEach, scope: Scope, done: list[c.Action]) -> None:
+    """Repeat lines for each thing of a set."""
+    over = some_things(ctx, line.things, scope)
+    inner, var = bind(ctx, line.variable, over.type.as_one(), scope)
+    inner = inner.within_loop("laps" if line.laps else "loop")
+    start = _start(ctx, line, over, scope)
+    by = number(ctx, line.by, inner) if line.by is not None else None
+    if line.direction == "back to" and start is not None:
+        if line.by is not None:
+            message, remedy = 'a loop goes "back to" somebody or "by" a number', "Leave one out."
+            ctx.fail(Code.WRONG_KIND, line.by.span, message, remedy)
+        by = _backwards(ctx, var, start)
+    until = ctx.condition(line.until, scope) if line.until is not None else None
+    body = ctx.block(line.body, inner)
+    done.append(c.Loop(var, over, line.direction or "", start, by, line.laps, until, body, line.span))
+
+
+def _start(ctx: Context, line: s.ForEach, over: c.Value, scope: Scope) -> c.Value | None:
+    """From whom a loop over players goes."""
+    if line.start is None:
+        return None
+    if not is_bad(over) and over.type.domain is not ctx.table.domains["player"]:
+        message = 'only a loop over players goes "from", "after" or "back to" somebody'
+        ctx.fail(Code.WRONG_KIND, line.start.span, message, "Leave it out.")
+    return one_player(ctx, line.start, scope)
+
+
+def _backwards(ctx: Context, var: c.Var, start: c.Value) -> c.Value:
+    """How many turns before `start` somebody has who goes against the seats: the right-hand neighbour has none."""
+    to_the_right = c.Binary("-", c.Binary("-", start, c.Const(1, NUMBER), NUMBER), c.Use(var), NUMBER)
+    beyond = c.Test(">=", c.Use(var), start, TRUTH)
+    round_them = c.Binary("+", to_the_right, c.Const(ctx.table.seats, NUMBER), NUMBER)
+    return c.Either(beyond, round_them, to_the_right, NUMBER)
+
+
+def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]) -> None:
+    """Repeat lines for each number from one to another."""
+    low, high = number(ctx, line.low, scope), number(ctx, line.high, scope)
+    inner, var = bind(ctx, line.variable, NUMBER, scope)
+    done.append(c.Count_(var, low, high, ctx.block(line.body, inner.within_loop("loop")), line.span))
+
+
+def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:
+    """Repeat lines so many times."""
+    body = ctx.block(line.body, scope.within_loop("loop"))
+    one, times = c.Const(1, NUMBER), number(ctx, line.times, scope)
+    done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))
+
+
+# -- ways out
+
+_TO_LEAVE = 'To leave a step write "end" and its name.'
+
+
+def drop_out(ctx: Context, line: s.DropOut, scope: Scope, done: list[c.Action]) -> None:
+    """Leave the laps."""
+    if "laps" not in scope.loops:
+        ctx.fail(Code.NOT_IN_LAPS, line.span, '"drop out" belongs inside "in laps for each"', _TO_LEAVE)
+    done.append(c.Leave("out", None, line.span))
+
+
+def stop(ctx: Context, line: s.Stop, scope: Scope, done: list[c.Action]) -> None:
+    """Leave the innermost loop."""
+    if not scope.loops:
+        ctx.fail(Code.NOT_IN_LOOP, line.span, '"stop" belongs inside something that repeats', _TO_LEAVE)
+    done.append(c.Leave("stop", None, line.span))
+
+
+def end(ctx: Context, line: s.End, scope: Scope, done: list[c.Action]) -> None:
+    """Leave a step, or end the game."""
+    step = step_rule(ctx, line.what) if line.what.text != "game" else None
+    if step is not None or line.what.text == "game":
+        done.append(c.Leave("end", step, line.span))

@@ -1,0 +1,113 @@
+"""Names that mean nothing where they stand, and names that hide what they mean already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.diagnostics import Code, Findings, Span
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.syntax.expressions import Name, Word
+
+WORDS = ("empty", "nobody", "nothing")
+"""Words of the language that stand where names do, and may be what a misspelt one means."""
+
+
+def report_unknown(
+    word: Word | Name, known: Iterable[str], findings: Findings, let: Span | None = None, also: str | None = None,
+    truths: Iterable[str] = (),
+) -> None:  # fmt: skip
+    """Add a finding for a name in a value that means nothing here; `let`: where it got one, `also`: what it is.
+
+    `truths` are names of what is so or not of a thing, as `rich` in "player is rich".
+    """
+    text, add = word.text, findings.add
+    if let is not None:
+        where = f"It is given in line {let.line}, and known only to the lines that follow there in the same block."
+        add(Code.UNKNOWN_NAME, word.span, f'"{text}" means nothing here', where)
+    elif also is not None:
+        add(Code.UNKNOWN_NAME, word.span, f'"{text}" means nothing here', also)
+    elif text in FIGURES:
+        add(Code.UNKNOWN_NAME, word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
+    elif text in TRUTHS:
+        add(Code.UNKNOWN_NAME, word.span, "nothing is called like this here", TRUTHS[text])
+    else:
+        near = did_you_mean(text, {*known, *WORDS, *truths} - {text})
+        remedy = near or ('Declare it, or give it a meaning in a line above: "let NAME be ...".',)
+        add(Code.UNKNOWN_NAME, word.span, "nothing has this name", *remedy)
+
+
+_COUNT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FIGURES = {"a": 1, "an": 1, "zero": 0, **{word: number for number, word in enumerate(_COUNT, 1)}}
+"""Numbers as people say them."""
+
+_SET = 'A fact that is so or not is set by "mark player ready" and "unmark player ready".'
+_MANY = 'Before what is counted stands how many, as in "take 1 coin"; of all "pay (player\'s coins) coins".'
+_ALL = (
+    'Write "for each player in players:" and below it what each does; '
+    'in a condition "for every rival in players (rival is ...)".'
+)
+TRUTHS = {
+    "everybody": _ALL,
+    "everyone": _ALL,
+    "all": f"{_ALL[:-1]}. {_MANY}",
+    "the": f"Leave it out. {_MANY}",
+    "some": _MANY,
+    "his": _MANY,
+    "her": _MANY,
+    "their": _MANY,
+    "your": _MANY,
+    "true": _SET,
+    "false": _SET,
+    "yes": _SET,
+    "no": _SET,
+    "on": _SET,
+    "off": _SET,
+}
+"""What people write for yes and no, and for everybody."""
+
+
+def unknown_name(ctx: Context, node: Name, scope: Scope) -> None:
+    """Report a name in a value that means nothing in this scope."""
+    table = ctx.table
+    if node.text in table.lost:
+        return
+    known = [*scope.names, *table.domains, *table.home, *table.figures]
+    known += [n for o, n in [*table.stored, *table.places, *ctx.value_declarations] if o == ""]
+    known += [m for d in table.domains.values() for m in d.members] + [r for _, r in table.piece_rules]
+    truths = [n for (o, n), stored in table.stored.items() if o and stored.type.how == "truth"]
+    truths += [n for o, n in ctx.value_declarations if o]
+    let, elsewhere = ctx.bound.get((scope.rule, node.text)), table.elsewhere.get(node.text)
+    report_unknown(node, known, ctx.findings, let, elsewhere, truths)
+
+
+def report_hidden(ctx: Context, word: Word, scope: Scope) -> None:
+    """Add a finding for a name given in a rule that means something there already."""
+    text = word.text
+    if text == "player":
+        return
+    if text in scope.names:
+        ctx.findings.add(
+            Code.NAME_HIDES, word.span, f'there is a "{text}" in this rule already',
+            f'To change it write "set {text} to …"; otherwise choose another name.',
+        )  # fmt: skip
+    elif other := _declared_as(ctx, text):
+        message = f'"{text}" is {other}, which this name would hide'
+        one = next((named[text].name for named in (ctx.table.domains, ctx.table.home) if text in named), text)
+        remedy = f'For one of them write "{one}".' if one != text else "Choose another name."
+        ctx.findings.add(Code.NAME_HIDES, word.span, message, remedy)
+
+
+def _declared_as(ctx: Context, text: str) -> str:
+    """What a name means everywhere, in words; the singular of a kind of thing means nothing by itself."""
+    table = ctx.table
+    if text in table.figures:
+        return "a figure"
+    if ("", text) in table.stored or ("", text) in table.places or ("", text) in ctx.value_declarations:
+        return "something that the game has"
+    kinds = (named[text].plural for named in (table.domains, table.home, table.kinds) if text in named)
+    if text == "others" or text in kinds:
+        return "all things of a kind"
+    lists = (d.name for d in table.domains.values() if d.how == "names" and text in d.members)
+    return "" if text in table.domains or text in table.home else next((f"a {name}" for name in lists), "")

@@ -1,0 +1,111 @@
+"""Values made of others: arithmetic, joined sets, counts, folds, things chosen from a set, neighbours."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import NUMBER, Type
+from rulewright.check.resolve.context import BAD, Context, is_bad
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.wanted import (
+    bind,
+    need,
+    number,
+    one_of,
+    same_domain,
+    singleton,
+    some_things,
+    sure,
+    things,
+)
+from rulewright.diagnostics import Code
+from rulewright.syntax import expressions as x
+
+
+def arithmetic(ctx: Context, node: x.Arithmetic, scope: Scope, expected: Type | None) -> c.Value:
+    """Numbers or sets that are joined."""
+    left = ctx.value(node.left, scope, expected)
+    if left.type.how == "number":
+        right = number(ctx, node.right, scope)
+        if node.operator == "within":
+            return ctx.fail(
+                Code.WRONG_KIND, node.span, '"within" joins sets, and these are numbers', "Use + - or times."
+            )
+        return c.Binary({"times": "*"}.get(node.operator, node.operator), left, right, NUMBER)
+    if is_bad(left):
+        ctx.value(node.right, scope)
+        return left
+    if node.operator == "times":
+        return ctx.fail(Code.WRONG_KIND, node.left.span, f"this is {left.type}; only numbers can be multiplied")
+    left = _set_of(ctx, left, node.left)
+    right = _set_of(ctx, ctx.value(node.right, scope, left.type.as_one()), node.right)
+    if is_bad(left, right) or not same_domain(ctx, left, right, node.span):
+        return BAD
+    kind = left.type.kind if left.type.kind is right.type.kind or node.operator != "+" else None
+    operator = {"+": "or", "-": "without", "within": "and"}[node.operator]
+    return c.Binary(operator, left, right, Type("set", left.type.domain or right.type.domain, kind=kind))
+
+
+def _set_of(ctx: Context, value: c.Value, node: x.Expr) -> c.Value:
+    return singleton(value) if value.type.how == "one" else need(ctx, value, "set", node.span)
+
+
+def number_of(ctx: Context, node: x.NumberOf, scope: Scope) -> c.Value:
+    """How many things a set has."""
+    of = some_things(ctx, node.of, scope)
+    return c.Count(of, Type("number", low=0, high=of.type.domain.size if of.type.domain else 0))
+
+
+def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
+    """The sum, most or least of a number of each thing of a set."""
+    over = some_things(ctx, node.things, scope)
+    inner, var = bind(ctx, node.variable, over.type.as_one(), scope)
+    return c.Fold(node.how, var, over, number(ctx, node.value, inner), NUMBER)
+
+
+def pick(ctx: Context, node: x.Pick, scope: Scope) -> c.Value:
+    """The lesser or greater of two numbers."""
+    return c.Choice2(node.how, number(ctx, node.left, scope), number(ctx, node.right, scope), NUMBER)
+
+
+def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:
+    """The first, last or only thing of a set."""
+    of = things(ctx, node.things, scope, expected)
+    return c.One(node.how, of, of.type.as_one(True))
+
+
+def next_after(ctx: Context, node: x.NextAfter, scope: Scope) -> c.Value:
+    """The thing after another one."""
+    found = ctx.table.kind_of(node.kind)
+    if found is None:
+        ctx.table.unknown(node.kind, "kind of thing", ctx.table.domains)
+        return BAD
+    after = one_of(ctx, found[0], node.thing, scope)
+    return c.Following(after, Type("one", found[0], found[0].how != "player"))
+
+
+def near(ctx: Context, node: x.Near, scope: Scope) -> c.Value:
+    """The spaces of a grid near one or more of them."""
+    found = ctx.table.kind_of(node.kind)
+    if found is None or found[0].how != "grid":
+        ctx.table.unknown(node.kind, "grid", [d.plural for d in ctx.table.domains.values() if d.how == "grid"])
+        return BAD
+    grid = found[0]
+    to = ctx.value(node.thing, scope, Type("one", grid))
+    if to.type.domain is not grid and to.type.how != "error":
+        message = f"this is {to.type}; {grid.plural} belong here"
+        return ctx.fail(Code.WRONG_KIND, node.thing.span, message, f"Name a {grid.name}, or a set of {grid.plural}.")
+    return c.Nearby(node.how, sure(to, node.thing.span), Type("set", grid))
+
+
+def where(ctx: Context, node: x.Where, scope: Scope, expected: Type | None) -> c.Value:
+    """The things of a set for which a condition holds."""
+    of = things(ctx, node.things, scope, expected)
+    inner, var = scope.looking_at(of.type.as_one())
+    return c.Filter(var, of, ctx.condition(node.condition, inner), of.type)
+
+
+def extreme(ctx: Context, node: x.Extreme, scope: Scope, expected: Type | None) -> c.Value:
+    """The things of a set with the most or least of a number."""
+    of = things(ctx, node.things, scope, expected)
+    inner, var = scope.looking_at(of.type.as_one())
+    return c.Best(node.how, var, of, number(ctx, node.value, inner), of.type)

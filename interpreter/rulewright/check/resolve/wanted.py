@@ -1,0 +1,152 @@
+"""What kind of value belongs somewhere: a number, a set, one thing, a player, a number from a range.
+
+Each function resolves a value and returns it as what is wanted, or reports that it is something else. A value of the
+error type is returned as it is.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import ERROR, NUMBER, Domain, Type
+from rulewright.check.resolve.context import BAD, Context
+from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.unknown import report_hidden
+from rulewright.diagnostics import Code, Span
+from rulewright.syntax import expressions as x
+
+LARGEST = 10**18
+
+INSTEAD = {
+    ("set", "number"): ('How many there are is "number of ...".',),
+    ("set", "one"): ('One of them is "first of ..." or "only one of ...", or the one that somebody chooses.',),
+    ("number", "set"): ("Name a place, or several things of a kind.",),
+    ("one", "number"): ('Name a number that it has: "card\'s worth".',),
+}
+"""What to write where one kind of value stands and another belongs."""
+
+WANTED = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
+
+
+def need(ctx: Context, value: c.Value, how: str, span: Span) -> c.Value:
+    """Return a value that must be a number, a set, one thing, or yes or no."""
+    if value.type.how in (how, "error"):
+        return value
+    remedy = INSTEAD.get((value.type.how, how), ())
+    return ctx.fail(Code.WRONG_KIND, span, f"this is {value.type}; {WANTED[how]} belongs here", *remedy)
+
+
+def number(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+    """Return a number."""
+    return need(ctx, ctx.value(node, scope, NUMBER), "number", node.span)
+
+
+def things(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+    """Return a set; a single thing counts as a set of one."""
+    value = ctx.value(node, scope, expected)
+    return singleton(value) if value.type.how == "one" else need(ctx, value, "set", node.span)
+
+
+def some_things(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+    """Return a set of things of which it is known what they are."""
+    value = things(ctx, node, scope)
+    if value.type.domain is None and value.type.how != "error":
+        message = f"this is {value.type}; things belong here"
+        return ctx.fail(Code.WRONG_KIND, node.span, message, *INSTEAD["number", "set"])
+    return value
+
+
+def thing(ctx: Context, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:
+    """Return one thing; a set known to hold exactly one piece counts as that piece."""
+    return as_thing(ctx, ctx.value(node, scope, expected), node.span)
+
+
+def as_thing(ctx: Context, value: c.Value, span: Span) -> c.Value:
+    """Return a value as one thing."""
+    if isinstance(value, c.Const) and value.type.how == "set" and value.value.bit_count() == 1:
+        return c.Const(value.value.bit_length() - 1, value.type.as_one())
+    if isinstance(value, c.Contents) and value.place.limit == 1:
+        return c.One("first", value, value.type.as_one(True))
+    return need(ctx, value, "one", span)
+
+
+def one_of(ctx: Context, domain: Domain, node: x.Expr, scope: Scope) -> c.Value:
+    """Return one thing of a domain, and of no other."""
+    value = thing(ctx, node, scope, Type("one", domain))
+    if value.type.domain is not domain and value.type.how != "error":
+        message = f"this is {value.type}; a {domain.name} belongs here"
+        return ctx.fail(Code.WRONG_KIND, node.span, message, f"Name a {domain.name}.")
+    return sure(value, node.span)
+
+
+def one_player(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
+    """Return a player."""
+    return one_of(ctx, ctx.table.domains["player"], node, scope)
+
+
+def fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
+    """Return a value of the type of what it is stored in: a set where one is wanted counts when it holds one piece."""
+    if type_.how == "set":
+        value = things(ctx, node, scope, type_)
+    elif type_.how == "one":
+        value = thing(ctx, node, scope, type_)
+    else:
+        value = need(ctx, ctx.value(node, scope, type_), type_.how, node.span)
+    domain, given = type_.domain, value.type.domain
+    if domain is not None and given is not None and domain is not given:
+        return ctx.fail(Code.WRONG_KIND, node.span, f"this is {value.type}; {type_} belongs here")
+    return value
+
+
+def sure(value: c.Value, span: Span) -> c.Value:
+    """Return one thing where neither nobody nor nothing will do: play stops there if it is."""
+    return c.Sure(value, value.type.as_one(), span) if value.type.optional else value
+
+
+def singleton(value: c.Value) -> c.Value:
+    """Return the set of one thing."""
+    return c.Singleton(value, value.type.as_set())
+
+
+def same_domain(ctx: Context, left: c.Value, right: c.Value, span: Span) -> bool:
+    """Whether two values can be things of one domain; if not, this is reported."""
+    a, b = left.type.domain, right.type.domain
+    if a is None or b is None or a is b:
+        return True
+    ctx.fail(Code.WRONG_KIND, span, f"{left.type} and {right.type} do not go together")
+    return False
+
+
+def in_range(ctx: Context, value: c.Value, low: int, high: int, span: Span) -> c.Value:
+    """Return a number that must lie in a range: what is known beforehand is reported, else play stops there."""
+    if value.type.how == "error":
+        return value
+    if isinstance(value, c.Const) and not low <= value.value <= high:
+        goes = f"this goes from {low:,} to {high:,}" if low > -LARGEST else f"this is at most {high:,}"
+        return ctx.fail(Code.OUT_OF_RANGE, span, goes, "Write a number from that range.")
+    known = isinstance(value, c.Const | c.Read | c.Lookup)
+    if known and low <= value.type.low and value.type.high <= high:
+        return value
+    return c.Within(value, low, high, NUMBER, span)
+
+
+def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.Value, c.Value]:
+    """Return a lowest and a highest number; where both are written out they are the right way round."""
+    low, high = number(ctx, first, scope), number(ctx, last, scope)
+    if isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value:
+        message = f"{low.value} to {high.value} is the wrong way round"
+        ctx.fail(Code.OUT_OF_RANGE, last.span, message, f"Write {high.value} to {low.value}.")
+        return BAD, BAD
+    return low, high
+
+
+def bind(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
+    """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
+    report_hidden(ctx, word, scope)
+    ctx.bound[scope.rule, word.text] = word.span
+    if word.text == "player" and type_.how != "error" and (type_.how, type_.domain) != ("one", ctx.table.player.domain):
+        message = f'"player" is whoever acts, and this is {type_}'
+        ctx.fail(Code.WRONG_KIND, word.span, message, "Give it another name.")
+        type_ = ERROR
+    var = c.Var(word.text, type_)
+    ctx.table.local(word.span, var)
+    return scope.with_var(var), var

@@ -1,0 +1,51 @@
+"""What must hold of the rules as a whole, once every name is resolved: one function for each, in the order they run.
+
+A validator looks at the rules and adds findings; it changes nothing, and none knows of another. To add one, write it
+and put it into one of the tuples. The groups depend on one another: what follows rules into those that they lead to
+needs rules without errors, and rules that come to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.check.core import CheckedRules
+from rulewright.check.resolve import Resolved
+from rulewright.check.validators.circles import report_circles
+from rulewright.check.validators.distance import report_reach
+from rulewright.check.validators.labels import report_labels
+from rulewright.check.validators.nobody import report_nobody
+from rulewright.check.validators.satisfiability import report_never
+from rulewright.check.validators.showing import report_showing
+from rulewright.check.validators.termination import report_endless
+from rulewright.check.validators.unreached import drop_echoes, report_empty_menus, report_unreached
+from rulewright.check.validators.unused import report_unused
+from rulewright.check.validators.visibility import report_peeking
+from rulewright.check.validators.weights import report_weights
+from rulewright.diagnostics import Findings
+
+OF_NAMES: tuple[Callable[[Resolved, Findings], None], ...] = (
+    report_unreached, drop_echoes, report_labels, report_weights,
+)  # fmt: skip
+"""What is written for nothing: also where rules have mistakes."""
+
+OF_TERMINATION: tuple[Callable[[CheckedRules, Findings], None], ...] = (
+    report_circles, report_endless, report_reach,
+)  # fmt: skip
+"""Whether the rules come to an end."""
+
+OF_PLAY: tuple[Callable[[CheckedRules, Findings], None], ...] = (
+    report_nobody, report_peeking, report_showing, report_empty_menus, report_never, report_unused,
+)  # fmt: skip
+"""What would go wrong, give something away or be idle while it is played."""
+
+
+def validate(resolved: Resolved, findings: Findings) -> None:
+    """Add what the validators find; a group runs where those before it have found no errors."""
+    for of_names in OF_NAMES:
+        of_names(resolved, findings)
+    for group in (OF_TERMINATION, OF_PLAY):
+        if resolved.checked is None or findings.errors:
+            return
+        for validator in group:
+            validator(resolved.checked, findings)

@@ -1,0 +1,118 @@
+"""Between two decisions the rules always come to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import (
+    Unit,
+    body_of,
+    everything_in,
+    inner,
+    menus_of,
+    name_of,
+    steps_of,
+    units_of,
+)
+from rulewright.check.validators.lookahead import ahead
+from rulewright.diagnostics import Code, Findings
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One rule leads to another, by itself or through a menu."""
+
+    to: Unit
+    menu: c.Menu | None = None
+
+
+def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each rule or value that comes back to itself."""
+    ways = {id(unit): list(_ways(unit)) for unit in units_of(checked)}
+    for unit in units_of(checked):
+        _report_rule(unit, ways, findings)
+    told: set[int] = set()
+    for menu in checked.menus:
+        if menu.nests < 2:
+            _report_menu(menu, ways, told, findings)
+    for value in checked.values:
+        _report_value(value, findings)
+
+
+def _ways(unit: Unit) -> Iterator[Way]:
+    for action in inner(body_of(unit)):
+        yield from (Way(step) for step in steps_of(action))
+        if isinstance(action, c.Question):
+            yield from (Way(option, menu) for menu in menus_of(action) for option in menu.options if menu.nests < 2)
+
+
+def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool) -> list[Way] | None:
+    """The shortest way from the first steps to a rule; `menus` says whether it may lead through menus."""
+    waiting = [[way] for way in start if menus or way.menu is None]
+    seen = {id(path[0].to) for path in waiting}
+    while waiting:
+        path = waiting.pop(0)
+        if path[-1].to is goal:
+            return path
+        for way in ways.get(id(path[-1].to), ()):
+            if id(way.to) not in seen and (menus or way.menu is None):
+                seen.add(id(way.to))
+                waiting.append([*path, way])
+    return None
+
+
+def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> None:
+    path = _path(ways[id(unit)], unit, ways, False)
+    if path is None or not isinstance(unit, c.Procedure):
+        return
+    if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
+        return
+    findings.add(
+        Code.RULE_CIRCLE, unit.span, "this rule does itself again, without end",
+        f"It goes in a circle: {_spelt([unit, *(way.to for way in path)])}.",
+        "Let something repeat it (for each, repeat, in laps, keep asking), or offer it again on a menu.",
+    )  # fmt: skip
+
+
+def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findings: Findings) -> None:
+    """Each circle is told once, for the first of its menus."""
+    for option in menu.options:
+        for other in menu.options:
+            path = _path(ways[id(option)], other, ways, True)
+            if path is None or path[-1].menu is not menu or told & {id(way.menu) for way in path if way.menu}:
+                continue
+            told.update(id(way.menu) for way in path if way.menu)
+            name = menu.name.split(".", 1)[1]
+            findings.add(
+                Code.RULE_CIRCLE, menu.span, "one of its options offers this menu again while it stands open",
+                f"It goes in a circle: {menu.name}, {_spelt([option, *(w.to for w in path[:-1])])}, {menu.name}.",
+                f'If that is meant, write "nests 2" under "menu {name}:"; it may then stand open twice at once.',
+            )  # fmt: skip
+            return
+
+
+def _spelt(units: list[Unit]) -> str:
+    return ", ".join(name_of(unit) for unit in units)
+
+
+def _report_value(value: c.ValueRule, findings: Findings) -> None:
+    """A value may ask whether a step can be done, and what decides that must not be the value itself."""
+    seen: set[int] = set()
+    waiting = [part for case in value.cases for part in case if part is not None]
+    while waiting:
+        for part in everything_in(waiting.pop()):
+            rule = part.value if isinstance(part, c.Call) else None
+            if rule is value:
+                findings.add(
+                    Code.VALUE_CIRCLE, value.span,
+                    "this value is explained by itself: what it asks of a step asks for it",
+                )  # fmt: skip
+                return
+            if rule is not None and id(rule) not in seen:
+                seen.add(id(rule))
+                waiting += [inside for case in rule.cases for inside in case if inside is not None]
+            if isinstance(part, c.Doable) and id(part.step) not in seen:
+                seen.add(id(part.step))
+                waiting += [tested.value for tested in ahead(part.step.body, {})]

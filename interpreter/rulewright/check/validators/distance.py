@@ -1,0 +1,103 @@
+"""How far one rule leads: where each does others more than once, the last are done a great many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, everything_in, inner, steps_of, values_of
+from rulewright.check.resolve.calls import DEEPEST, TOO_DEEP
+from rulewright.diagnostics import Code, Findings
+
+MOST = 1_000_000
+"""Limit on the values and steps that a single one leads to."""
+
+Rule = c.ValueRule | c.Procedure
+Key = tuple[object, ...]
+
+
+class Reach(NamedTuple):
+    """How many values and steps are looked up and done for one before somebody is asked, and how many in a chain."""
+
+    number: int = 0
+    depth: int = 0
+
+    @property
+    def is_far(self) -> bool:
+        """Whether that is too far."""
+        return self.number > MOST or self.depth > DEEPEST
+
+
+def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each value or step that leads too far; those that lead to it get none."""
+    rules: list[Rule] = [*checked.values, *checked.procedures]
+    known: dict[int, Reach] = {}
+    for rule in rules:
+        _find(rule, known)
+    for rule in rules:
+        reach = known[id(rule)]
+        if not reach.is_far or any(known[id(used)].is_far for used in _used(rule)):
+            continue
+        if reach.depth > DEEPEST:
+            findings.add(Code.TOO_DEEP, rule.span, *TOO_DEEP)
+        else:
+            findings.add(
+                Code.TOO_OFTEN, rule.span, f"this leads to {reach.number:,} values and steps, as each of them leads to "
+                f"others more than once; the most is {MOST:,}",
+                'Keep what is needed twice: "let NAME be ...", and use the name.' if isinstance(rule, c.ValueRule)
+                else "Do each of them once, or repeat it by a number.",
+            )  # fmt: skip
+
+
+def _find(start: Rule, known: dict[int, Reach]) -> None:
+    """Find out how far a rule and those that it leads to lead; what is in a circle counts once."""
+    waiting, begun = [start], set[int]()
+    while waiting:
+        rule = waiting[-1]
+        if id(rule) in known:
+            waiting.pop()
+        elif id(rule) in begun:
+            reaches = [known.get(id(used), Reach()) for used in _used(rule)]
+            number = 1 if _asks(rule) else 1 + sum(reach.number for reach in reaches)
+            known[id(rule)] = Reach(number, 1 + max((reach.depth for reach in reaches), default=0))
+        else:
+            begun.add(id(rule))
+            waiting += [used for used in _used(rule) if id(used) not in begun]
+
+
+def _asks(rule: Rule) -> bool:
+    return isinstance(rule, c.Procedure) and any(isinstance(action, c.Question) for action in inner(body_of(rule)))
+
+
+def _used(rule: Rule) -> Iterator[Rule]:
+    """Yield the rules that a rule leads to, as often as it does."""
+    if isinstance(rule, c.ValueRule):
+        yield from _called(value for case in rule.cases for value in case if value is not None)
+        return
+    for action in inner(body_of(rule)):
+        yield from _called(values_of(action))
+        yield from steps_of(action)
+
+
+def _called(values: Iterable[c.Value]) -> Iterator[c.ValueRule]:
+    """Yield the values that are looked up in some; the same one, given the same, is looked up once."""
+    seen: set[Key] = set()
+    for value in values:
+        for part in everything_in(value):
+            if isinstance(part, c.Call):
+                key = (id(part.value), *map(_key, part.arguments))
+                if key not in seen:
+                    seen.add(key)
+                    yield part.value
+
+
+def _key(value: c.Value) -> Key:
+    """Return what is the same for values that are written alike."""
+    if isinstance(value, c.Use):
+        return "use", id(value.var)
+    if isinstance(value, c.Const):
+        return "const", value.value, id(value.type.domain)
+    if isinstance(value, c.Read):
+        return "read", id(value.stored), *map(_key, value.keys)
+    return "other", id(value)

@@ -1,0 +1,136 @@
+"""Finds conditions that can never hold, and lines that nothing comes to."""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.types import NUMBER
+from rulewright.check.core.walk import blocks, inner, units_of
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
+from rulewright.diagnostics.codes import Severity
+
+Range = tuple[int, int]
+
+
+def report_never(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each option and line that can be seen never to be reached."""
+    bodies = [*(s.body for s in checked.scorings)]
+    for unit in units_of(checked):
+        if isinstance(unit, c.Procedure):
+            bodies += [unit.body, unit.after]
+        else:
+            bodies.append(unit.choice.body)
+            _report_option(unit.choice, findings)
+    for body in bodies:
+        _report_body(body, findings)
+        for action in inner(body):
+            _report_conditions(action, findings)
+            for inside in blocks(action):
+                _report_body(inside, findings)
+
+
+def _report_conditions(action: c.Action, findings: Findings) -> None:
+    if isinstance(action, c.Question):
+        for choice in action.choices:
+            _report_option(choice, findings)
+    elif isinstance(action, c.Branch):
+        for condition, _ in action.cases:
+            if holds(condition) is False:
+                _add(findings, place_of(condition, action.span), "warning", "Delete these lines, or correct it.")
+
+
+def _report_option(choice: c.Choice, findings: Findings) -> None:
+    if choice.when is not None and holds(choice.when) is False:
+        remedy = f'The option "{choice.name}" is never offered. Correct the condition, or delete the option.'
+        _add(findings, place_of(choice.when, choice.span), "error", remedy)
+
+
+def _add(findings: Findings, span: Span, severity: Severity, remedy: str) -> None:
+    findings.add(Code.NEVER_HOLDS, span, "this can never be so", remedy, severity=severity)
+
+
+def place_of(condition: c.Value, otherwise: Span) -> Span:
+    """Where the part of a condition stands that never holds."""
+    if isinstance(condition, c.Logic):
+        part = next((p for p in condition.parts if holds(p) is False), condition.parts[0])
+        return place_of(part, otherwise)
+    span: Span = getattr(condition, "span", NOWHERE)
+    return span if span.line else otherwise
+
+
+def _report_body(body: list[c.Action], findings: Findings) -> None:
+    for action, following in zip(body, body[1:], strict=False):
+        if leaves(action):
+            findings.add(
+                Code.NEVER_REACHED, following.span, "this line is never reached",
+                f"Line {action.span.line} above leaves here in every case.",
+            )  # fmt: skip
+            return
+
+
+def leaves(action: c.Action) -> bool:
+    """Whether nothing after a line is ever done."""
+    if isinstance(action, c.Leave):
+        return True
+    if not isinstance(action, c.Branch) or not action.otherwise:
+        return False
+    return all(any(leaves(line) for line in body) for body in blocks(action))
+
+
+# ---- what is certain about conditions and numbers
+
+
+def holds(condition: c.Value) -> bool | None:
+    """Whether a condition always holds (True), never (False), or it depends."""
+    if isinstance(condition, c.Logic):
+        return _joined(condition.operator, [holds(part) for part in condition.parts])
+    if not isinstance(condition, c.Test):
+        return None
+    if isinstance(condition.left, c.Const) and isinstance(condition.right, c.Const):
+        left, right = condition.left.value, condition.right.value
+        return _compare(condition.operator, (left, left), (right, right))
+    low, high = limits(condition.left), limits(condition.right)
+    return None if low is None or high is None else _compare(condition.operator, low, high)
+
+
+def _joined(how: str, parts: list[bool | None]) -> bool | None:
+    if how == "not":
+        return None if parts[0] is None else not parts[0]
+    decides = how == "or"
+    if decides in parts:
+        return decides
+    return None if None in parts else not decides
+
+
+def _compare(operator: str, left: Range, right: Range) -> bool | None:
+    if operator in ("==", "!="):
+        if left[1] < right[0] or right[1] < left[0]:
+            return operator == "!="
+        return operator == "==" if left == right and left[0] == left[1] else None
+    if operator in ("<", "<="):
+        operator, left, right = {"<": ">", "<=": ">="}[operator], right, left
+    if operator == ">=":
+        return True if left[0] >= right[1] else False if left[1] < right[0] else None
+    return True if left[0] > right[1] else False if left[1] <= right[0] else None
+
+
+def limits(value: c.Value) -> Range | None:
+    """The lowest and highest that a number can be, as far as the declarations say."""
+    if isinstance(value, c.Const):
+        return value.value, value.value
+    if isinstance(value, c.Read | c.Lookup):
+        return (value.type.low, value.type.high) if value.type.how == "number" else None
+    if isinstance(value, c.Use):
+        return (value.type.low, value.type.high) if value.type.how == "number" and value.type != NUMBER else None
+    if isinstance(value, c.Count):
+        domain = value.things.type.domain
+        return (0, domain.size) if domain is not None and domain.how != "player" else None
+    return _sum_of(value) if isinstance(value, c.Binary) else None
+
+
+def _sum_of(value: c.Binary) -> Range | None:
+    left, right = limits(value.left), limits(value.right)
+    if left is None or right is None:
+        return None
+    if value.operator == "+":
+        return left[0] + right[0], left[1] + right[1]
+    return (left[0] - right[1], left[1] - right[0]) if value.operator == "-" else None

@@ -1,0 +1,77 @@
+"""What others could learn from a question: from its texts, and from whether it is asked at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.validators.lookahead import Meaning, Names, of_choice, of_option
+from rulewright.check.validators.visibility import Look, Secret, looking, questions_of, unseen
+from rulewright.diagnostics import Code, Findings
+
+REMEDY = "Print what everybody sees, or ask secretly: then nobody else reads what was chosen."
+
+
+class Private:
+    """Says of the questions of checked rules what hangs on something that not everybody sees."""
+
+    def __init__(self, checked: c.CheckedRules) -> None:
+        self.look = looking(checked)
+
+    def offered(self, question: c.Question) -> bool:
+        """Return whether it decides what is offered, and so perhaps whether anything is.
+
+        Options of lists that stand beside the others are left out: they alone are no reason to ask.
+        """
+        look, options = self.look, question.menu.options if question.menu is not None else []
+        tests = [test for choice in question.choices for test in of_choice(choice, [], look.names)]
+        tests += [test for option in options for test in of_option(option, look.names)]
+        return any(True for test in tests for _ in look.secrets(test.value, test.names, test.span))
+
+    def printed(self, question: c.Question) -> bool:
+        """Return whether the text of the question shows it."""
+        return any(True for _ in _shown(self.look, question.prompt, self.look.names))
+
+
+def report_showing(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each text that shows the one who is asked, or those who read the log, what they may not see."""
+    look = looking(checked)
+    for question in questions_of(checked):
+        asked = look.by(question.seat)
+        _report(_shown(asked, question.prompt, look.names), findings)
+        for choice in question.choices:
+            _report_label(asked, choice, question.secret, findings)
+    for option in (option for menu in checked.menus for option in menu.options):
+        _report_label(look.by(c.Use(option.menu.player)), option.choice, False, findings)
+    for phase in (step for step in checked.procedures if step.heading is not None):
+        _report_public(look, phase.heading, look.names, "this heading", findings)
+
+
+def _report_label(asked: Look, choice: c.Choice, secret: bool, findings: Findings) -> None:
+    """What an option prints is read by the one who is asked, and in the log by all, unless it is a secret choice."""
+    names = asked.names
+    if choice.var is not None and choice.things is not None:
+        names = {**names, id(choice.var): Meaning(choice.things, names, True)}
+    unseen_by_asked = list(_shown(asked, choice.label, names))
+    _report(unseen_by_asked, findings)
+    if not unseen_by_asked and not secret:
+        _report_public(asked.by_anybody(), choice.label, names, "in the log what is chosen here", findings)
+
+
+def _report_public(anybody: Look, text: c.Text | None, names: Names, called: str, findings: Findings) -> None:
+    for what, span in _shown(anybody, text, names):
+        name = what.var.name if isinstance(what, c.RollDie) else what.name
+        findings.add(Code.SECRET_TEXT, span, f'everybody reads {called}, and not everybody sees "{name}"', REMEDY)
+
+
+def _shown(look: Look, text: c.Text | None, names: Names) -> Iterator[Secret]:
+    if text is not None:
+        values = (part for part in text.parts if not isinstance(part, str))
+        for value, span in zip(values, text.places, strict=True):
+            yield from ((what, span) for what, _ in look.secrets(value, names, span))
+
+
+def _report(found: Iterator[Secret] | list[Secret], findings: Findings) -> None:
+    for what, span in found:
+        remedy = "Let the text show what the one who is asked sees."
+        findings.add(Code.SECRET_TEXT, span, unseen(what, "text may show it"), remedy)

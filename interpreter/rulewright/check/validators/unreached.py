@@ -1,0 +1,124 @@
+"""Finds rules that nothing reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.cascading import words_at
+from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.resolve import Context, Resolved
+from rulewright.compose.composed import Composed, full_name
+from rulewright.diagnostics import Code, Findings, nearest
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Name, Word
+from rulewright.syntax.inside import nodes_in
+
+
+def report_unreached(resolved: Resolved, findings: Findings) -> None:
+    """Add a finding for each step, menu, value, cost, option or after-rule that no game can come to."""
+    reader, rules = resolved.context, resolved.rules
+    for step in rules.of(d.Step):
+        if step.name.text not in reader.steps:
+            _add(findings, step.name, step.kind, 'Some rule must say "do {}".')
+    for menu in rules.of(d.Menu):
+        if menu.name.text not in reader.menus:
+            _add(findings, menu.name, "menu", 'Some step must say "offer {}".')
+    for value in rules.of(d.Value):
+        if (value.of.text if value.of else "", value.name.text) not in reader.values:
+            _add(findings, value.name, "value", "No rule uses it.")
+    for cost in rules.of(d.Cost):
+        if cost.name.text not in reader.costs:
+            _add(findings, cost.name, "cost", 'Some rule must say "pay {}".')
+    _report_lost_rules(reader, rules, findings)
+    _report_pieces(reader, rules, findings)
+    for ruling in rules.of(d.Ruling):
+        if ruling.name.text not in reader.used_rulings:
+            remedy = f'Write "rests on {ruling.name.text}" in the rule that follows it.'
+            findings.add(
+                Code.RULING_UNUSED, ruling.name.span, "no rule rests on this ruling", remedy, severity="warning"
+            )
+
+
+def _report_lost_rules(reader: Context, rules: Composed, findings: Findings) -> None:
+    menus = {menu.name.text for menu in rules.of(d.Menu)}
+    options = [*rules.of(d.MenuOption), *(o for p in rules.of(d.PieceRule) for o in p.options)]
+    for option in options:
+        if option.menu.text not in menus:
+            reader.table.unknown(option.menu, "menu", menus)
+    for rule in rules.of(d.After):
+        if rule.step.text not in reader.step_declarations:
+            reader.table.unknown(rule.step, "step", reader.step_declarations)
+    for piece in rules.of(d.PieceRule):
+        if piece.kind.text not in reader.table.piece_decls:
+            reader.table.unknown(piece.kind, "kind of piece", reader.table.piece_decls)
+        for when in piece.when:
+            if when.step.text not in reader.step_declarations:
+                reader.table.unknown(when.step, "step", reader.step_declarations)
+
+
+def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:
+    findings.add(Code.NEVER_REACHED, word.span, f"nothing reaches this {what}", remedy.format(word.text))
+
+
+def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None:
+    """A rule that no piece follows, and a piece whose rule is not written where others of its kind have one."""
+    written = [decl for decl in rules.of(d.PieceRule) if decl.kind.text in reader.table.piece_decls]
+    for decl in written:
+        if (decl.kind.text, decl.name.text) not in reader.table.piece_rules:
+            followed = [rule for kind, rule in reader.table.piece_rules if kind == decl.kind.text]
+            remedy = f'A row of the inventory follows it by "rule: {decl.name.text}".'
+            near = did_you_mean(decl.name.text, followed)
+            findings.add(Code.NEVER_REACHED, decl.name.span, f"no {decl.kind.text} follows this rule", *near, remedy)
+    for kind in {decl.kind.text: None for decl in written if decl.options or decl.when or decl.scores}:
+        known = {decl.name.text for decl in written if decl.kind.text == kind}
+        for row in rules.rows.get(kind, []):
+            if row.rule.text not in known:
+                findings.add(
+                    Code.RULE_MISSING, row.rule.span, f'no rule file has "{kind} {row.rule.text}:"',
+                    *did_you_mean(row.rule.text, known), "A piece without a rule of its own does nothing.",
+                    severity="warning",
+                )  # fmt: skip
+
+
+def report_empty_menus(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each menu to which no rule adds an option."""
+    must = {id(question.menu) for question in _questions(checked) if question.menu and not question.loop}
+    for menu in checked.menus:
+        if not menu.options:
+            name = menu.name.split(".", 1)[1]
+            findings.add(
+                Code.MENU_EMPTY, menu.span, "no rule adds an option to this menu",
+                f'Add one: "option … on {name}:".', severity="error" if id(menu) in must else "warning",
+            )  # fmt: skip
+
+
+def _questions(checked: c.CheckedRules) -> Iterator[c.Question]:
+    for unit in units_of(checked):
+        yield from (action for action in inner(body_of(unit)) if isinstance(action, c.Question))
+
+
+ECHOES = (Code.NEVER_REACHED, Code.RULING_UNUSED, Code.RULE_MISSING)
+"""Codes that say that nothing leads to a rule."""
+
+
+def drop_echoes(resolved: Resolved, findings: Findings) -> None:
+    """Drop what only follows from a mistake in another rule: that something is not reached which others speak of."""
+    if all(each.code in ECHOES for each in findings.errors):
+        return
+    rules = resolved.rules
+    unknown = [words_at(rules, each.span) for each in findings.found if each.code == Code.UNKNOWN_NAME]
+    spoken = {word.text for decl in rules.declarations for word in _spoken(decl)}
+    meant = {nearest(word, [full_name(decl).rpartition(".")[2] for decl in rules.declarations]) for word in unknown}
+    lead = spoken | meant
+    findings.found[:] = [
+        each for each in findings.found
+        if each.code not in ECHOES or (each.code != Code.RULE_MISSING and words_at(rules, each.span) not in lead)
+    ]  # fmt: skip
+
+
+def _spoken(decl: d.Decl) -> Iterator[Word | Name]:
+    """Yield every word of a declaration but its own name."""
+    own = getattr(decl, "name", None)
+    yield from (node for node in nodes_in(decl) if isinstance(node, Word | Name) and node is not own)

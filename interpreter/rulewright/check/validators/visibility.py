@@ -1,0 +1,228 @@
+"""What an option's condition reads must be visible to the one who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, children, inner, units_of
+from rulewright.check.validators.lookahead import Meaning, Names, Tested, ahead, given, of_choice, of_option
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span
+
+Unseen = c.Stored | c.Place | c.RollDie
+Secret = tuple[Unseen, Span]
+"""What is read that the one who is asked does not see, and where."""
+
+Rolled = dict[int, c.RollDie]
+"""By the identity of the name: what only one player has seen."""
+
+
+def report_peeking(checked: c.CheckedRules, findings: Findings) -> None:
+    """Add a finding for each condition of an option that tells the one who is asked what he may not see."""
+    look = looking(checked)
+    for question in questions_of(checked):
+        eyes = look.by(question.seat)
+        for choice in question.choices:
+            _report(eyes, of_choice(choice, [], look.names), choice, findings)
+    for option in (option for menu in checked.menus for option in menu.options):
+        _report(look.by(c.Use(option.menu.player)), of_option(option, look.names), option.choice, findings)
+
+
+def questions_of(checked: c.CheckedRules) -> Iterator[c.Question]:
+    """Yield every question of the rules."""
+    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    return (line for line in lines if isinstance(line, c.Question))
+
+
+def looking(checked: c.CheckedRules) -> Look:
+    """Return what looks into the values of these rules with the eyes of somebody who has no secrets."""
+    return Look(checked, None, _other_names(checked), _rolled_in_secret(checked))
+
+
+def _other_names(checked: c.CheckedRules) -> Names:
+    """Names that are let once, to be another name for the same thing."""
+    lets: dict[int, list[c.Value]] = {}
+    for unit in units_of(checked):
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.Let):
+                lets.setdefault(id(action.var), []).append(action.value)
+    same = {var: values[0] for var, values in lets.items() if len(values) == 1}
+    return {
+        var: Meaning(value, {}) for var, value in same.items() if isinstance(value, c.Use) and id(value.var) not in lets
+    }
+
+
+def _rolled_in_secret(checked: c.CheckedRules) -> Rolled:
+    lines = (action for unit in units_of(checked) for action in inner(body_of(unit)))
+    return {id(line.var): line for line in lines if isinstance(line, c.RollDie) and line.seat is not None}
+
+
+def _report(look: Look, tests: list[Tested], choice: c.Choice, findings: Findings) -> None:
+    for tested in tests:
+        for what, span in look.secrets(tested.value, tested.names, tested.span):
+            remedy = ["A missing option would give it away. Let the condition read what the one who is asked sees."]
+            if isinstance(what, c.Place):
+                remedy.append(f'How many pieces lie there may be asked: "number of …{what.name}".')
+            if not choice.plain and span.line != choice.span.line:
+                where = f"{choice.span.file}:{choice.span.line}"
+                remedy.append(f'The option "{choice.name}" ({where}) leads here before it changes anything.')
+            findings.add(Code.SECRET_CONDITION, span, unseen(what, "option may depend on it"), *remedy)
+
+
+def unseen(what: Unseen, must_not: str) -> str:
+    """Return what the one who is asked does not see, and what therefore must not be."""
+    if isinstance(what, c.RollDie):
+        return f'"{what.var.name}" was rolled in secret, and not by the one who is asked'
+    if what.seen == "nobody":
+        return f'nobody sees "{what.name}", so no {must_not}'
+    return f'the one who is asked does not see another player\'s "{what.name}"'
+
+
+class Look:
+    """Looks into values with the eyes of the seat that is asked; without one, of somebody who has no secrets.
+
+    `names` are other names for the same things, anywhere in the rules.
+    """
+
+    def __init__(self, checked: c.CheckedRules, asked: c.Value | None, names: Names, rolled: Rolled) -> None:
+        self.checked = checked
+        self.names = names
+        self.asked = None if asked is None else self._settled(asked, names)[0]
+        self.rolled = rolled
+
+    def by(self, asked: c.Value) -> Look:
+        """Return the same with the eyes of a seat."""
+        return Look(self.checked, asked, self.names, self.rolled)
+
+    def by_anybody(self) -> Look:
+        """Return the same with the eyes of somebody who has no secrets."""
+        return Look(self.checked, None, self.names, self.rolled)
+
+    def secrets(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        """What a value reads that the asked seat does not see."""
+        value, names = self._settled(value, names)
+        span = self._place(value, span)
+        if isinstance(value, c.Read):
+            yield from ((value.stored, span) for _ in range(self._unseen(value.stored, value.keys, names)))
+        elif isinstance(value, c.Contents):
+            yield from ((value.place, span) for _ in range(self._unseen(value.place, value.keys, names)))
+        elif isinstance(value, c.Where):
+            yield from self._whereabouts(value, names, span)
+        elif isinstance(value, c.Use) and (line := self.rolled.get(id(value.var))) is not None:
+            yield from ((line, span) for _ in range(not self._is_asked(line.seat or value, names)))
+        elif isinstance(value, c.Call):
+            yield from self._declared(value, names, span)
+            return
+        elif isinstance(value, c.Doable):
+            inside = given(value.step.params, value.arguments, names)
+            for tested in ahead(value.step.body, inside):
+                yield from ((what, span) for what, _ in self.secrets(tested.value, tested.names, span))
+            return
+        yield from self._within(value, names, span)
+
+    def _within(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        if isinstance(value, c.Count | c.NonEmpty):
+            yield from self._counted(value.things, names, span)
+            return
+        if isinstance(value, c.Test) and (piece := self._own(value, names)) is not None:
+            yield from self.secrets(piece, names, span)
+            return
+        if isinstance(value, c.Filter | c.Fold | c.Best | c.Quantified):
+            names = {**names, id(value.var): Meaning(value.things, names, True)}
+        for part in children(value):
+            yield from self.secrets(part, names, span)
+
+    def _counted(self, value: c.Value, names: Names, span: Span) -> Iterator[Secret]:
+        """How many pieces lie in a place may be seen even if the pieces may not."""
+        value, names = self._settled(value, names)
+        if isinstance(value, c.Contents):
+            for key in value.keys:
+                yield from self.secrets(key, names, span)
+        elif isinstance(value, c.Binary) and value.operator == "or":
+            yield from self._counted(value.left, names, span)
+            yield from self._counted(value.right, names, span)
+        else:
+            yield from self.secrets(value, names, span)
+
+    def _declared(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
+        """A declared value is looked through; what it reads is reported where it is used."""
+        inside = given(call.value.params, call.arguments, names)
+        for condition, value in call.value.cases:
+            for part in (value,) if condition is None else (condition, value):
+                yield from ((what, span) for what, _ in self.secrets(part, inside, span))
+
+    # -- whose it is, and who sees it
+
+    def _settled(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
+        """Follow a name to what it stands for."""
+        if isinstance(value, c.Sure):
+            return self._settled(value.thing, names)
+        while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:
+            value, names = meaning.value, meaning.names
+        return value, names
+
+    def _is_asked(self, value: c.Value, names: Names) -> bool:
+        value = self._settled(value, names)[0]
+        if isinstance(value, c.Use) and isinstance(self.asked, c.Use):
+            return value.var is self.asked.var
+        return isinstance(value, c.Const) and isinstance(self.asked, c.Const) and value.value == self.asked.value
+
+    def _unseen(self, what: c.Stored | c.Place, keys: tuple[c.Value, ...], names: Names) -> bool:
+        if what.seen != "owner":
+            return what.seen == "nobody"
+        owned = bool(what.keys) and what.keys[0].domain is not None and what.keys[0].domain.how == "player"
+        return not (owned and self._is_asked(keys[0], names))
+
+    # -- where a piece is
+
+    def _whereabouts(self, value: c.Where, names: Names, span: Span) -> Iterator[Secret]:
+        """Where a piece lies is no secret if it was found in a place that can be seen."""
+        if self._found_in_sight(value.piece, names):
+            return
+        for place in self.checked.places:
+            if place.seen != "all" and self._may_hold(place, value):
+                yield place, span
+                return
+
+    def _may_hold(self, place: c.Place, value: c.Where) -> bool:
+        type_ = value.piece.type
+        if place.pieces is not type_.domain or (place.kind and type_.kind and place.kind is not type_.kind):
+            return False
+        if value.what == "position":
+            return bool(place.order)
+        axis = place.keys[0].domain if place.keys else None
+        return axis is not None and axis.name == value.what
+
+    def _found_in_sight(self, piece: c.Value, names: Names) -> bool:
+        piece, names = self._settled(piece, names)
+        if isinstance(piece, c.Use):
+            meaning = names.get(id(piece.var))
+            return meaning is not None and self._in_sight(meaning.value, meaning.names)
+        return isinstance(piece, c.One) and self._in_sight(piece.things, names)
+
+    def _in_sight(self, things: c.Value, names: Names) -> bool:
+        """Whether all things of a set lie in places that the asked seat sees."""
+        things, names = self._settled(things, names)
+        if isinstance(things, c.Contents):
+            return not self._unseen(things.place, things.keys, names)
+        if isinstance(things, c.Filter | c.Best):
+            return self._in_sight(things.things, names)
+        if not isinstance(things, c.Binary):
+            return False
+        left = self._in_sight(things.left, names)
+        if things.operator == "or":
+            return left and self._in_sight(things.right, names)
+        return left or (things.operator == "and" and self._in_sight(things.right, names))
+
+    def _own(self, test: c.Test, names: Names) -> c.Value | None:
+        """`its holder is player`: everybody knows what he holds himself. The piece, if that is what is asked."""
+        for where, seat in ((test.left, test.right), (test.right, test.left)):
+            if isinstance(where, c.Where) and where.what == "player" and self._is_asked(seat, names):
+                return where.piece
+        return None
+
+    def _place(self, value: c.Value, span: Span) -> Span:
+        if isinstance(value, c.Call) and value.value.name.startswith("value."):
+            return span
+        own = getattr(value, "span", NOWHERE)
+        return own if own.line else span

@@ -1,0 +1,134 @@
+"""What things are worth to a seat that plays by itself: whether there is what a weight is given for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.check import core as c
+from rulewright.check.core.things import axis_names
+from rulewright.check.declare import SymbolTable
+from rulewright.check.resolve import Resolved
+from rulewright.compose.composed import Composed
+from rulewright.compose.weights import SPAN_OF_TIME
+from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import Mapping, Scalar, Sequence, Weights, YamlNode
+from rulewright.syntax import declarations as d
+
+EACH = "each"
+"""Among the weights of a place: every piece there, whatever it is."""
+TOGETHER = " + "
+"""Between the names of places whose pieces count together."""
+
+
+def report_weights(resolved: Resolved, findings: Findings) -> None:
+    """Add a finding for each weight of nothing. Rulesets below are judged by themselves."""
+    rules = resolved.rules
+    own = rules.manifest.name.text
+    timed = any(weights.time is not None for _, weights in rules.weights)
+    for layer, weights in rules.weights:
+        if layer == own:
+            _Weights(resolved.table, findings, timed).all(weights, rules)
+
+
+class _Weights:
+    def __init__(self, table: SymbolTable, findings: Findings, timed: bool) -> None:
+        self.table, self.findings, self.timed = table, findings, timed
+
+    def all(self, weights: Weights, rules: Composed) -> None:
+        if weights.time is not None:
+            self.time(weights.time, rules)
+        for word, node in weights.worth.items:
+            names = word.text.split(TOGETHER)
+            places = [self.table.places.get(("player", name)) for name in names]
+            if all(place is not None for place in places):
+                self.places([place for place in places if place is not None], node)
+            elif len(names) == 1 and (stored := self.stored(word.text)) is not None:
+                self.fact(stored, node)
+            else:
+                self.unknown(word, "amount, fact or place of players", self.known())
+
+    def time(self, time: Mapping, rules: Composed) -> None:
+        """The phase must be there, and be done with so many things."""
+        phase = time.get("phase")
+        steps = {step.name.text: step for step in rules.of(d.Step)}
+        if not isinstance(phase, Scalar):
+            return
+        if phase.text not in steps:
+            self.unknown(phase, "step or phase", steps)
+            return
+        wanted = len(steps[phase.text].params)
+        for name in ("first", "last"):
+            given = time.get(name)
+            if isinstance(given, Sequence) and len(given.items) != wanted:
+                message = f'"{phase.text}" is done with {wanted} things, not {len(given.items)}'
+                self.findings.add(Code.WRONG_FORM, given.span, message)
+            for item in given.items if isinstance(given, Sequence) else ():
+                self.met(item)
+
+    def met(self, item: YamlNode) -> None:
+        """What a phase is done with must be a number or a name of something."""
+        members = [name for domain in self.table.domains.values() for name in domain.members]
+        if isinstance(item, Scalar) and not isinstance(item.value, int) and item.text not in members:
+            self.unknown(item, "thing", members)
+
+    def known(self) -> list[str]:
+        """The names that players' weights may have."""
+        facts = [s.plural if s.amount else n for (o, n), s in self.table.stored.items() if o == "player"]
+        return [*facts, *(name for owner, name in self.table.places if owner == "player")]
+
+    def stored(self, name: str) -> c.Stored | None:
+        """Find an amount or fact of players by its name."""
+        amount = self.table.amount_named(name)
+        return amount or self.table.stored.get(("player", name))
+
+    def fact(self, stored: c.Stored, node: YamlNode) -> None:
+        names = axis_names(stored.keys[1]) if len(stored.keys) == 2 else []
+        if stored.type.how not in ("number", "truth", "set"):
+            message = f'"{stored.name}" is neither a number nor a set nor a yes or no'
+            self.findings.add(Code.WRONG_KIND, node.span, message)
+        elif isinstance(node, Mapping) and not self.is_span(node):
+            for word, inner in node.items:
+                if word.text in names:
+                    self.number(inner)
+                else:
+                    self.unknown(word, f'entry of "{stored.name}"', names)
+        else:
+            self.number(node)
+
+    def places(self, places: list[c.Place], node: YamlNode) -> None:
+        """What pieces in a place are worth: each, those of a rule, or by what is printed on or stands with them."""
+        if not isinstance(node, Mapping) or self.is_span(node):
+            self.number(node)
+            return
+        owners = {name for place in places for name in self.table.owners(place.pieces, place.kind)}
+        kinds = [kind for place in places for kind in place.pieces.kinds]
+        owners |= {kind.name for kind in kinds}
+        facts = {name for (owner, name), s in self.table.stored.items() if owner in owners and s.type.how == "number"}
+        single = [(owner, name) for (owner, name), figure in self.table.printed.items() if len(figure.keys) == 1]
+        facts |= {key[1] for key in single if key[0] in owners and self.table.printed[key].type.how == "number"}
+        rules = {rule for kind in kinds for rule in kind.rules}
+        for word, inner in node.items:
+            if word.text in (EACH, *facts, *rules):
+                self.number(inner)
+            else:
+                self.unknown(word, "fact of these pieces and no rule", facts | rules)
+
+    def number(self, node: YamlNode) -> None:
+        """A number, a list of them, or both at the beginning and at the end."""
+        if not isinstance(node, Mapping):
+            return
+        if not self.is_span(node):
+            word = next(word for word, _ in node.items if word.text not in SPAN_OF_TIME)
+            self.findings.add(Code.WRONG_KIND, word.span, "a number, a list of numbers, or early and late belong here")
+        elif not self.timed:
+            message, remedy = "how far a game has come is not said", 'Say it under "time": phase, first and last.'
+            self.findings.add(Code.MISSING_KEY, node.items[0][0].span, message, remedy)
+
+    def is_span(self, node: Mapping) -> bool:
+        return {word.text for word, _ in node.items} == SPAN_OF_TIME
+
+    def unknown(self, word: Scalar, what: str, known: Iterable[str]) -> None:
+        pool = sorted(set(known))
+        remedy = did_you_mean(word.text, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
+        self.findings.add(Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *remedy)
