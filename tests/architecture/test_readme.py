@@ -60,7 +60,7 @@ def test_why_is_a_command_while_one_plays() -> None:
 @pytest.mark.slow
 def test_the_change_shown_is_what_new_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     shown = next(line for block in blocks() for line in block.split("\n") if line.startswith("change "))
     assert CliRunner().invoke(cli, ["new", "my-goa", "--on", "goa"]).exit_code == 0
     assert f"\n{shown}\n" in Path("rulesets/my-goa/rules/house.rules").read_text("utf-8")

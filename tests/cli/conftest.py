@@ -10,7 +10,7 @@ from rulewright.cli import opening
 
 @pytest.fixture(autouse=True)
 def _read_anew() -> None:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
 
 
 @pytest.fixture

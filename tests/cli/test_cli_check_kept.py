@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
 from rulewright.cli.main import cli
-from rulewright.workspace import examining
+from rulewright.workspace import findings
 
 MANIFEST = """ruleset: tiny
 title: Tiny
@@ -43,14 +43,14 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check() -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, ["check", "./tiny"])
 
 
 def test_what_was_found_is_told_again_without_looking(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = check()
     assert "ruling-unused" in first.output
-    monkeypatch.setattr(examining, "_examine", lambda *given: pytest.fail("looked again"))
+    monkeypatch.setattr(findings, "all_findings", lambda *given: pytest.fail("looked again"))
     assert check().output == first.output
 
 

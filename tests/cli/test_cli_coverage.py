@@ -24,7 +24,7 @@ def orchard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, ["coverage", *words])
 
 

@@ -14,7 +14,7 @@ from rulewright.cli.main import cli
 
 
 def run(*words: str) -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, ["diff", *words])
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli
-from rulewright.cli.opening import ruleset
+from rulewright.cli.opening import space
 from rulewright.cli.search_options import Bounds, Search
 from rulewright.comparison.divergence.search import Found
 
@@ -20,7 +20,7 @@ from shop import write  # noqa: E402
 
 
 def run(*words: str) -> Result:
-    ruleset.cache_clear()
+    space.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 

@@ -161,7 +161,7 @@ def test_a_scenario_that_fails_is_a_finding(tiny: Path) -> None:
     (tiny / "scenarios" / "s.yaml").write_text(SCENARIO, "utf-8")
     assert document(run("test", "tiny", "--format", "json"), JSON_FORM)["findings"] == []
     (tiny / "scenarios" / "s.yaml").write_text(SCENARIO.replace("coins: 3", "coins: 4"), "utf-8")
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     done = run("test", "tiny", "--format", "json")
     assert done.exit_code == 1
     (finding,) = document(done, JSON_FORM)["findings"]
@@ -177,7 +177,7 @@ def test_mistakes_that_keep_scenarios_from_running_are_told_in_the_same_form(tin
     assert done.exit_code == 1
     assert [finding["code"] for finding in document(done, JSON_FORM)["findings"]] == ["unknown-rule"]
     (tiny / "scenarios" / "s.yaml").write_text(SCENARIO, "utf-8")
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     none = run("test", "tiny", "No such", "--format", "json")
     assert none.exit_code == 2
     assert "No such" in document(none, JSON_FORM)["findings"][0]["message"]

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 
@@ -58,7 +58,7 @@ def examples(rules: str) -> list[str]:
 def found_with(name: str, rules: str) -> tuple[Diagnostic, ...]:
     """Check a ruleset with other rules in its rule file."""
     Path("rulesets", name, "rules", "house.rules").write_text(rules, encoding="utf-8")
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return opening.examine(name)
 
 

@@ -27,7 +27,7 @@ def edit(tiny: Path, name: str, *changes: tuple[str, str]) -> None:
 
 
 def run(*words: str) -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, ["sources", *words])
 
 

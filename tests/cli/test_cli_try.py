@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, list(words))
 
 
@@ -178,7 +178,7 @@ scenarios:
     )
     from rulewright.workspace import Ruleset
 
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     mine = opening.source_of("mine")
     assert mine.base is not None
     results = run_under(lambda seats: Ruleset(mine).program(seats, traced=True), mine.base)

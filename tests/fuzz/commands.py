@@ -24,7 +24,7 @@ TYPED = (
 def run_commands(folder: Path, chance: Random) -> Iterator[tuple[str, str]]:
     """Run two of the commands."""
     for typed in chance.sample(TYPED, 2):
-        opening.ruleset.cache_clear()
+        opening.space.cache_clear()
         done = CliRunner().invoke(cli, typed.replace("RULESET", folder.as_posix()).split())
         if done.exit_code == BROKEN:
             yield f"{typed} broke {_last_line(done.output)}", _story(done.output)

@@ -55,7 +55,7 @@ def main(jobs: str) -> None:
 
 def typed_in(typed: str, jobs: str, out: Path, place: str = "") -> str:
     """Return what a command prints and writes, without the time that it took and where it wrote."""
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     out.unlink(missing_ok=True)
     done = CliRunner().invoke(cli, typed.replace("JOBS", jobs).replace("OUT", str(out)).split())
     written = out.read_text("utf-8") if out.exists() else ""

@@ -42,7 +42,7 @@ def test_a_page_says_what_why_and_what_to_do(page: Page) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     return tmp_path
 
 

@@ -133,7 +133,7 @@ DONE: dict[Limit, Callable[[int], list[str]]] = {
 
 def found_with(files: Files, place: Path) -> list[Diagnostic]:
     game = {"ruleset.yaml": MANIFEST, "rules/game.rules": GAME} | files
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     folder = write({f"{MAIN}/{name}": text for name, text in game.items()}, place)
     try:
         return list(opening.examine(str(folder)))

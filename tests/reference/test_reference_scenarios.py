@@ -25,10 +25,10 @@ def test_each_comes_out_as_it_says(shown: str, tmp_path: Path, monkeypatch: pyte
     (market / "scenarios").mkdir()
     (market / "scenarios" / "shown.yaml").write_text(shown, "utf-8")
     monkeypatch.chdir(tmp_path)
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     done = CliRunner().invoke(cli, ["test", "market"])
     assert re.match(r"[1-9]\d* scenarios? passed", done.output), done.output
     told = shown.replace("coins: 5", "coins: 6").replace("needs 1 coin", "needs 2 coins")
     (market / "scenarios" / "shown.yaml").write_text(told, "utf-8")
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     assert CliRunner().invoke(cli, ["test", "market"]).exit_code == 1

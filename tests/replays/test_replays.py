@@ -24,7 +24,7 @@ GOLDEN = CHECKOUT / "rulesets" / "goa" / "replays" / "2-players-2.replay"
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    opening.ruleset.cache_clear()
+    opening.space.cache_clear()
     shutil.copy(GOLDEN, "game.replay")
     shutil.copytree(CHECKOUT / "examples" / "kuhn-poker", "kuhn-poker")
 

@@ -200,7 +200,7 @@ def load(name: str | Path) -> Rules:
     rulewright.diagnostics.model.RulesError: ./kun-poker: there is no folder "./kun-poker" (missing-folder)
     """
     ruleset = opened(str(name))
-    ruleset.reading.stop_on_errors()
+    ruleset.read.findings.stop_on_errors()
     return Rules(ruleset, str(name))
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import visible
 from rulewright.players.table import TableGame
-from rulewright.workspace import Ruleset, load, opened
+from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
@@ -33,9 +33,16 @@ def nearby(path: Path) -> Path:
 
 
 @cache
+def space() -> Workspace:
+    """Return the workspace of this command: what it reads, it reads once."""
+    return Workspace()
+
+
 def ruleset(name: str) -> Ruleset:
-    """Return a ruleset by its name or folder, read once for a command. Raises `RulesError` when it cannot be read."""
-    return load(name)
+    """Return a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
+    found = space().ruleset(name)
+    found.read.findings.stop_on_errors()
+    return found
 
 
 def source_of(name: str) -> RulesetSource:
@@ -50,14 +57,15 @@ def about(name: str) -> About:
 
 def every() -> list[str]:
     """Return the rulesets that can be named here: those in ./rulesets and the shipped ones."""
-    from rulewright.source import available
-
-    return list(available())
+    return list(space().rulesets())
 
 
 def examine(name: str) -> tuple[Diagnostic, ...]:
-    """Return every finding in a ruleset, read afresh."""
-    return opened(name).findings
+    """Return every finding in a ruleset, file by file from top to bottom, also that it cannot be read at all."""
+    try:
+        return space().ruleset(name).findings
+    except RulesError as problem:
+        return problem.findings
 
 
 def program(name: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Any:

@@ -77,6 +77,11 @@ def reach_only(names: Iterable[str]) -> None:
     _reached[:] = [[folder for part in parts if (folder := find(part)) is not None]]
 
 
+def reached() -> list[str]:
+    """Return the folders of the rulesets that the user named, where no others but those that are shipped count."""
+    return [str(folder) for folders in _reached for folder in folders]
+
+
 def reach_is_limited() -> bool:
     """Return whether rulesets stand only on those that are shipped or named."""
     return bool(_reached)

@@ -1,16 +1,16 @@
-"""One ruleset on its outcome from files to programs: each stage runs when its result is first asked for, and once."""
+"""One ruleset on its way from files to programs: each stage runs when its result is first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from rulewright.diagnostics import Diagnostic, Findings
-from rulewright.source import RulesetSource, cache, find
-from rulewright.source import load as load_source
-from rulewright.workspace.contents import contents, labels_of
+from rulewright.diagnostics import Diagnostic, Findings, RulesError
+from rulewright.source import RulesetSource, cache, find, layers
+from rulewright.source.folders import reached
+from rulewright.workspace.results import Key, Results
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -26,21 +26,60 @@ Settings = Mapping[str, int]
 """Figures by name with the values that they are given instead of the written ones."""
 
 
-class Ruleset:
-    """A ruleset that has been read, and everything that is derived from it.
+T = TypeVar("T")
 
-    The stages are imported when they are needed: a cached program starts without any of them.
+
+class Read(NamedTuple):
+    """The files of a ruleset as they were read, and what was found while reading them."""
+
+    source: RulesetSource
+    findings: Findings
+
+
+class Check(NamedTuple):
+    """What came of checking rules for a number of seats: no checked rules where there are errors."""
+
+    rules: CheckedRules | None
+    findings: Findings
+
+
+class Ruleset:
+    """A ruleset and everything that is derived from it, each computed when it is first asked for.
+
+    `Workspace.ruleset` returns one that follows its files; this constructor makes one of files that were read already.
+    Stages are imported when they are needed: a cached program starts without any of them.
     """
 
     def __init__(self, source: RulesetSource, reading: Findings | None = None) -> None:
         """Take what was read, and the findings of reading it."""
-        self.source = source
-        self.reading = reading or Findings()
-        self._checked: dict[tuple[int, tuple[tuple[str, int], ...]], CheckedRules] = {}
-        self._as_written = True
+        read = Read(source, reading or Findings())
+        self._results, self._key, self._written_as_read = Results(), Key(), True
+        self._read: Callable[[], Read] = lambda: read
+        self._open: Callable[[str], Ruleset] | None = None
+
+    @classmethod
+    def following(cls, results: Results, key: Key, read: Callable[[], Read], opens: Callable[[str], Ruleset]) -> Self:
+        """Return a ruleset that keeps its results under a key of `results`; `opens` finds others by name."""
+        self = cls.__new__(cls)
+        self._results, self._key, self._written_as_read = results, key, True
+        self._read, self._open = read, opens
+        return self
+
+    def _get(self, what: str, compute: Callable[[], T], *of: object, comparable: bool = False) -> T:
+        return self._results.get((*self._key, what, *of), compute, comparable)
 
     def __repr__(self) -> str:
         return f"Ruleset({self.source.name!r})"
+
+    @property
+    def read(self) -> Read:
+        """The files as they were read. Raises `RulesError` when there is no such ruleset or it has no manifest."""
+        return self._get("read", self._read, comparable=True)
+
+    @property
+    def source(self) -> RulesetSource:
+        """The files as they were read. Raises `RulesError` as `read` does."""
+        return self.read.source
 
     @property
     def name(self) -> str:
@@ -62,7 +101,8 @@ class Ruleset:
         """Return the same rules with their texts in another language; an empty string is the language of the rules."""
         if language == self.source.language:
             return self
-        return Ruleset(replace(self.source, language=language), self.reading)
+        translated = lambda: Read(replace(self.source, language=language), self.read.findings)  # noqa: E731
+        return Ruleset.following(self._results, (*self._key, "language", language), translated, self.beside)
 
     def beside(self, name: str) -> Ruleset:
         """Return another ruleset by a name that the files of this one use: it may lie in the same folder as this one.
@@ -71,20 +111,25 @@ class Ruleset:
         """
         plain, colon, some = name.partition(":")
         near = None if find(plain) else find(plain, beside=self.source.folder.resolve().parent)
-        return load(f"{near}{colon}{some}" if near else name)
+        return (self._open or load)(f"{near}{colon}{some}" if near else name)
 
     def altered(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
         other = Ruleset(self.source)
-        other.composition, other._written, other._as_written = (composed, Findings()), self._written, False
+        other._results.put(("composition",), (composed, Findings()))
+        other._results.put(("written",), self._written)
+        other._written_as_read = False
         return other
 
-    @cached_property
+    @property
     def composition(self) -> tuple[Composed, Findings]:
         """The finished rules as far as they can be read, and what was found in their files."""
+        return self._get("composition", self._compose)
+
+    def _compose(self) -> tuple[Composed, Findings]:
         from rulewright.compose.compose import compose
 
-        findings = self.reading.copy()
+        findings = self.read.findings.copy()
         return compose(self.source, findings), findings
 
     @property
@@ -94,9 +139,12 @@ class Ruleset:
         findings.stop_on_errors()
         return composed
 
-    @cached_property
+    @property
     def rule_names(self) -> frozenset[str]:
         """The full names of all declarations in the finished rules, as far as their files can be read."""
+        return self._get("rule names", self._rule_names, comparable=True)
+
+    def _rule_names(self) -> frozenset[str]:
         from rulewright.compose.composed import full_name
 
         return frozenset(map(full_name, self.composition[0].declarations))
@@ -106,10 +154,22 @@ class Ruleset:
 
         Raises `RulesError` with all findings when they have mistakes.
         """
-        key = (seats or self.most_seats, tuple(sorted((settings or {}).items())))
-        if key not in self._checked:
-            self._checked[key] = self.check(key[0], self.composition[1].copy(), dict(key[1]))
-        return self._checked[key]
+        rules, findings = self.checking(seats or self.most_seats, settings)
+        if rules is None:
+            raise RulesError(tuple(findings.found))
+        return rules
+
+    def checking(self, seats: int, settings: Settings | None = None) -> Check:
+        """Return the rules checked for a number of seats, if they have no mistakes, and everything that was found."""
+
+        def compute() -> Check:
+            findings = self.composition[1].copy()
+            try:
+                return Check(self.check(seats, findings, dict(settings or {})), findings)
+            except RulesError:
+                return Check(None, findings)
+
+        return self._get("checked", compute, seats, tuple(sorted((settings or {}).items())))
 
     def check(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
         """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
@@ -119,13 +179,18 @@ class Ruleset:
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong or suspicious, warnings included, for every number of players and language.
+        """Everything that is wrong or suspicious in rules, data, labels, scenarios and replays, warnings included.
 
-        Raises `RulesError` when a mistake makes the rest impossible.
+        Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
         """
-        from rulewright.workspace.examining import examined
+        return self._get("findings", self._findings, comparable=True)
 
-        return examined(self)
+    def _findings(self) -> tuple[Diagnostic, ...]:
+        from rulewright.workspace.findings import STAGES, all_findings, from_plain, plain
+
+        where = repr((os.getcwd(), self._key, reached()))
+        name = cache.fingerprint("findings", cache.own_code(*STAGES), where)
+        return from_plain(self._results.saved_between_runs(name, lambda: plain(all_findings(self))))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
@@ -135,25 +200,29 @@ class Ruleset:
         `settings` changes figures by name. A traced program knows log and reasons; a `marked` one also notes what is
         reached. Raises `RulesError` with all findings when the rules have mistakes.
         """
+        changed, traced = dict(settings or {}), traced or marked
+        of = seats, tuple(changed.items()), traced, marked
+        return self._get("program", lambda: self._program(seats, changed, traced, marked), *of)
+
+    def _program(self, seats: int, changed: dict[str, int], traced: bool, marked: bool) -> Program:
         from rulewright.backends.python.loading import load_program
         from rulewright.compile.tables import from_plain, to_plain
         from rulewright.compile.tables.storage import FORMAT
 
-        changed, traced = dict(settings or {}), traced or marked
         build = repr((seats, changed, traced, marked))
         key = cache.fingerprint("program", FORMAT, cache.own_code(*_STAGES), self._written, build)
-        program = from_plain(cache.load(key)) if self._as_written else None
+        program = from_plain(cache.load(key)) if self._written_as_read else None
         if program is None:
             program = self._compile(seats, changed, traced, marked)
-            if self._as_written:
+            if self._written_as_read:
                 cache.save(key, to_plain(program))
         representation = lambda: self._representation(seats, changed, traced)  # noqa: E731 - read once, if at all
         return replace(load_program(program), key=key, representation=representation)
 
-    @cached_property
+    @property
     def _written(self) -> str:
         """Everything that the files say, for the names of cache entries and the fingerprint of the texts."""
-        return contents(self.source) + (labels_of(self.source) if self.source.language else "")
+        return self._get("written", lambda: contents(self.source) + labels_of(self.source), comparable=True)
 
     def _compile(self, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> CompiledProgram:
         from rulewright.backends.build import build, marked_program
@@ -181,19 +250,35 @@ class Ruleset:
         return optimized(translated(self.checked(seats, settings), traced)[1], NATIVE)
 
 
+def contents(source: RulesetSource) -> str:
+    """Return everything that the rules and data files of a ruleset, and of those below it, say."""
+    rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
+    own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
+    own += repr(source.weights) if source.weights else ""
+    return own + (contents(source.base) if source.base is not None else "")
+
+
+def labels_of(source: RulesetSource) -> str:
+    """Return everything that determines how a ruleset reads in another language than its own; else nothing."""
+    return repr((source.language, [layer.labels for layer in layers(source)])) if source.language else ""
+
+
 def opened(name: str) -> Ruleset:
     """Read a ruleset by its name or folder; mistakes in its files are left to `findings`.
 
     Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
     """
-    findings = Findings()
-    return Ruleset(load_source(name, findings), findings)
+    from rulewright.workspace.workspace import Workspace
+
+    ruleset = Workspace().ruleset(name)
+    assert ruleset.read
+    return ruleset
 
 
 def load(name: str) -> Ruleset:
     """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
     ruleset = opened(name)
-    ruleset.reading.stop_on_errors()
+    ruleset.read.findings.stop_on_errors()
     return ruleset
 
 

@@ -10,7 +10,6 @@ from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.diagnostics import Diagnostic, RulesError
 
 
 @click.command("check")
@@ -43,7 +42,7 @@ def check_all(rulesets: list[str]) -> int:
 
 def check_one(ruleset: str) -> int:
     """Check one ruleset, print what was found, and return the exit code."""
-    findings = found(ruleset)
+    findings = opening.examine(ruleset)
     print_findings(findings)
     if code_for(findings):
         return code_for(findings)
@@ -54,16 +53,6 @@ def check_one(ruleset: str) -> int:
 
 def check_for_programs(rulesets: list[str], form: str) -> int:
     """Check rulesets, print one document for all of them, and return the exit code."""
-    each = [found(name) for name in rulesets]
+    each = [opening.examine(name) for name in rulesets]
     print_findings(tuple(dict.fromkeys(finding for findings in each for finding in findings)), form)
     return max(map(code_for, each), default=FINE)
-
-
-def found(ruleset: str) -> tuple[Diagnostic, ...]:
-    """Return all findings file by file from top to bottom, also those that keep later checks from running."""
-    try:
-        findings = opening.examine(ruleset)
-    except RulesError as problem:
-        findings = problem.findings
-    files = list(dict.fromkeys(finding.span.file for finding in findings))
-    return tuple(sorted(findings, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))

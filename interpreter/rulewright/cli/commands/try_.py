@@ -10,7 +10,6 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.codes import FINDINGS, FINE, code_for
-from rulewright.cli.commands.check import found
 from rulewright.cli.commands.test import print_failed, run_scenarios
 from rulewright.cli.formats import print_findings
 from rulewright.cli.numbers import numbered, seed_option
@@ -44,7 +43,7 @@ def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int 
 
     The last four lines say it all. The games are those of the ruleset below with the same numbers.
     """
-    findings = found(ruleset)
+    findings = opening.examine(ruleset)
     print_findings(findings)
     if code_for(findings):
         return code_for(findings)

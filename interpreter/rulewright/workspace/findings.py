@@ -1,0 +1,62 @@
+"""All findings of a ruleset, for every number of players and every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright.diagnostics import Code, Diagnostic, Findings, Span
+from rulewright.diagnostics.codes import Severity
+from rulewright.source.layers import layers
+
+if TYPE_CHECKING:
+    from rulewright.workspace.ruleset import Ruleset
+
+
+STAGES = ("diagnostics", "source", "syntax", "compose", "check", "compile", "engine", "scenarios", "workspace")
+"""The stages on which findings depend."""
+
+Plain = tuple[str, tuple[str, int, int, int, int], str, tuple[str, ...], Severity]
+"""A finding as it is saved between runs."""
+
+
+def plain(findings: Iterable[Diagnostic]) -> list[Plain]:
+    """Return findings as plain data."""
+    return [(one.code.name, (*one.span,), one.message, one.remedy, one.severity) for one in findings]
+
+
+def from_plain(saved: Iterable[Plain]) -> tuple[Diagnostic, ...]:
+    """Return findings from plain data."""
+    rows = ((Code[code], Span(*span), message, remedy, severity) for code, span, message, remedy, severity in saved)
+    return tuple(Diagnostic(*row) for row in rows)
+
+
+def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+    """Return everything that is found in a ruleset, file by file from top to bottom."""
+    findings = ruleset.composition[1].copy()
+    labels = {one.span.file for layer in layers(ruleset.source) for one in layer.labels}
+    if _take_checks(ruleset, labels, findings):
+        for language in ruleset.source.languages[1:]:
+            _take_texts(ruleset.in_language(language), labels, findings)
+    files = list(dict.fromkeys(finding.span.file for finding in findings.found))
+    return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
+
+
+def _take_checks(ruleset: Ruleset, labels: set[str], findings: Findings) -> bool:
+    """Add what the checks for all numbers of seats found; False when a mistake makes further checks impossible.
+
+    Where all mistakes are in labels, texts in other languages can be checked all the same.
+    """
+    for seats in ruleset.seats:
+        rules, found = ruleset.checking(seats)
+        findings.take(found)
+        if rules is None:
+            return all(finding.span.file in labels for finding in findings.errors)
+    return True
+
+
+def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
+    """Check rules in another language, and keep what is wrong with its texts."""
+    for found in ruleset.checking(ruleset.most_seats).findings.found:
+        if found.span.file in labels:
+            findings.add(found.code, found.span, found.message, *found.remedy, severity=found.severity)

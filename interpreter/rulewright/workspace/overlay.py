@@ -1,0 +1,132 @@
+"""Files on disk with unsaved texts of an editor on top of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from rulewright.source.disk import Disk
+
+Question = tuple[str, str, int]
+"""What is asked of the files, a path, and for `read` the limit in bytes."""
+
+Failure = tuple[int, str]
+"""Number and text of an `OSError`."""
+
+Answer = bytes | str | int | bool | dict[str, bool] | Failure
+
+
+class Overlay(Disk):
+    """Files on disk and unsaved texts. Each question is asked once; `refresh` and `put` start a new revision.
+
+    Between two revisions the same question has the same answer, whatever happens on disk.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.revision = root, 1
+        self.asked: list[dict[Question, Answer]] = []
+        """What each computation under way has asked, the innermost last."""
+        self._unsaved: dict[str, bytes] = {}
+        self._answers: dict[Question, Answer] = {}
+        self._real: dict[str, str] = {}
+
+    def put(self, path: Path, text: str | None) -> None:
+        """Let a file have an unsaved text; None removes the text, and what is on disk counts again."""
+        real = super().real(self.root / path)
+        data = None if text is None else text.encode("utf-8", "surrogatepass")
+        if data == self._unsaved.get(real):
+            return
+        self._unsaved.pop(real, None)
+        if data is not None:
+            self._unsaved[real] = data
+        self._answers = {asked: known for asked, known in self._answers.items() if not self._about(asked[1], real)}
+        self.revision += 1
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether any file has an unsaved text."""
+        return bool(self._unsaved)
+
+    def refresh(self) -> None:
+        """Look at the disk again."""
+        self._answers.clear()
+        self._real.clear()
+        self.revision += 1
+
+    def answer(self, question: Question) -> Answer:
+        """Return the answer to a question in this revision."""
+        known = self._answers.get(question)
+        if known is None:
+            known = self._answers[question] = self._fresh(*question)
+        return known
+
+    def read(self, path: Path, most: int) -> bytes:  # noqa: D102 - as in Disk
+        found = self._ask("read", path, most)
+        if isinstance(found, tuple):
+            raise OSError(*found)
+        assert isinstance(found, bytes)
+        return found
+
+    def names(self, folder: Path) -> dict[str, bool]:  # noqa: D102
+        found = self._ask("names", folder)
+        assert isinstance(found, dict)
+        return found
+
+    def size(self, path: Path) -> int:  # noqa: D102
+        found = self._ask("size", path)
+        assert isinstance(found, int)
+        return found
+
+    def is_folder(self, path: Path) -> bool:  # noqa: D102
+        return self._ask("is_folder", path) is True
+
+    def real(self, path: Path) -> str:  # noqa: D102
+        return str(self._ask("real", path))
+
+    def _ask(self, what: str, path: Path, most: int = 0) -> Answer:
+        question = (what, str(path), most)
+        found = self.answer(question)
+        if self.asked:
+            self.asked[-1][question] = found
+        return found
+
+    def _fresh(self, what: str, path: str, most: int) -> Answer:
+        place = Path(path)
+        if what == "real":
+            return super().real(place)
+        if what == "is_folder":
+            return super().is_folder(place) or bool(self._inside(path))
+        if what == "names":
+            return dict(sorted((super().names(place) | self._inside(path)).items()))
+        unsaved = self._unsaved.get(self._follow(path)) if self._unsaved else None
+        if what == "size":
+            return super().size(place) if unsaved is None else len(unsaved)
+        return self._content(place, most) if unsaved is None else unsaved[:most]
+
+    def _content(self, path: Path, most: int) -> bytes | Failure:
+        try:
+            return super().read(path, most)
+        except OSError as problem:
+            return problem.errno or 0, problem.strerror or ""
+        except ValueError:
+            return errno.EINVAL, "its name is not possible here"
+
+    def _inside(self, folder: str) -> dict[str, bool]:
+        """Return what unsaved texts add to a folder."""
+        if not self._unsaved:
+            return {}
+        start = self._follow(folder) + os.sep
+        below = (path[len(start) :].split(os.sep) for path in self._unsaved if path.startswith(start))
+        return {names[0]: len(names) > 1 for names in below}
+
+    def _about(self, asked: str, changed: str) -> bool:
+        """Return whether an answer about a path may depend on the text of a file."""
+        real = self._follow(asked)
+        return changed == real or changed.startswith(real + os.sep)
+
+    def _follow(self, path: str) -> str:
+        known = self._real.get(path)
+        if known is None:
+            known = self._real[path] = super().real(Path(path))
+        return known
