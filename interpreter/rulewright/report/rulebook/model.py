@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulewright.report.rulebook.phrases import Phrase
 
@@ -31,6 +32,7 @@ class Key:
 class Paragraph:
     """Text of our own or of the ruleset's; with a key when a rule stands behind it."""
 
+    kind: ClassVar[str] = "paragraph"
     text: Phrase
     key: Key | None = None
 
@@ -49,6 +51,7 @@ class Line:
 class Lines:
     """The sentences of a rule; in order when they are `steps`."""
 
+    kind: ClassVar[str] = "lines"
     lines: tuple[Line, ...]
     steps: bool = True
 
@@ -65,6 +68,7 @@ class Row:
 class Table:
     """A table; the first cell of each row is its heading."""
 
+    kind: ClassVar[str] = "table"
     title: str
     head: tuple[Phrase, ...]
     rows: tuple[Row, ...]
@@ -76,6 +80,7 @@ class Table:
 class Terms:
     """A list of what something is called and what there is to say about it."""
 
+    kind: ClassVar[str] = "terms"
     rows: tuple[Row, ...]
 
 
@@ -86,6 +91,7 @@ Block = Paragraph | Lines | Table | Terms
 class Entry:
     """One rule: its heading, what it says, and where that is printed and decided."""
 
+    kind: ClassVar[str] = "entry"
     key: Key
     title: Phrase
     blocks: tuple[Block, ...]
@@ -99,6 +105,7 @@ class Entry:
 class Group:
     """A heading over the entries that follow."""
 
+    kind: ClassVar[str] = "group"
     title: str
 
 
