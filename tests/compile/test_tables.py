@@ -12,8 +12,7 @@ import pytest
 from tests.tiers import slow_unless
 
 from rulewright.compile import CompiledProgram, ProgramTables
-from rulewright.compile.tables import from_plain, to_plain
-from rulewright.compile.tables.storage import FORMAT, as_plain
+from rulewright.compile.tables.storage import FORMAT, as_plain, from_plain, to_plain
 from rulewright.diagnostics import Findings
 from rulewright.source import cache, load
 from rulewright.workspace import Ruleset

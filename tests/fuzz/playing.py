@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 from tests.fuzz import lines
 from tests.fuzz.answers import wrong_with
 
-from rulewright.backends import Program, load_program
+from rulewright.backends import Program
 from rulewright.backends.build import build
 from rulewright.backends.failure import GOES_ROUND
+from rulewright.backends.python.loading import load_program
 from rulewright.check.core import CheckedRules
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine import Game, LimitExceeded

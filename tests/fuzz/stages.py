@@ -14,8 +14,8 @@ from tests.fuzz.limits import SECONDS, TooSlow, bounded, timed
 from tests.fuzz.playing import play
 from tests.fuzz.seeds import MAIN, Files
 
-from rulewright.backends import load_program
 from rulewright.backends.build import build
+from rulewright.backends.python.loading import load_program
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
 from rulewright.compose.compose import compose

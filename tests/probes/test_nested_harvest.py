@@ -7,7 +7,7 @@ import re
 import pytest
 from probe_play import begin, offered, play, probe, seen
 
-from rulewright.backends import load_program
+from rulewright.backends.python.loading import load_program
 from rulewright.engine import Game
 
 

@@ -8,7 +8,7 @@ import pytest
 from probe_play import HERE, SEATS, begin, probe
 from tests.tiers import sampled
 
-from rulewright.backends import load_program
+from rulewright.backends.python.loading import load_program
 
 GAMES = 40
 PLAYED = [(name, seats) for name, numbers in SEATS.items() for seats in numbers]

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulewright.backends import Program, load_program
+from rulewright.backends import Program
 from rulewright.backends.build import build
+from rulewright.backends.python.loading import load_program
 from rulewright.check.check import check
 from rulewright.check.core import CheckedRules
 from rulewright.check.resolve.texts import BRACES

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from rulewright.backends.c.library import NoLibrary, compiler, is_cached, library
+from rulewright.backends.c.playing import PlayingInC
 from rulewright.backends.c.runtime import Machine, State
 from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.program import Advance, Points, Program, Promise, Take
@@ -49,7 +50,13 @@ def native(program: Program) -> Program:
         program, start=cast("list[int]", machine.start), advance=cast("Advance", State.advance),
         take=cast("Take", State.take), points=cast("Points", State.points),
         always=[_promise(rule) for rule in program.always], machine=machine, watching=_Watch, watch=None, opened=None,
+        player=_playing,
     )  # fmt: skip
+
+
+def _playing(program: Program) -> PlayingInC:
+    assert program.machine is not None
+    return PlayingInC(program.machine)
 
 
 class _Watch:

@@ -74,6 +74,8 @@ class Program:
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
     watching: Callable[[Program], Watching]
     """Makes what plays when `always` rules are checked."""
+    player: Callable[[Program], Playing[Any]]
+    """Makes what players do with positions. Any: lists in Python, and what C holds."""
     machine: Machine | None = None
     """In a program that runs in C: the library, which plays whole games."""
     key: str = ""
@@ -136,14 +138,8 @@ class Program:
 
     @property
     def playing(self) -> Playing[Any]:
-        """What players do with positions. Any: lists in Python, and what C holds."""
-        from rulewright.backends.python.playing import PythonPlaying
-
-        if self.machine is None:
-            return PythonPlaying(self)
-        from rulewright.backends.c.playing import PlayingInC
-
-        return PlayingInC(self.machine)
+        """The operations on positions that players use. Any: lists in Python, and what C holds."""
+        return self.player(self)
 
     def choices(self, state: list[int]) -> list[int]:
         """The choices where a vector stands: the vector alone is enough."""

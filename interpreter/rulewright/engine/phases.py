@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.compile.tables import step_of
-from rulewright.engine.log import LogLine
+
+if TYPE_CHECKING:
+    from rulewright.engine.log import LogLine
 
 
 def callers(program: Program, state: list[int]) -> list[str]:

@@ -8,8 +8,16 @@ from dataclasses import dataclass, field
 from rulewright.compose.coverage_points import OUTCOMES, CoveragePoint, by_rule, with_rules
 from rulewright.diagnostics import Diagnostic
 from rulewright.playtest.coverage_remarks import Reasons
-from rulewright.playtest.coverage_runs import Reach
+from rulewright.scenarios.results import Result
 from rulewright.syntax.remarks import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What one scenario reached: 1 for every mark that it did. Under another ruleset it reaches none of ours."""
+
+    result: Result
+    marks: bytes
 
 
 @dataclass(slots=True)

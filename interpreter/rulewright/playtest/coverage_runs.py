@@ -8,18 +8,10 @@ from functools import cache
 
 from rulewright.backends import Program
 from rulewright.compose.coverage_points import CoveragePoint
+from rulewright.playtest.coverage import Reach
 from rulewright.playtest.game import Record, play_one
-from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import run_each
 from rulewright.workspace import Ruleset, load
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What one scenario reached: 1 for every mark that it did. Under another ruleset it reaches none of ours."""
-
-    result: Result
-    marks: bytes
 
 
 def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Reach]:

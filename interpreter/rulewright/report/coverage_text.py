@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compose.coverage_points import CoveragePoint
-from rulewright.playtest.coverage import Count, Coverage, Judged, Never, counts
-from rulewright.playtest.coverage_runs import Reach
+from rulewright.playtest.coverage import Count, Coverage, Judged, Never, Reach, counts
 from rulewright.report.diagnostics_text import place
 from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, tame
 

@@ -206,8 +206,7 @@ class Ruleset:
 
     def _program(self, seats: int, changed: dict[str, int], traced: bool, marked: bool) -> Program:
         from rulewright.backends.python.loading import load_program
-        from rulewright.compile.tables import from_plain, to_plain
-        from rulewright.compile.tables.storage import FORMAT
+        from rulewright.compile.tables.storage import FORMAT, from_plain, to_plain
 
         build = repr((seats, changed, traced, marked))
         key = cache.fingerprint("program", FORMAT, cache.own_code(*_STAGES), self._written, build)

@@ -13,6 +13,7 @@ from rulewright.backends.python.listing import distinguishing
 from rulewright.backends.python.marks import note_options, noting
 from rulewright.backends.python.members import Bits
 from rulewright.backends.python.pieces import movers
+from rulewright.backends.python.playing import PythonPlaying
 from rulewright.backends.python.watching import EveryTime, Watch
 from rulewright.compile.chance import below, stream_number
 from rulewright.compile.tables import CompiledProgram, ProgramTables
@@ -41,7 +42,7 @@ def load_program(compiled: CompiledProgram) -> Program:
         compiled, tables, tables.traced, tables.length, tables.start, names["BLOCKS"], names["OPTIONS"],
         names["ANSWERS"], names["EMPTY"], names["SEATS"], names["SCORE"], _together(names["SCORE"]), names["TIE"],
         names["ALWAYS"], log, dictated, tables.entries, tables.domains, names, *_runners(names, tables.traced), marks,
-        EveryTime if tables.traced else Watch,
+        EveryTime if tables.traced else Watch, PythonPlaying,
     )  # fmt: skip
 
 

@@ -22,7 +22,6 @@ from rulewright.compile.tables.rules import (
     place_of,
     step_of,
 )  # fmt: skip
-from rulewright.compile.tables.storage import from_plain, to_plain
 from rulewright.compile.tables.values import (
     BY_NOTHING,
     WORD,
@@ -42,5 +41,5 @@ __all__ = [
     "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables",
     "RuleLine", "Scoring", "Site", "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights",
     "argument_of",
-    "bits", "from_plain", "option_of", "piece_of", "place_of", "step_of", "to_plain", "value_at", "words_for",
+    "bits", "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for",
 ]  # fmt: skip
