@@ -17,7 +17,7 @@ from pathlib import Path
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import load
+from rulewright.source.loading import load
 
 HERE = Path(__file__).parent
 BASE = {path.relative_to(HERE / "base").as_posix(): path.read_text("utf-8") for path in (HERE / "base").rglob("*.*")}

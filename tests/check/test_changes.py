@@ -7,7 +7,7 @@ import pytest
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.source import load
+from rulewright.source.loading import load
 
 BASE = """ruleset: base
 title: Base

@@ -10,7 +10,7 @@ from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.report.diagnostics_text import render_all
-from rulewright.source import load
+from rulewright.source.loading import load
 
 BASE = {
     "goa/ruleset.yaml": """\

@@ -10,7 +10,7 @@ from tests.tiers import sampled
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.source.loading import load
 
 CHECKOUT = Path(__file__).parents[2]
 RULESETS = sorted(path.parent for path in CHECKOUT.glob("[re]*/*/ruleset.yaml"))

@@ -14,7 +14,7 @@ from rulewright.backends import Program
 from rulewright.backends.native import native
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.workspace import compiled
 
 PROBES = sorted(file.parent for file in (Path(__file__).parents[1] / "probes").glob("*/ruleset.yaml"))

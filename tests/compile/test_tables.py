@@ -14,7 +14,8 @@ from tests.tiers import slow_unless
 from rulewright.compile import CompiledProgram, ProgramTables
 from rulewright.compile.tables.storage import FORMAT, as_plain, from_plain, to_plain
 from rulewright.diagnostics import Findings
-from rulewright.source import cache, load
+from rulewright.source import cache
+from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
 ROOT = Path(__file__).parents[2]

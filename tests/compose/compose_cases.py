@@ -20,7 +20,7 @@ from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 
 HERE = Path(__file__).parent

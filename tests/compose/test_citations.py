@@ -10,7 +10,8 @@ from rulewright.compose.citations import Cited, Citer, citers
 from rulewright.compose.compose import compose
 from rulewright.compose.unexplained import report_unexplained
 from rulewright.diagnostics import Findings
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource
+from rulewright.source.loading import load
 from rulewright.workspace.about import assumed
 
 MANIFEST = """\

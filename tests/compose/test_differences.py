@@ -11,7 +11,7 @@ from rulewright.check.check import check
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import load
+from rulewright.source.loading import load
 
 BASE = """ruleset: base
 title: Base

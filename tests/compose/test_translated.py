@@ -10,7 +10,7 @@ import pytest
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 
 FILES = {

@@ -13,8 +13,9 @@ from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.source import FigureData, RulesetSource, available, load
+from rulewright.source import FigureData, RulesetSource, available
 from rulewright.source.layers import layers
+from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, Word
 

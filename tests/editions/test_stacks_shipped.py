@@ -20,8 +20,9 @@ from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
 from rulewright.playtest.game import play_one
 from rulewright.playtest.native_builds import running
-from rulewright.source import RulesetSource, available, load
+from rulewright.source import RulesetSource, available
 from rulewright.source.layers import layers
+from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
 GAMES = os.environ.get("RULEWRIGHT_GAMES")

@@ -16,7 +16,7 @@ from rulewright.compose.languages import all_said
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.report.board import board_lines
-from rulewright.source import load
+from rulewright.source.loading import load
 
 
 def both(own: Program, other: Program, seed: int) -> tuple[Game, Game]:

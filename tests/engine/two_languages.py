@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.backends import Program
 from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
 RULES = """

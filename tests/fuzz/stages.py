@@ -21,7 +21,8 @@ from rulewright.check.core import CheckedRules
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.scenarios.run import run_all
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource
+from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
 COMMANDS = 12

@@ -8,8 +8,9 @@ from functools import lru_cache
 from random import Random
 
 from rulewright.diagnostics import Findings
-from rulewright.source import Mapping, Sequence, YamlNode, read_yaml
+from rulewright.source import Mapping, Sequence, YamlNode
 from rulewright.source.folders import schemas
+from rulewright.source.yaml_reader import read_yaml
 
 JUNK = (
     "[]", "{}", "[[]]", "{a: {b: [1]}}", "nothing", "null", "~", "yes", "no", "true", "-1", "0", "1.5", "1e9", "0x10",

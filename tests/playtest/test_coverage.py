@@ -15,7 +15,8 @@ from rulewright.compose.coverage_points import ATOMS, BY_ITSELF, DOING, Coverage
 from rulewright.diagnostics import Findings
 from rulewright.playtest.coverage import Coverage, Never, counts, never
 from rulewright.playtest.coverage_runs import MarkedGames, reach_of_scenarios
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource
+from rulewright.source.loading import load
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.workspace import Ruleset

@@ -20,7 +20,8 @@ from rulewright.playtest.mutants.result_cache import Kept
 from rulewright.playtest.mutants.trial import Bench, Trial, trial
 from rulewright.playtest.workers import spread
 from rulewright.report.mutants_text import together
-from rulewright.source import Manifest, load
+from rulewright.source import Manifest
+from rulewright.source.loading import load
 from rulewright.syntax.parser import parse
 
 HERE = Path(__file__).parent

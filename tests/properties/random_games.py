@@ -14,7 +14,7 @@ from pathlib import Path
 from rulewright.backends import Program
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.workspace import Ruleset, compiled
 
 CHECKOUT = Path(__file__).parents[2]

@@ -19,8 +19,9 @@ from rulewright.check.core import CheckedRules
 from rulewright.check.resolve.texts import BRACES
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode, load
+from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode
 from rulewright.source.inventory import Inventory
+from rulewright.source.loading import load
 from rulewright.source.nodes import Sequence, Text
 from rulewright.syntax.driver import Reader
 from rulewright.syntax.layout import settle

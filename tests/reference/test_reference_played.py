@@ -16,7 +16,7 @@ from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings, Span
 from rulewright.engine import Game
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.driver import Reader
 from rulewright.syntax.lines import cut

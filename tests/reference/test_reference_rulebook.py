@@ -15,7 +15,7 @@ from rulewright.diagnostics import Findings
 from rulewright.report.rulebook.book import rulebook
 from rulewright.report.rulebook.html import html
 from rulewright.report.rulebook.markdown import markdown
-from rulewright.source import load
+from rulewright.source.loading import load
 
 ALL = list(examples())
 

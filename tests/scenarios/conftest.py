@@ -8,7 +8,8 @@ import pytest
 from scenario_yard import HERE
 
 from rulewright.diagnostics import Findings
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource
+from rulewright.source.loading import load
 
 
 @pytest.fixture(autouse=True, scope="session")

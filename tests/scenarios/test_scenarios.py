@@ -15,7 +15,7 @@ from rulewright.engine.runtime_errors import explained
 from rulewright.scenarios.lookup import position
 from rulewright.scenarios.results import Result
 from rulewright.source import RulesetSource
-from rulewright.source.files import SourceFile
+from rulewright.source.ruleset import SourceFile
 
 
 def of_file(source: RulesetSource, path: Path) -> RulesetSource:

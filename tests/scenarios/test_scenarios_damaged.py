@@ -14,7 +14,8 @@ from test_scenarios import of_file
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
-from rulewright.source import RulesetSource, plain, read_yaml
+from rulewright.source import RulesetSource, plain
+from rulewright.source.yaml_reader import read_yaml
 
 JUNK: tuple[Any, ...] = ("nonsense", 7, -1, "nothing", "rest", [], ["nonsense"], [[1]], {}, {"no": 1}, "Anna", "red")
 MOST = 60

@@ -11,7 +11,7 @@ from tests.tiers import slow_unless
 
 from rulewright.scenarios.run import run_all
 from rulewright.source import available
-from rulewright.source.files import SourceFile
+from rulewright.source.ruleset import SourceFile
 from rulewright.workspace import Ruleset, load
 
 RULESETS = sorted(available())

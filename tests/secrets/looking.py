@@ -20,7 +20,7 @@ from rulewright.compile.tables import ValueType
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.determinization.sampling import resample
-from rulewright.source import load
+from rulewright.source.loading import load
 from rulewright.workspace import compiled
 
 POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "1000"))

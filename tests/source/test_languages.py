@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulewright.source.languages as languages
-from rulewright.source.languages import OWN, form_for, known_plurals, phrases, plural_forms
+from rulewright.source.labels import OWN
+from rulewright.source.languages import form_for, known_plurals, phrases, plural_forms
 
 HOLE = re.compile(r"\{[a-z]+\}")
 TRANSLATED = sorted(

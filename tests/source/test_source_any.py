@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from test_source_cases import understand
 
 from rulewright.diagnostics import Findings
-from rulewright.source import document, validate
-from rulewright.source.schema import _load
+from rulewright.source.documents import document
+from rulewright.source.schema import _load, validate
 
 ROLES = ("ruleset", "data", "labels", "scenario")
 SCHEMAS = json.dumps([_load(role) for role in (*ROLES, "inventory", "figures")])

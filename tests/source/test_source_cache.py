@@ -14,7 +14,8 @@ import pytest
 from source_folders import Write, manifest
 
 from rulewright.diagnostics import Findings
-from rulewright.source import cache, load
+from rulewright.source import cache
+from rulewright.source.loading import load
 
 VALUE = {"a": [1, "two", (3, None)], "b": True}
 
@@ -159,7 +160,7 @@ def test_a_second_load_imports_no_yaml_library(write: Write) -> None:
     write(large_ruleset())
     load("./small", Findings())
     code = (
-        "import sys; from rulewright.diagnostics import Findings; from rulewright.source import load;"
+        "import sys; from rulewright.diagnostics import Findings; from rulewright.source.loading import load;"
         "load('./small', Findings()); print({'ruamel.yaml', 'jsonschema', 'lark'} & set(sys.modules))"
     )
     path = str(Path(cache.__file__).parents[2])

@@ -8,12 +8,14 @@ import pytest
 from source_cases import cases, expected, reported
 
 from rulewright.diagnostics import Findings
-from rulewright.source import check_citation, check_text, document, read_yaml
+from rulewright.source import check_citation, check_text
+from rulewright.source.documents import document
 from rulewright.source.figures import read_figures
 from rulewright.source.inventory import read_inventory
 from rulewright.source.labels import read_labels
 from rulewright.source.manifest import read_manifest
 from rulewright.source.nodes import Mapping
+from rulewright.source.yaml_reader import read_yaml
 
 LISTED = {"book": ["Set-up", "Example"]}
 

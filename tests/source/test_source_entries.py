@@ -10,7 +10,8 @@ from test_source_cases import understand
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
-from rulewright.source import check_text, document
+from rulewright.source import check_text
+from rulewright.source.documents import document
 
 ROLES = {"manifest": "ruleset", "inventory": "data", "figures": "data", "labels": "labels", "scenario": "scenario"}
 SHOWN = {"labels": "pl.yaml"}

@@ -8,7 +8,8 @@ import pytest
 from source_folders import Write, manifest
 
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.source import RulesetSource, available, find, load, locate, schemas, shipped
+from rulewright.source import RulesetSource, available, find, locate, schemas, shipped
+from rulewright.source.loading import load
 
 ON_SMALL = 'ruleset: smaller\ntitle: "Smaller"\nextends: small\n'
 

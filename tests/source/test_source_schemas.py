@@ -13,7 +13,8 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from rulewright.diagnostics import Findings
-from rulewright.source import plain, read_yaml, schemas
+from rulewright.source import plain, schemas
+from rulewright.source.yaml_reader import read_yaml
 
 FILES = sorted(schemas().glob("*.schema.json"))
 CASES = Path(__file__).parent

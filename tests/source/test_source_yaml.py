@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.diagnostics import Findings
-from rulewright.source import Mapping, Scalar, YamlNode, check_text, plain, read_yaml
+from rulewright.source import Mapping, Scalar, YamlNode, check_text, plain
 from rulewright.source.nodes import scalars
 from rulewright.source.serialization import from_stored, to_stored
+from rulewright.source.yaml_reader import read_yaml
 
 
 def tree(text: str) -> YamlNode:

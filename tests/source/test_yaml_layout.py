@@ -14,8 +14,9 @@ from source_cases import HERE
 from tests.tiers import sampled
 
 from rulewright.diagnostics import Findings
-from rulewright.source import YamlNode, plain, read_yaml, yaml_layout
+from rulewright.source import YamlNode, plain, yaml_layout
 from rulewright.source.yaml_layout import format_yaml, lay_out
+from rulewright.source.yaml_reader import read_yaml
 
 UGLY = sorted((HERE / "ugly").glob("*.yaml"))
 ROOT = HERE.parents[1]

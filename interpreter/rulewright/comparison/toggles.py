@@ -6,7 +6,8 @@ import os
 from dataclasses import dataclass, replace
 
 from rulewright.compose.composed import Applied, Composed, Difference
-from rulewright.source import RulesetSource, find, layers
+from rulewright.source import RulesetSource, find
+from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
 from rulewright.workspace import Ruleset
 

@@ -44,7 +44,8 @@ from rulewright.compile.tables import (
     TypedSlot,
     ValueType,
 )
-from rulewright.source.languages import OWN, phrases, plural_forms
+from rulewright.source.labels import OWN
+from rulewright.source.languages import phrases, plural_forms
 
 
 def translated(

@@ -9,8 +9,8 @@ from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import RulesetSource, layers
-from rulewright.source.layers import note_inheritance
+from rulewright.source import RulesetSource
+from rulewright.source.layers import layers, note_inheritance
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks

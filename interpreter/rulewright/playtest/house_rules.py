@@ -14,7 +14,8 @@ from rulewright.check.core.things import axis_names
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
-from rulewright.source import RuleFile, RulesetSource, document
+from rulewright.source import RuleFile, RulesetSource
+from rulewright.source.documents import document
 from rulewright.source.manifest import read_manifest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import declared_at

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.report.layout import listing
-from rulewright.source.languages import OWN, phrases
+from rulewright.source.labels import OWN
+from rulewright.source.languages import phrases
 
 _spoken = [OWN]
 

@@ -12,7 +12,8 @@ from rulewright.scenarios.naming import Names
 from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
-from rulewright.source import RulesetSource, load
+from rulewright.source import RulesetSource
+from rulewright.source.loading import load
 
 MOST = 12
 """Limit on the scenarios that a message names."""

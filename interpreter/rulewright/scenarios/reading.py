@@ -17,12 +17,12 @@ from rulewright.source import (
     YamlNode,
     check_citation,
     read_citation,
-    read_document,
-    read_yaml,
 )
-from rulewright.source.files import SourceFile
+from rulewright.source.documents import read_document
 from rulewright.source.nodes import entries_of, items_of, text_of, texts_of
+from rulewright.source.ruleset import SourceFile
 from rulewright.source.text import read_text
+from rulewright.source.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source.nodes import Scalar, Text, YamlNode
+from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode
 
 _FORM = re.compile(r'\s*([^\s"]+)\s+"([^"]+)"\s*')
 
@@ -71,3 +71,9 @@ def _part(node: Scalar, start: int, end: int) -> Span:
         return span
     first = span.column + quote
     return Span(span.file, span.line, first + start, span.line, first + end)
+
+
+def assumed(entry: Mapping) -> str | None:
+    """Return why an entry is assumed; None when it is not."""
+    node = entry.get("assumed")
+    return node.text if isinstance(node, Scalar) else None

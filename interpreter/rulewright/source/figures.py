@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings
-from rulewright.source.citations import Citation, read_citation
-from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
+from rulewright.source.citations import Citation, assumed, read_citation
+from rulewright.source.nodes import Mapping, Text, YamlNode, entries_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,6 @@ def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...
         for key, entry in entries_of(document.get("figures"))
         if isinstance(entry, Mapping)
     )  # fmt: skip
-
-
-def assumed(entry: Mapping) -> str | None:
-    """Return why an entry is assumed; None when it is not."""
-    node = entry.get("assumed")
-    return node.text if isinstance(node, Scalar) else None
 
 
 def read_weights(document: Mapping) -> Weights:

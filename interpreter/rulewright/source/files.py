@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Code, Findings, Span, limits
@@ -12,28 +11,13 @@ from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
 from rulewright.source.folders import MANIFEST
 from rulewright.source.nodes import Mapping
+from rulewright.source.ruleset import RuleFile, SourceFile
 from rulewright.source.text import read_text, whole_file
 
 PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".yaml", "replays": ".replay"}
 """The folders of a ruleset, and how the files in each end."""
 
 _NOTES = (".md", ".txt")
-
-
-@dataclass(frozen=True, slots=True)
-class SourceFile:
-    """A file, and the name under which messages show it."""
-
-    path: Path
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFile:
-    """The text of a rule file; `path` is the name under which messages show it."""
-
-    path: str
-    text: str
 
 
 def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:

@@ -9,8 +9,7 @@ from math import prod
 
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
-from rulewright.source.citations import Citation, read_citation
-from rulewright.source.figures import assumed
+from rulewright.source.citations import Citation, assumed, read_citation
 from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, items_of, number_of, text_of
 
 

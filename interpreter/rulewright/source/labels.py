@@ -9,6 +9,9 @@ from pathlib import PurePosixPath
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
 
+OWN = "en"
+"""The language of rule files, and of the interpreter's own words where a language lacks them."""
+
 Forms = tuple[tuple[Text, Text], ...]
 """The forms of a counted thing: the name of each and its text."""
 

@@ -7,14 +7,28 @@ from pathlib import Path
 
 from rulewright.source.citations import Passages
 from rulewright.source.figures import FigureData, Weights
-from rulewright.source.files import RuleFile, SourceFile
 from rulewright.source.inventory import Inventory
-from rulewright.source.labels import Labels
-from rulewright.source.languages import OWN
+from rulewright.source.labels import OWN, Labels
 from rulewright.source.manifest import Manifest
 
 STACK = "+"
 """Separates the names of rulesets that are combined."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file, and the name under which messages show it."""
+
+    path: Path
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """The text of a rule file; `path` is the name under which messages show it."""
+
+    path: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

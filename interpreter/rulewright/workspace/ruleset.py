@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import RulesetSource, cache, find, layers
+from rulewright.source import RulesetSource, cache, find
 from rulewright.source.folders import reached
+from rulewright.source.layers import layers
 from rulewright.workspace.results import Key, Results
 
 if TYPE_CHECKING:

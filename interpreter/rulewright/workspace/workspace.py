@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.source import available, load
+from rulewright.source import available
 from rulewright.source.disk import reading_from
+from rulewright.source.loading import load
 from rulewright.workspace.overlay import Answer, Overlay, Question
 from rulewright.workspace.results import Results
 from rulewright.workspace.ruleset import Read, Ruleset

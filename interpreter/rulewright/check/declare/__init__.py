@@ -15,7 +15,7 @@ from rulewright.check.declare.table import SymbolTable
 from rulewright.check.declare.things import declare_things
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
-from rulewright.source.languages import OWN
+from rulewright.source.labels import OWN
 
 
 def declare(rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str]) -> SymbolTable:

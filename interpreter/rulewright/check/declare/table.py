@@ -10,7 +10,7 @@ from rulewright.check.core.types import Domain, Kind, Type
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Row, Scalar
-from rulewright.source.languages import OWN
+from rulewright.source.labels import OWN
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
 

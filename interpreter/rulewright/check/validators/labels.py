@@ -11,8 +11,8 @@ from rulewright.compose.languages import Catalogue, all_said
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Labels, Text
-from rulewright.source.labels import Forms
-from rulewright.source.languages import OWN, known_plurals, plural_forms
+from rulewright.source.labels import OWN, Forms
+from rulewright.source.languages import known_plurals, plural_forms
 
 MOST_NAMED = 6
 """So many things without a text are named in a message."""

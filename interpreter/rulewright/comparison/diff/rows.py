@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
 from rulewright.comparison.toggles import own_differences
 from rulewright.compose.composed import Difference
-from rulewright.source import layers
+from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.inside import nodes_in

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.check.core import CheckedRules, Figure
 from rulewright.compose.composed import Composed, full_name
 from rulewright.report.rulebook.phrases import Phrase, run, spaced, upper
-from rulewright.source.languages import OWN
+from rulewright.source.labels import OWN
 from rulewright.syntax import declarations as d
 
 

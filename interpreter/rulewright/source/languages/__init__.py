@@ -8,11 +8,9 @@ from pathlib import Path
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache as kept
+from rulewright.source.labels import OWN
 from rulewright.source.nodes import Mapping, Scalar, YamlNode, entries_of
 from rulewright.source.yaml_reader import read_yaml
-
-OWN = "en"
-"""The language of the rule files, and of the interpreter's own words where a language has none."""
 
 Forms = dict[str, str]
 """The name of each plural form with the condition under which it is used, in order."""
