@@ -230,3 +230,10 @@ def _add_place(layout: Layout, place: c.Place) -> None:
         occupied = layout.add(f"{name} not empty", [""], 0, WIDE, "derived", type_=which)
     layout.places[id(place)] = PlaceSlots(start, len(slots), len(layout.place_list), len(instances), occupied)
     layout.place_list += [(place, i) for i in range(len(instances))]
+
+
+def loop_type(var: c.Var) -> irt.Int:
+    """Return the type of a variable that stands for a member of a set."""
+    found = ir_type(var.type)
+    low, high = irt.range_of(found)
+    return irt.Int(max(0, low), high)

@@ -6,19 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import substitute
 from rulewright.compile.feasible import YES, TooHard, both, feasible
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL
+from rulewright.compile.layout import loop_type
 from rulewright.compile.lookahead import at_once, needs_loops
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import free_locals
-from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.lookahead import FAILED, FOUND, LEAVE, NEXT, Look
 from rulewright.compile.lowering.sets import set_of, split
-from rulewright.compile.lowering.statements import Statements
+
+if TYPE_CHECKING:
+    from rulewright.compile.lowering.statements import Statements
 
 CHOICE, THIS, NOTHING = 32, 16, 65535
 """A choice is one number: its code from bit 32, the piece plus 1 from bit 16, and what comes with it below."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulewright.check import core as c
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.effects import loop_type
-from rulewright.compile.lowering.statements import Statements
+
+if TYPE_CHECKING:
+    from rulewright.compile.lowering.statements import Statements
 
 
 class Conditions:

@@ -8,7 +8,7 @@ from rulewright.check.core.walk import everything_in
 from rulewright.check.validators.satisfiability import limits
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
-from rulewright.compile.layout import ir_type, passed_type, supply_slot, value_type
+from rulewright.compile.layout import passed_type, supply_slot, value_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.values import Values
 
@@ -215,12 +215,6 @@ class Effects(Values):
 
 def _address(slot: ir.Slot) -> ir.Address:
     return ir.Address(slot.field, slot.index, slot.type)
-
-
-def loop_type(var: c.Var) -> Int:
-    """Return the type of a variable that stands for a member of a set."""
-    found = ir_type(var.type)
-    return Int(max(0, range_of(found)[0]), range_of(found)[1])
 
 
 def _grows(value: c.Value) -> bool:

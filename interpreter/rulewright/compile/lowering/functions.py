@@ -12,7 +12,7 @@ from rulewright.compile.ir.types import BOOL, WIDE, Int, Set, Type
 from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Whole, members
-from rulewright.compile.lowering.statements import TOTAL, Statements, param
+from rulewright.compile.lowering.statements import TOTAL, Statements
 from rulewright.diagnostics import Span
 
 CODE = ir.Local("code", Int(0, (1 << 62) - 1))
@@ -26,7 +26,7 @@ def value_function(whole: Whole, rule: c.ValueRule) -> ir.Function:
     """Lower a declared value: the first of its cases whose condition holds."""
     out = Statements(whole, rule.name)
     out.within(rule)
-    params = tuple(param(out, var) for var in rule.params)
+    params = tuple(out.param(var) for var in rule.params)
     result = ir_type(rule.type)
     with out.code.inside() as nested:
         for condition, value in rule.cases:
@@ -58,7 +58,7 @@ def step_function(whole: Whole, step: c.Procedure) -> ir.Function:
     """Lower a step that asks nobody."""
     out = Statements(whole, step.name)
     out.within(step)
-    params = tuple(param(out, var) for var in step.params)
+    params = tuple(out.param(var) for var in step.params)
     with out.code.inside() as nested:
         if step.kind == "phase":
             out.enter(b.Enter(step))
@@ -71,7 +71,7 @@ def scoring_function(whole: Whole, number: int, rule: c.ScoringRule) -> ir.Funct
     """Lower how many points a seat has by a scoring rule."""
     out = Statements(whole, rule.name)
     out.at = rule.span
-    player = param(out, rule.player)
+    player = out.param(rule.player)
     body = (ir.Let(TOTAL, make.number(0)), *out.body(rule.body), ir.Return(TOTAL))
     return ir.Function(f"score_{number}", "value", (player,), WIDE, body, rule.name)
 
@@ -80,7 +80,7 @@ def tie_function(whole: Whole, number: int, rule: c.TieBreak) -> ir.Function:
     """Lower what decides a tie."""
     out = Statements(whole, rule.name)
     out.at = rule.span
-    player = param(out, rule.player)
+    player = out.param(rule.player)
     value = out.value(rule.value)
     return ir.Function(f"tie_{number}", "value", (player,), value.type, (ir.Return(value),), rule.name)
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.check import core as c
 from rulewright.check.core.types import TRUTH
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
-from rulewright.compile.layout import passed_type
+from rulewright.compile.layout import loop_type, passed_type
 from rulewright.compile.lookahead import MOST, TOP, Depth
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.conditions import Conditions
-from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.sets import split
-from rulewright.compile.lowering.statements import Statements, param
+
+if TYPE_CHECKING:
+    from rulewright.compile.lowering.statements import Statements
 
 FOUND: ir.Body = (ir.Return(make.YES),)
 FAILED: ir.Body = (ir.Return(make.NO),)
@@ -216,7 +217,7 @@ class Look(Conditions):
 def function_of(out: Statements, menus: Menus, step: c.Procedure, name: str) -> ir.Function:
     """Lower the function that tests whether a step can be done."""
     out.rule = step.name
-    params = tuple(param(out, var) for var in step.params)
+    params = tuple(out.param(var) for var in step.params)
     with out.code.inside() as nested:
         Look(out, menus).actions([*step.body, *step.after], FAILED)
     return ir.Function(name, "value", params, make.YES.type, nested.body, step.name)

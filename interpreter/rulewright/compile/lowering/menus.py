@@ -12,12 +12,12 @@ from rulewright.check.core.walk import menus_of
 from rulewright.compile import blocks as b
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import width_of
+from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.choices import CHOICE, Choices, Numbered
-from rulewright.compile.lowering.effects import loop_type
 from rulewright.compile.lowering.lookahead import NEXT
 from rulewright.compile.lowering.scope import Whole, first_of, members
-from rulewright.compile.lowering.statements import Statements, param
+from rulewright.compile.lowering.statements import Statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Options(Choices):
     def menu(self, menu: c.Menu) -> ir.Function:
         """Lower the function that lists a menu's options for a player."""
         self.out = Statements(self.out.whole)
-        params = tuple(param(self.out, var) for var in (menu.player, *menu.params, *menu.keeps))
+        params = tuple(self.out.param(var) for var in (menu.player, *menu.params, *menu.keeps))
         with self.out.code.inside() as nested:
             self._options(menu)
         return ir.Function(self.name_of(menu), "menu", params, None, nested.body, menu.name)

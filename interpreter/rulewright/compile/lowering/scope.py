@@ -14,7 +14,7 @@ from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, Set, Type, range_of, width_of
-from rulewright.compile.layout import Layout
+from rulewright.compile.layout import Layout, passed_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.code import Code, Spans
 from rulewright.diagnostics import NOWHERE
@@ -177,6 +177,10 @@ class Scope(ABC):
         """Return the address of a row or stack."""
         found = self.whole.field_at(self.whole.layout.of_place(contents.place).start)
         return ir.Address(found, self.index(contents.place.keys, contents.keys), found.type)
+
+    def param(self, var: c.Var) -> ir.Local:
+        """Return a local for a parameter of the function."""
+        return self.local(var, passed_type(var.type))
 
     def place_number(self, place: c.Place, keys: Sequence[c.Value]) -> ir.Expr:
         """Return the number of a place among all places."""

@@ -10,9 +10,9 @@ from rulewright.compile import blocks as b
 from rulewright.compile.budget import counted
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import WIDE, Int, range_of, width_of
-from rulewright.compile.layout import passed_type
+from rulewright.compile.layout import loop_type
 from rulewright.compile.lowering import make
-from rulewright.compile.lowering.effects import Effects, loop_type
+from rulewright.compile.lowering.effects import Effects
 from rulewright.diagnostics.limits import LAPS
 
 TOTAL = ir.Local("total", WIDE)
@@ -234,8 +234,3 @@ class Statements(Effects):
             self.trace("heading", site, self.text(step.heading))
         for stored in step.resets:
             self.code.put(ir.Clear(self.whole.field_at(self.whole.layout.slot(stored))))
-
-
-def param(statements: Statements, var: c.Var) -> ir.Local:
-    """Give a parameter of a function a local variable."""
-    return statements.local(var, passed_type(var.type))

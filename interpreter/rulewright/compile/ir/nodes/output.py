@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compile.ir.nodes.expressions import Expr
 from rulewright.compile.ir.types import node
-from rulewright.compile.tables import ValueType
+from rulewright.compile.tables.values import ValueType
 
 
 @node
