@@ -8,6 +8,7 @@ from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect, Mean
 from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
 from rulewright.comparison.statistics.results import Results
+from rulewright.report.columns import Column, columns
 from rulewright.report.compare_words import (
     BOTH,
     CHANCE,
@@ -25,10 +26,11 @@ from rulewright.report.compare_words import (
     who_played,
     worth_telling,
 )
-from rulewright.report.layout import WIDTH, counted, fold, pad, pad_left, shorten
+from rulewright.report.layout import WIDTH, counted, fold, shorten
 
-WIDE = 30
-"""Columns of what a row is about."""
+Row = tuple[str, Sequence[str]]
+"""What a row is about, and its numbers."""
+
 A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
 
 
@@ -45,14 +47,14 @@ def effect_lines(effects: dict[Key, Effect], every: bool) -> Iterator[str]:
         return
     for group, rows in grouped(effects).items():
         told, left = worth_telling(group, rows, every), left_out(rows, every)
+        listed = [(name, one) for name, one in told if name not in left.get(only_in(one), ())]
         yield ""
-        yield row(HEADINGS[group], "A", "B", "B - A", "sure within", "size")
-        for name, one in told:
-            if name in left.get(only_in(one), ()):
-                continue
-            yield _effect_row(name, one, group)
+        yield from table([(HEADINGS[group], ("A", "B", "B - A", "sure within", "size"))], (8, 8, 8, 18, 7))
+        lines = table([_effect_row(name, one, group) for name, one in listed], (8, 8, 8, 18, 6, 1))
+        for line, (_, one) in zip(lines, listed, strict=True):
+            yield line
             if group in BOTH and one.a and one.b:
-                yield row(f"    A {of(one.a, group)}, B {of(one.b, group)}")
+                yield f"    A {of(one.a, group)}, B {of(one.b, group)}"
         for side, names in left.items():
             yield f"  and {len(names)} more only in {side} (--all)"
         if group in MANY and len(told) < len(rows):
@@ -62,42 +64,37 @@ def effect_lines(effects: dict[Key, Effect], every: bool) -> Iterator[str]:
         yield from fold(sentence)
 
 
-def _effect_row(name: str, one: Effect, group: str) -> str:
+def _effect_row(name: str, one: Effect, group: str) -> Row:
+    a, b = shown(one.a, group), shown(one.b, group)
     if only_in(one):
-        return row(f"  {name}", shown(one.a, group), shown(one.b, group), "", f"only in {only_in(one)}", "")
-    star = "*" if one.clear else " "
-    within, size = between(one.within, group), f"{one.size:+.2f}{star}" if one.size else ""
-    return row(f"  {name}", shown(one.a, group), shown(one.b, group), signed(one.difference, group), within, size)
+        return f"  {name}", (a, b, "", f"only in {only_in(one)}")
+    return f"  {name}", (a, b, signed(one.difference, group), between(one.within, group), *_size(one))
 
 
-def row(name: str, a: str = "", b: str = "", gap: str = "", within: str = "", size: str = "") -> str:
-    """Return one line of a table."""
-    if not (a or b):
-        return name
-    columns = (pad_left(a, 8), pad_left(b, 8), pad_left(gap, 8), pad_left(within, 18), pad_left(size, 7))
-    return (pad(shorten(name, WIDE), WIDE) + "".join(columns)).rstrip()[:WIDTH]
+def _size(one: Effect) -> tuple[str, str]:
+    return (f"{one.size:+.2f}", "*" if one.clear else "") if one.size else ("", "")
+
+
+def table(rows: Sequence[Row], widths: Sequence[int], first: int = 30) -> list[str]:
+    """Return rows that begin with a name, which is cut short where it is too long."""
+    layout = [Column(first), *(Column(width, right=True) for width in widths)]
+    return [line[:WIDTH] for line in columns([(shorten(name, first), *cells) for name, cells in rows], layout)]
 
 
 def each_lines(rows: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[str]:
     """Yield a row for each difference switched on alone, numbered as in `diff`, with what it means to play below."""
     yield ""
-    yield _each_row("One difference at a time", "points", "sure within", "size", "decisions")
+    yield from table([("One difference at a time", ("points", "sure within", "size", "decisions"))], (8, 17, 8, 11), 35)
     for one, effects in rows:
         points, length = effects.get(A_PLAYER), effects.get(DECISIONS)
         if points is None or length is None:
             yield f"{one.number:>3} {one.name}: no pair of games came to its end"
             continue
-        star = "*" if points.clear else " "
-        within, decisions = between(points.within, POINTS), signed(length.difference, LENGTH)
-        gap, size = signed(points.difference, POINTS), f"{points.size:+.2f}{star}" if points.size else ""
-        yield _each_row(f"{one.number:>3} {one.name}", gap, within, size, decisions + ("*" if length.clear else " "))
+        cells = (signed(points.difference, POINTS), between(points.within, POINTS), *_size(points))
+        decisions = signed(length.difference, LENGTH), "*" if length.clear else ""
+        yield from table([(f"{one.number:>3} {one.name}", (*cells, *decisions))], (8, 17, 7, 1, 10, 1), 35)
         with_ = f" (with {', '.join(one.needs)}, which it needs)" if one.needs else ""
         yield from fold(one.sentence + with_, "      ") if one.sentence or with_ else []
-
-
-def _each_row(name: str, gap: str, within: str, size: str, decisions: str) -> str:
-    columns = (pad_left(gap, 8), pad_left(within, 17), pad_left(size, 8), pad_left(decisions, 11))
-    return (pad(shorten(name, 35), 35) + "".join(columns)).rstrip()[:WIDTH]
 
 
 def broken_lines(results: Results, names: Sequence[str]) -> Iterator[str]:

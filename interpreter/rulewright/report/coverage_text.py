@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.compose.coverage_points import CoveragePoint
 from rulewright.playtest.coverage import Count, Coverage, Judged, Never, Reach, counts
+from rulewright.report.columns import Column, columns
 from rulewright.report.diagnostics_text import place
-from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, tame
+from rulewright.report.layout import WIDTH, counted, fold, listing, tame
 
 NAMES = {
     ("rule", "reached"): "rules", ("step", "reached"): "steps", ("option", "offered"): "options offered",
@@ -18,6 +19,8 @@ LISTED = 20
 """So many scenarios of a rule are named."""
 SHOWN = 5
 """So many games that broke are named."""
+ROOM = WIDTH - 8 - 11 - 9
+"""Columns for the words of a rule's line."""
 
 
 def played(coverage: Coverage) -> list[str]:
@@ -29,20 +32,17 @@ def played(coverage: Coverage) -> list[str]:
     return fold(f"{counted(len(coverage.scenarios), 'scenario')}, {games}{by_seats}.")
 
 
-def table(coverage: Coverage) -> Iterator[str]:
-    """Yield the counts: a row for each kind of thing and what can happen to it."""
-    yield _row("", ["in all", "scenarios", "games", "both", "never"])
+def table(coverage: Coverage) -> list[str]:
+    """Return the counts: a row for each kind of thing and what can happen to it."""
+    rows = [["", "in all", "scenarios", "games", "both", "never"]]
     for count in counts(coverage):
         if count.all:
-            yield _row(NAMES[count.kind, count.outcome], [f"{number:,}" for number in _numbers(count)])
+            rows.append([NAMES[count.kind, count.outcome], *(f"{number:,}" for number in _numbers(count))])
+    return columns(rows, [Column(18), *[Column(11, right=True)] * 5], indent="  ")
 
 
 def _numbers(count: Count) -> list[int]:
     return [count.all, count.scenarios, count.games, count.both, count.never]
-
-
-def _row(label: str, texts: Sequence[str]) -> str:
-    return ("  " + pad(label, 18) + "".join(pad_left(text, 11) for text in texts)).rstrip()
 
 
 def nevers(found: Sequence[Never]) -> Iterator[str]:
@@ -91,24 +91,18 @@ def verdict(judged: Judged, everything: bool) -> Iterator[str]:
 def of_rule(coverage: Coverage, rule: Sequence[CoveragePoint]) -> Iterator[str]:
     """Yield what of one rule was reached, how often, and by which scenarios."""
     yield f"{rule[0].rule}  {place(rule[0].span)}"
-    yield _line("", "", "scenarios", "games")
-    for point in rule:
-        yield from _of_point(coverage, point)
+    rows = [("", "", "scenarios", "games"), *(row for point in rule for row in _of_point(coverage, point))]
+    yield from columns(rows, (Column(ROOM), Column(8), Column(11, right=True), Column(9, right=True)))
     reaching = [each for each in coverage.scenarios if any(each.marks[m] for point in rule for m in point.marks)]
     yield from ["", *_scenarios(reaching)]
 
 
-def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[str]:
+def _of_point(coverage: Coverage, point: CoveragePoint) -> Iterator[tuple[str, str, str, str]]:
     words = point.rule if point.kind == "rule" else point.words
     for outcome, mark in zip(point.outcomes, point.marks, strict=True):
         head = f"{point.span.line:>4}  {tame(words)}" if mark == point.first else ""
-        yield _line(head, outcome, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}")
-
-
-def _line(head: str, outcome: str, scenarios: str, games: str) -> str:
-    room = WIDTH - 8 - 11 - 9
-    cut = head if len(head) < room else f"{head[: room - 4]}..."
-    return f"{pad(cut, room)}{pad(outcome, 8)}{pad_left(scenarios, 11)}{pad_left(games, 9)}".rstrip()
+        cut = head if len(head) < ROOM else f"{head[: ROOM - 4]}..."
+        yield cut, outcome, f"{coverage.in_scenarios[mark]:,}", f"{coverage.in_games[mark]:,}"
 
 
 def _scenarios(reaching: Sequence[Reach]) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rulewright.diagnostics import Span
+from rulewright.report.columns import Column, columns
 from rulewright.report.diverge_text import Parting, short
-from rulewright.report.layout import cells, counted, fold, pad
+from rulewright.report.layout import counted, fold
 
 
 class Outcome(Protocol):
@@ -29,13 +30,17 @@ class Outcome(Protocol):
 
 def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
     """Return a line for each difference: how long its example game is, and how it parts."""
-    wide = max([4, *(cells(one.name) for one in outcomes)])
-    lines = [f"{'no.':>4}  {'grade':8} {pad('name', wide)}  decisions  how they part"]
+    rows = [("no.", "grade", "name", "decisions", "how they part")]
     for one in outcomes:
-        length = f"{one.parting.after:>9}" if one.parting is not None else f"{'-':>9}"
-        lines.append(f"{one.number:>4}  {one.grade:8} {pad(one.name, wide)}  {length}  {_in_short(one)}".rstrip())
+        length = str(one.parting.after) if one.parting is not None else "-"
+        rows.append((str(one.number), one.grade, one.name, length, _in_short(one)))
+    layout = (Column(4, right=True), Column(7), Column(), Column(right=True), Column())
     found = sum(one.parting is not None for one in outcomes)
-    return [*lines, "", f"{found} of {counted(len(outcomes), 'difference')} with an example game."]
+    return [
+        *columns(rows, layout, gap=2),
+        "",
+        f"{found} of {counted(len(outcomes), 'difference')} with an example game.",
+    ]
 
 
 def _in_short(one: Outcome) -> str:

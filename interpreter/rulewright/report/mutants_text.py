@@ -7,8 +7,9 @@ from itertools import groupby
 
 from rulewright.diagnostics import Span
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
+from rulewright.report.columns import Column, columns
 from rulewright.report.diagnostics_text import excerpt, place, shown
-from rulewright.report.layout import Paint, counted, fold, listing, pad, pad_left, plain
+from rulewright.report.layout import Paint, counted, fold, listing, plain
 from rulewright.syntax.remarks import Remark
 
 INSTEAD = " instead of "
@@ -84,8 +85,8 @@ def count_lines(outcomes: Sequence[Outcome], explained: int) -> list[str]:
         (number[SURVIVED] - explained, "noticed by none", ""),
         (number[FAILED], "break Rulewright itself", ""),
     ]
-    wide = max(len(text) for count, text, _ in rows if count) if outcomes else 0
-    return [f"{pad_left(f'{count:,}', 7)}  {pad(text, wide)}   {more}".rstrip() for count, text, more in rows if count]
+    shown = [(f"{count:,}", text, f" {more}") for count, text, more in rows if count]
+    return columns(shown, (Column(7, right=True), Column(), Column()), gap=2)
 
 
 def tried_line(total: int, known: int, seconds: float) -> str:

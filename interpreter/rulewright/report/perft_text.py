@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from rulewright.playtest.perft import Level, Perft
+from rulewright.report.columns import Column, columns
 from rulewright.report.layout import counted, fold
-from rulewright.report.table_text import table
 
 VERSION = 1
 """Counts up when a program that reads the document has to be changed; what is only added does not count."""
@@ -15,15 +15,18 @@ VERSION = 1
 
 def perft_lines(asked: Perft, levels: Sequence[Level]) -> list[str]:
     """Return a row for every number of moves, and below what it sums up to."""
-    columns = [("lines", [f"{level.lines:,}" for level in levels])]
+    found = [
+        ["", *(counted(at, "move") for at in range(len(levels)))],
+        ["lines", *(f"{one.lines:,}" for one in levels)],
+    ]
     if not asked.lines_only:
-        columns.append(("finished", [f"{level.finished:,}" for level in levels]))
+        found.append(["finished", *(f"{level.finished:,}" for level in levels)])
     if by_chance(levels):
-        columns.append(("average", [str(level.share) for level in levels]))
+        found.append(["average", *(str(level.share) for level in levels)])
     if asked.positions:
-        columns.append(("positions", [f"{len(level.met):,}" for level in levels]))
-    rows = table([counted(at, "move") for at in range(len(levels))], [("", columns)])
-    return [*rows, "", *fold(summed_up(asked, levels))]
+        found.append(["positions", *(f"{len(level.met):,}" for level in levels)])
+    layout = [Column(), *[Column(right=True)] * (len(found) - 1)]
+    return [*columns(zip(*found, strict=True), layout, gap=1, indent="  "), "", *fold(summed_up(asked, levels))]
 
 
 def summed_up(asked: Perft, levels: Sequence[Level]) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rulewright.comparison.statistics.effects import wilson
 from rulewright.playtest.summary import Spread, Summary, together
-from rulewright.report.layout import WIDTH, counted, fold, listing, pad, pad_left, shorten
+from rulewright.report.columns import Column, columns
+from rulewright.report.layout import WIDTH, counted, fold, listing, shorten
 from rulewright.report.rulebook.phrases import upper
 
 SHOWN = 5
@@ -22,9 +23,10 @@ def summary_lines(summary: Summary, names: Sequence[str], repeat: str) -> list[s
     return [*lines[1:], *failure_lines(summary, repeat)]
 
 
-def row(label: str, wide: int, texts: Sequence[str]) -> str:
-    """Return one row: a label and right-aligned columns of eight."""
-    return ("  " + pad(shorten(label, wide), wide) + "".join(pad_left(text, 8) for text in texts)).rstrip()
+def table(rows: Sequence[tuple[str, Sequence[str]]], wide: int) -> list[str]:
+    """Return rows of a label and right-aligned columns of eight."""
+    layout = [Column(wide), *[Column(8, right=True)] * len(rows[0][1])]
+    return columns([(shorten(label, wide), *texts) for label, texts in rows], layout, indent="  ")
 
 
 def figures(spread: Spread) -> list[str]:
@@ -35,13 +37,12 @@ def figures(spread: Spread) -> list[str]:
 def seat_lines(summary: Summary, names: Sequence[str]) -> list[str]:
     """Return wins and points, a row for each seat."""
     wide = max(12, *map(len, names))
-    head = row("", wide, ["wins", "points", "least", "most", "asked"])
-    rows = []
+    rows = [("", ["wins", "points", "least", "most", "asked"])]
     for seat, name in enumerate(names):
         wins = f"{100 * summary.wins[seat] / summary.games:.1f}%"
         asked = f"{summary.asked[seat].mean:.1f}"
-        rows.append(row(name, wide, [wins, *figures(summary.points[seat]), asked]))
-    return [head, *rows, *fold(f"Wins are sure within {sure_lines(summary, names)}.")]
+        rows.append((name, [wins, *figures(summary.points[seat]), asked]))
+    return [*table(rows, wide), *fold(f"Wins are sure within {sure_lines(summary, names)}.")]
 
 
 def sure_lines(summary: Summary, names: Sequence[str]) -> str:
@@ -58,12 +59,10 @@ def source_lines(summary: Summary, names: Sequence[str]) -> list[str]:
     wide = min(28, max(12, *map(len, summary.sources)))
     room = (WIDTH - wide - 26) // 8
     seats = range(len(names)) if len(names) <= room else range(0)
-    head = row("Points from", wide, ["mean", "least", "most", *(shorten(names[s], 7) for s in seats)])
-    lines = [head]
+    rows = [("Points from", ["mean", "least", "most", *(shorten(names[s], 7) for s in seats)])]
     for label, spreads in summary.sources.items():
-        means = [f"{spreads[s].mean:.1f}" for s in seats]
-        lines.append(row(label, wide, [*figures(together(spreads)), *means]))
-    return lines
+        rows.append((label, [*figures(together(spreads)), *(f"{spreads[s].mean:.1f}" for s in seats)]))
+    return table(rows, wide)
 
 
 def number_lines(summary: Summary) -> list[str]:
@@ -72,8 +71,8 @@ def number_lines(summary: Summary) -> list[str]:
         return []
     labels = {name: upper(name.replace("-", " ")) for name in summary.numbers}
     wide = min(28, max(12, *map(len, labels.values())))
-    lines = [row("At the end", wide, ["mean", "least", "most", "times"])]
-    return lines + [row(labels[name], wide, [*figures(s), str(s.at_most)]) for name, s in summary.numbers.items()]
+    rows = [(labels[name], [*figures(spread), str(spread.at_most)]) for name, spread in summary.numbers.items()]
+    return table([("At the end", ["mean", "least", "most", "times"]), *rows], wide)
 
 
 def decision_lines(summary: Summary) -> list[str]:

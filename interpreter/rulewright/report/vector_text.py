@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.compile.layout import WIDE
 from rulewright.compile.tables import Entry
-from rulewright.report.layout import WIDTH, cells, counted, pad
+from rulewright.report.columns import Column, columns
+from rulewright.report.layout import WIDTH, cells, counted
 
 SHOWN = ("fact", "marks", "supply", "place")
 """Stretches that hold what the rules declare; the others are the interpreter's own and are shown to nobody."""
@@ -22,10 +23,7 @@ HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 def vector_lines(entries: Sequence[Entry], length: int) -> Iterator[str]:
     """Yield the table of all stretches."""
     rows = [HEAD, *((slots(entry), span_of(entry), seen_by(entry), called(entry)) for entry in entries)]
-    widths = [max(cells(cell) for cell in column) for column in list(zip(*rows, strict=True))[:3]]
-    for row in rows:
-        line = "  ".join(pad(cell, width) for cell, width in zip(row[:3], widths, strict=True))
-        yield f"{line}  {cut(row[3], WIDTH - cells(line) - 2)}"
+    yield from (cut(line) for line in columns(rows, [Column()] * 4, gap=2))
     yield ""
     yield f"{counted(length, 'number')} in {counted(len(entries), 'stretch', 'stretches')}."
 
@@ -59,9 +57,9 @@ def seen_by(entry: Entry) -> str:
     return SEERS[entry.seen] if ours else "-"
 
 
-def cut(text: str, room: int) -> str:
-    """Return a text that fits, with its end cut off if need be."""
-    return text if cells(text) <= room else f"{text[: room - 3]}..."
+def cut(line: str) -> str:
+    """Return a line that fits, with its end cut off if need be."""
+    return line if cells(line) <= WIDTH else f"{line[: WIDTH - 3]}..."
 
 
 def one_by_one(entries: Sequence[Entry]) -> Iterator[str]:
