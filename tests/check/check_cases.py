@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
-from rulewright.diagnostics import Diagnostic, Findings, RulesError
+from rulewright.diagnostics import Diagnostic, Edit, Findings, Fix, RulesError
 from rulewright.source.loading import load
 
 HERE = Path(__file__).parent
@@ -101,7 +101,12 @@ def _relative(found: list[Diagnostic] | tuple[Diagnostic, ...], folder: Path) ->
     return [
         Diagnostic(
             d.code, d.span._replace(file=d.span.file.removeprefix(prefix)), d.message.replace(prefix, ""),
-            tuple(line.replace(prefix, "") for line in d.remedy), d.severity,
+            tuple(line.replace(prefix, "") for line in d.remedy), d.severity, d.fix and _fix(d.fix, prefix),
         )
         for d in found
     ]  # fmt: skip
+
+
+def _fix(fix: Fix, prefix: str) -> Fix:
+    edits = (Edit(edit.span._replace(file=edit.span.file.removeprefix(prefix)), edit.text) for edit in fix.edits)
+    return replace(fix, edits=tuple(edits))

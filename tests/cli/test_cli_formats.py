@@ -99,6 +99,20 @@ def test_json_names_code_place_message_and_remedy(tiny: Path) -> None:
             "endColumn": 21,
             "message": "no such thing can be taken",
             "remedy": ['Did you mean "coin"?', "A player can take: coin (declared in tiny/rules/a.rules:1)."],
+            "fix": {
+                "title": 'Write "coin" instead of "coinn".',
+                "safe": False,
+                "edits": [
+                    {
+                        "path": "rulesets/tiny/rules/a.rules",
+                        "line": 6,
+                        "column": 16,
+                        "endLine": 6,
+                        "endColumn": 21,
+                        "text": "coin",
+                    }
+                ],
+            },
         }
     ]
 
@@ -139,6 +153,10 @@ def test_sarif_has_a_rule_for_each_code_and_a_result_for_each_finding(tiny: Path
     places = {r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in results}
     assert places == {"rulesets/tiny/rules/a.rules", "rulesets/tiny/rules/%C3%A4%20b.rules"}
     assert any('Did you mean "step"?' in result["message"]["text"] for result in results)
+    (fix,) = next(result["fixes"] for result in results if "step" in result["message"]["text"])
+    assert fix["description"]["text"] == 'Write "step" instead of "stpe".'
+    ((replacement,),) = (change["replacements"] for change in fix["artifactChanges"])
+    assert replacement["deletedRegion"]["endColumn"] == 6 and replacement["insertedContent"]["text"] == "step "
 
 
 def test_all_rulesets_make_one_document(tiny: Path) -> None:

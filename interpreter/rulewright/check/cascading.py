@@ -34,7 +34,7 @@ def add_names(found: Iterable[Diagnostic], rules: Composed, findings: Findings) 
     told = {(known.span.file, known.span.line) for known in findings.errors}
     for one in found:
         if one.code in NAMES and one.span.file in rules.files and (one.span.file, one.span.line) not in told:
-            findings.add(one.code, one.span, one.message, *one.remedy, severity=one.severity)
+            findings.put(one)
 
 
 def words_at(rules: Composed, span: Span) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulewright.diagnostics.codes import Code, Severity
@@ -34,6 +35,68 @@ def words_in(text: str) -> set[str]:
 NOWHERE = Span("", 0, 0, 0, 0)
 
 
+class Edit(NamedTuple):
+    """Replace a stretch of a file (empty: insert before it) by a text (empty: delete it)."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that remove a finding when all of them are applied; `title` says in a sentence what they do.
+
+    A safe fix leaves nothing to decide: it removes the finding, adds none, and there is no second way to understand
+    what was written.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+    safe: bool = False
+
+    def overlaps(self, other: Fix) -> bool:
+        """Whether both change the same character, or insert at the same place."""
+        return any(_overlap(one.span, two.span) for one in self.edits for two in other.edits)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    if one.file != other.file:
+        return False
+    return one[1:3] == other[1:3] or (one[1:3] < other[3:] and other[1:3] < one[3:])
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text of a file with edits applied that do not overlap; line ends stay what they are."""
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    for span, new in sorted(edits, reverse=True):
+        start, end = starts[span.line - 1] + span.column - 1, starts[span.end_line - 1] + span.end_column - 1
+        text = text[:start] + new + text[end:]
+    return text
+
+
+class Suggestion(str):
+    """A remedy that names the word meant, so that it can be put in place of the one that was written."""
+
+    old: str
+    new: str
+
+    def __new__(cls, line: str, old: str, new: str) -> Suggestion:
+        """Return a line of advice to write `new` instead of `old`."""
+        self = str.__new__(cls, line)
+        self.old, self.new = old, new
+        return self
+
+    def fix(self, span: Span) -> Fix | None:
+        """Return the fix of a finding at a stretch that is the word, with or without quotation marks around it."""
+        around = span.end_column - span.column - len(self.old)
+        if span.line != span.end_line or around not in (0, 2):
+            return None
+        span = span._replace(column=span.column + around // 2, end_column=span.end_column - around // 2)
+        return Fix(f'Write "{self.new}" instead of "{self.old}".', (Edit(span, self.new),))
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One mistake: its code, where it is, what is wrong there, and what to do about it.
@@ -46,6 +109,7 @@ class Diagnostic:
     message: str
     remedy: tuple[str, ...] = ()
     severity: Severity = "error"
+    fix: Fix | None = None
 
     @property
     def place(self) -> str:
@@ -107,14 +171,17 @@ class Findings:
         return Findings(list(self.found), set(self.lost), self.blind, dict(self.notes), set(self._places))
 
     def keep_first(self, file: str, code: Code) -> None:
-        """Keep the first finding of a code in a file: where one slip is made in every line, one message says it."""
+        """Keep the first finding of a code in a file, with the edits of all: one message says what every line has."""
         same = [one for one in self.found if one.code == code and one.span.file == file]
+        edits = tuple(edit for one in same if one.fix for edit in one.fix.edits)
         self.found[:] = [one for one in self.found if one not in same[1:]]
+        if same and same[0].fix:
+            self.found[self.found.index(same[0])] = replace(same[0], fix=replace(same[0].fix, edits=edits))
 
     def take(self, other: Findings) -> None:
         """Add what somebody else found, and what could not be read there."""
         for one in other.found:
-            self.add(one.code, one.span, one.message, *one.remedy, severity=one.severity)
+            self.put(one)
         self.lost |= other.lost
         self.blind = self.blind or other.blind
 
@@ -122,15 +189,28 @@ class Findings:
         """Note a text that could not be read, so that nothing which follows from it is reported."""
         self.lost |= words_in(text)
 
-    def add(self, code: Code, span: Span, message: str, *remedy: str, severity: Severity | None = None) -> None:
-        """Record a finding unless the same place already has one: what follows from a mistake is not a second one."""
-        place = (span.file, span.line, span.column)
+    def add(
+        self, code: Code, span: Span, message: str, *remedy: str,
+        severity: Severity | None = None, fix: Fix | None = None,
+    ) -> None:  # fmt: skip
+        """Record a finding unless the same place already has one: what follows from a mistake is not a second one.
+
+        Without `fix` the first `Suggestion` among the remedies is one.
+        """
+        suggested = [line.fix(span) for line in remedy if isinstance(line, Suggestion)] if fix is None else []
+        fix = next(filter(None, suggested), fix)
+        self.put(Diagnostic(code, span, message, remedy, severity or code.severity, fix))
+
+    def put(self, found: Diagnostic) -> None:
+        """Record a finding as `add` does."""
+        place = (found.span.file, found.span.line, found.span.column)
         if place in self._places:
             return
         self._places.add(place)
-        note = self.notes.get(span.file)
-        remedy = (*remedy, note) if note is not None and note not in remedy else remedy
-        self.found.append(Diagnostic(code, span, message, remedy, severity or code.severity))
+        note = self.notes.get(found.span.file)
+        if note is not None and note not in found.remedy:
+            found = replace(found, remedy=(*found.remedy, note))
+        self.found.append(found)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import Diagnostic, Fix
 from rulewright.source.folders import locate
 
 VERSION = 1
@@ -37,7 +37,19 @@ def finding_data(finding: Diagnostic) -> dict[str, object]:
         else {}
     )
     said = {"message": finding.message, "remedy": list(finding.remedy)}
-    return {"code": finding.code, "severity": finding.severity, **where, **place, **said}
+    fix = {"fix": _fix(finding.fix)} if finding.fix else {}
+    return {"code": finding.code, "severity": finding.severity, **where, **place, **said, **fix}
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    edits = [
+        {
+            "path": path_of(span.file), "line": span.line, "column": span.column,
+            "endLine": span.end_line, "endColumn": span.end_column, "text": text,
+        }
+        for span, text in fix.edits
+    ]  # fmt: skip
+    return {"title": fix.title, "safe": fix.safe, "edits": edits}
 
 
 def path_of(shown: str) -> str | None:

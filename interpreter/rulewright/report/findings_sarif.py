@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rulewright import __version__
-from rulewright.diagnostics import Code, Diagnostic, Span
+from rulewright.diagnostics import Code, Diagnostic, Fix, Span
 from rulewright.report.findings_json import path_of
 from rulewright.syntax.reference import explain
 
@@ -31,13 +31,24 @@ def _rule(code: Code) -> dict[str, object]:
 
 
 def _result(finding: Diagnostic, rule: int) -> dict[str, object]:
-    return {
+    result: dict[str, object] = {
         "ruleId": finding.code,
         "ruleIndex": rule,
         "level": finding.severity,
         "message": {"text": "\n".join((finding.message, *finding.remedy))},
         "locations": _locations(finding.span),
     }
+    return result | {"fixes": [_fix(finding.fix)]} if finding.fix else result
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    """Return a fix with the edits of each file together."""
+    changes: dict[str, list[dict[str, object]]] = {}
+    for span, text in fix.edits:
+        replacement = {"deletedRegion": _region(span), "insertedContent": {"text": text}}
+        changes.setdefault(_address(path_of(span.file) or span.file), []).append(replacement)
+    changed = [{"artifactLocation": {"uri": uri}, "replacements": made} for uri, made in changes.items()]
+    return {"description": {"text": fix.title}, "artifactChanges": changed}
 
 
 def _locations(span: Span) -> list[dict[str, object]]:
@@ -46,13 +57,17 @@ def _locations(span: Span) -> list[dict[str, object]]:
         return []
     place: dict[str, object] = {"artifactLocation": {"uri": _address(path)}}
     if span.line:
-        place["region"] = {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": span.end_column,
-        }
+        place["region"] = _region(span)
     return [{"physicalLocation": place}]
+
+
+def _region(span: Span) -> dict[str, object]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
 
 
 def _address(path: str) -> str:

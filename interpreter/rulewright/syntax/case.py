@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import Literal
 
-from rulewright.diagnostics import Code
-from rulewright.syntax.lines import Line, Piece
+from rulewright.diagnostics import Code, Edit, Fix
+from rulewright.syntax.layout import Reporter
+from rulewright.syntax.lines import Line, Piece, spaced
 from rulewright.syntax.walk import Trouble, Walk
 
 Pieces = tuple[Piece, ...]
+Fixing = Literal["safe", "unsafe", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,37 @@ class Mistake:
     message: str
     remedy: tuple[str, ...] = ()
     meant: Pieces | None = None
+    fix: Fixing = "safe"
+    """What replacing the line by `meant` is: "unsafe" if it may be meant in another way, "none" if it goes too far."""
+
+
+def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
+    """Return what makes a line what was meant; None where somebody has to fill in a name, a number or a text."""
+    old, new = line.pieces, mistake.meant or ()
+    if mistake.fix == "none" or not new or any(piece.placeholder for piece in new):
+        return None
+    before = _shared(old, new)
+    behind = _shared(old[before:][::-1], new[before:][::-1])
+    out, put = old[before : len(old) - behind], new[before : len(new) - behind]
+    left, right = old[:before][-1:], old[len(old) - behind :][:1]
+    text = spaced((*left, *put, *right))
+    text = text[len(spaced(left)) : len(text) - len(spaced(right))]
+    column, end = left[0].end if left else old[0].column, right[0].column if right else old[-1].end
+    edit = Edit(report.span(line.number, column, end), text)
+    return Fix(_title(spaced(out), spaced(put)), (edit,), mistake.fix == "safe")
+
+
+def _shared(one: Pieces, other: Pieces) -> int:
+    """Return how many pieces at the beginning are the same words."""
+    same = [left[:2] == right[:2] for left, right in zip(one, other, strict=False)]
+    return (*same, False).index(False)
+
+
+def _title(old: str, new: str) -> str:
+    old, new = (text if text.startswith('"') else f'"{text}"' if text else "" for text in (old, new))
+    if not new:
+        return f"Leave out {old}."
+    return f"Write {new} instead of {old}." if old else f"Add {new}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +107,7 @@ class Case:
 def word(text: str, near: Piece) -> Piece:
     """Return a piece for a word or sign, or for a class of words, that stands where `near` does."""
     if text in ("NAME", "INT", "STRING"):
-        return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end)
+        return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end, placeholder=True)
     return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
 
 

@@ -98,8 +98,7 @@ class Reader:
 
     def _take(self, kind: str, piece: Piece, line: int) -> None:
         """Put a word, number, text or sign on the pile; the marks of layout have no span."""
-        _, text, column, end = piece
-        span = Span(self.file, line, column, line, end)
+        text, span = piece.text, Span(self.file, line, piece.column, line, piece.end)
         self.spans.append(span if text else None)
         if kind == "NAME":
             self.values.append(Word(span, text))

@@ -12,11 +12,10 @@ from rulewright.diagnostics import Findings
 from rulewright.diagnostics.limits import LINE_LETTERS
 from rulewright.source.text import report_unformatted
 from rulewright.syntax.entries import Entry, Note, comments, read_entries
-from rulewright.syntax.lines import Piece, cut
+from rulewright.syntax.lines import cut, spaced
 from rulewright.syntax.parser import parse, parse_piece, pieces
 from rulewright.syntax.remarks import remarks
 
-_NO_BLANK_BEFORE = frozenset((",", ":", ")", "'s"))
 _HEADS = 2
 """How many kinds of lines come first in a block: `cites` and `rests on`."""
 
@@ -127,13 +126,3 @@ def _sentence(entry: Entry, level: int) -> str:
     """Return a sentence with one blank between its words; a line that would grow too long stays as it is."""
     text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
     return text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip()
-
-
-def spaced(words: tuple[Piece, ...]) -> str:
-    """Return the words and signs of a line with the blanks that belong between them."""
-    text, last = "", "("
-    for word in words:
-        blank = "" if last == "(" or word.kind in _NO_BLANK_BEFORE else " "
-        text += blank + (str(int(word.text)) if word.kind == "INT" else word.text)
-        last = word.kind
-    return text

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import BLOCKS_DEEP, DIGITS, LINE_LETTERS, SENTENCE_WORDS
 from rulewright.syntax.lines import Line, Piece
 
-Report = Callable[..., None]
-"""report(code, line number, column, end column, message, *remedy)."""
+
+@dataclass(frozen=True, slots=True)
+class Reporter:
+    """Records findings in lines of a declaration with `above` lines over it."""
+
+    file: str
+    above: int
+    findings: Findings
+    rewritten: set[int] = field(default_factory=set)
+    """Lines that stand for what was meant: their columns are no longer those of the file."""
+
+    def __call__(
+        self, code: Code, line: int, column: int, end: int, message: str, *remedy: str, fix: Fix | None = None
+    ) -> None:
+        """Record a finding."""
+        self.findings.add(code, self.span(line, column, end), message, *remedy, fix=fix)
+
+    def span(self, line: int, column: int, end: int) -> Span:
+        """Return a stretch of a line of the declaration."""
+        return Span(self.file, line + self.above, column, line + self.above, end)
 
 
-def settle(lines: list[Line], report: Report) -> list[Line] | None:
+def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
     """Report every line that begins in a wrong column and return the lines where they belong; None: give up."""
     if not lines:
         return []
@@ -22,31 +40,29 @@ def settle(lines: list[Line], report: Report) -> list[Line] | None:
             return None
     lines = _without_tabs(lines, report)
     settled: list[Line] = []
-    wrong: set[int] = set()
     levels = [(lines[0].indent, 0)]
     for line in lines:
-        expected = _place(line, settled[-1] if settled else None, levels)
-        if expected != line.indent and line.indent not in wrong and (line.indent % 4 or not wrong):
-            wrong.add(line.indent)
-            _blame(line, expected, report)
-        settled.append(line._replace(indent=expected))
+        settled.append(line._replace(indent=_place(line, settled[-1] if settled else None, levels)))
+    _blame(lines, settled, report)
     return settled
 
 
-def _without_tabs(lines: list[Line], report: Report) -> list[Line]:
+def _without_tabs(lines: list[Line], report: Reporter) -> list[Line]:
     """Report the first tab before a line and return the lines without such tabs."""
     tabbed = [line for line in lines if line.pieces[0].text == "\t"]
     if tabbed:
         first, place = tabbed[0], tabbed[0].pieces[0]
         message = "a tab stands before this line" + (" and before others below" if len(tabbed) > 1 else "")
-        report(Code.TAB, first.number, place.column, place.end, message, TABS)
+        edits = tuple(Edit(report.span(line.number, 1, line.pieces[0].end), " " * line.indent) for line in tabbed)
+        fix = Fix("Write blanks instead of tabs.", edits, safe=True)
+        report(Code.TAB, first.number, place.column, place.end, message, TABS, fix=fix)
     return [line._replace(pieces=line.pieces[1:]) if line in tabbed else line for line in lines]
 
 
 TABS = "Write 4 blanks for each tab in this file; most editors can do that for you."
 
 
-def _too_big(line: Line, report: Report) -> bool:
+def _too_big(line: Line, report: Reporter) -> bool:
     if line.indent > 4 * BLOCKS_DEEP.most:
         first = line.pieces[0]
         report(
@@ -110,13 +126,34 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
     return levels[-1][1]
 
 
-def _blame(line: Line, expected: int, report: Report) -> None:
-    if line.indent % 4:
-        message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
-    else:
-        message = f"{_blanks(line.indent)} before this line; {_blanks(expected)} fit the line above"
-    code = Code.INDENTED_TOO_MUCH if line.indent > expected else Code.INDENTED_TOO_LITTLE
-    report(code, line.number, 1, line.indent + 1, message, f"Put {_blanks(expected)} before it.")
+def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
+    """Report each wrong column once; the fix of the first finding puts every line where it belongs.
+
+    It is safe where all these findings are in first lines of blocks, which can belong nowhere else.
+    """
+    moved = [(line, to) for line, to in zip(lines, settled, strict=True) if line.indent != to.indent]
+    blamed: dict[int, tuple[Line, Line]] = {}
+    for line, to in moved:
+        if line.indent not in blamed and (line.indent % 4 or not blamed):
+            blamed[line.indent] = (line, to)
+    edits = tuple(Edit(report.span(line.number, 1, line.pieces[0].column), " " * to.indent) for line, to in moved)
+    safe = all(_is_first(to, settled) for _, to in blamed.values())
+    for number, (line, to) in enumerate(blamed.values()):
+        if line.indent % 4:
+            message = f"{_blanks(line.indent)} before this line; blocks are indented by 4, 8, 12 ... blanks"
+        else:
+            message = f"{_blanks(line.indent)} before this line; {_blanks(to.indent)} fit the line above"
+        code = Code.INDENTED_TOO_MUCH if line.indent > to.indent else Code.INDENTED_TOO_LITTLE
+        put = f"Put {_blanks(to.indent)} before"
+        title = f"{put} this line." if len(edits) == 1 else "Put 4 blanks before the lines for each block they are in."
+        fix = None if number else Fix(title, edits, safe)
+        report(code, line.number, 1, line.indent + 1, message, f"{put} it.", fix=fix)
+
+
+def _is_first(line: Line, lines: list[Line]) -> bool:
+    """Whether a line stands below one that opens a block."""
+    at = lines.index(line)
+    return at > 0 and lines[at - 1].pieces[-1].kind == ":"
 
 
 def _blanks(count: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulewright.diagnostics.limits import LINE_LETTERS
@@ -25,6 +27,8 @@ class Piece(NamedTuple):
     text: str
     column: int
     end: int
+    placeholder: bool = False
+    """Whether it only stands where a name, a number or a text is missing."""
 
 
 class Line(NamedTuple):
@@ -34,6 +38,25 @@ class Line(NamedTuple):
     indent: int
     pieces: tuple[Piece, ...]
     length: int = 0
+
+
+def spaced(pieces: Iterable[Piece]) -> str:
+    """Return the words and signs of a line with the blanks that belong between them."""
+    text, last = "", "("
+    for piece in pieces:
+        blank = "" if last == "(" or piece.kind in _NO_BLANK_BEFORE else " "
+        text += blank + (str(int(piece.text)) if piece.kind == "INT" else piece.text)
+        last = piece.kind
+    return text
+
+
+_NO_BLANK_BEFORE = frozenset((",", ":", ")", "'s"))
+
+
+def as_written(pieces: Sequence[Piece]) -> str:
+    """Return the text of pieces of one line with the blanks that somebody left between them."""
+    gaps = (" " * (right.column - left.end) for left, right in pairwise(pieces))
+    return "".join(f"{piece.text}{gap}" for piece, gap in zip(pieces, (*gaps, ""), strict=True))
 
 
 def cut(text: str) -> list[Line]:

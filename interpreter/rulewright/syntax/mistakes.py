@@ -6,10 +6,10 @@ one, and the declaration is walked through again: so each mistake in it is repor
 
 from __future__ import annotations
 
-from rulewright.diagnostics import Code, Findings, Span
-from rulewright.syntax.case import Case, Mistake, given, word
+from rulewright.diagnostics import Code
+from rulewright.syntax.case import Case, Mistake, fix_of, given, word
 from rulewright.syntax.everyday import HINTS
-from rulewright.syntax.layout import Report
+from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
 from rulewright.syntax.said import heading, winner
@@ -35,16 +35,7 @@ HARMLESS = tuple(
 """One line of each kind, to stand in for a line that cannot be read."""
 
 
-def reporter(file: str, above: int, findings: Findings) -> Report:
-    """Return what records a finding on a line of a declaration with `above` lines over it."""
-
-    def report(code: Code, line: int, column: int, end: int, message: str, *remedy: str) -> None:
-        findings.add(code, Span(file, line + above, column, line + above, end), message, *remedy)
-
-    return report
-
-
-def explain(tables: Tables, lines: list[Line], report: Report) -> list[Line] | None:
+def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] | None:
     """Report every mistake in the lines of a declaration; return the lines as they were probably meant, if it can."""
     told: set[int] = set()
     if first_trouble(tables, "start", lines) is not None:
@@ -60,7 +51,7 @@ def explain(tables: Tables, lines: list[Line], report: Report) -> list[Line] | N
     return None
 
 
-def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
     """Report one mistake and return the lines to go on with."""
     if trouble.at <= 0 or trouble.kind == "$END":
         if trouble.here.fits() == {"_INDENT"}:
@@ -77,23 +68,30 @@ def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report
     case = Case(trouble, line, opens, trouble.here.fits(), heading=lines[0].pieces, given=given(lines))
     mistake = next(tries(case), None) or _fallback(case)
     if line.number not in told or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
-        report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+        _report(line, mistake, report, case)
     told.add(line.number)
     if mistake.code == Code.LINE_MISPLACED and _declares(trouble.begin.tables, line):
         return None
     return _go_on(lines, case, mistake)
 
 
-def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
+def _report(line: Line, mistake: Mistake, report: Reporter, case: Case | None = None) -> None:
+    readable = mistake.meant is not None and (case is None or case.passes(mistake.meant))
+    fix = fix_of(line, mistake, report) if readable and line.number not in report.rewritten else None
+    report.rewritten.add(line.number)
+    report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy, fix=fix)
+
+
+def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
     """Report a first line that is said as people say it elsewhere, and names that stand in lines of their own."""
     first = lines[0]
     if mistake := winner(first):
-        report(mistake.code, first.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+        _report(first, mistake, report)
         score = Line(first.number, 4, cut_line(1, "score 1 points").pieces)
         return [first._replace(pieces=mistake.meant or ()), score]
     if found := heading(first):
         mistake, meant = found
-        report(mistake.code, first.number, mistake.column, mistake.end, mistake.message, *mistake.remedy)
+        _report(first, mistake, report)
         return [first._replace(pieces=meant), *lines[1:]]
     below = [line for line in lines[1:] if all(piece.kind in ("NAME", "STRING", ",") for piece in line.pieces)]
     if first.pieces[0].text != "names" or first.pieces[-1].kind != ":" or not below or len(below) < len(lines) - 1:
@@ -107,7 +105,7 @@ def _heading_otherwise(lines: list[Line], report: Report) -> list[Line]:
     return [first._replace(pieces=(*first.pieces, *names[:-1]))]
 
 
-def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> list[Line] | None:
+def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Reporter) -> list[Line] | None:
     """The block does not fit its first line, which reads as the rule of a piece because its first word is wrong."""
     if not lines[0].pieces:
         return None
@@ -119,13 +117,15 @@ def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Report) -> li
         changed = [lines[0]._replace(pieces=(word(better, heading), *lines[0].pieces[1:])), *lines[1:]]
         after = first_trouble(start.tables, "start", changed)
         if after is None or after.line > trouble.line:
-            message, remedy = "no line begins with this word", f'Did you mean "{better}"?'
-            report(Code.UNKNOWN_WORD, lines[0].number, heading.column, heading.end, message, remedy)
+            message, remedy = "no line begins with this word", (f'Did you mean "{better}"?',)
+            meant = changed[0].pieces
+            mistake = Mistake(Code.UNKNOWN_WORD, heading.column, heading.end, message, remedy, meant)
+            _report(lines[0], mistake, report)
             return changed
     return None
 
 
-def _block_unfinished(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> None:
+def _block_unfinished(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> None:
     """A block ends before all its lines are there; if its last one is faulty, that was told."""
     above = lines[min(trouble.line, len(lines)) - 1] if trouble.kind == "_DEDENT" else lines[-1]
     if above.number in told:
@@ -148,7 +148,7 @@ def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None
     return None
 
 
-def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
     """A line ends with a colon and nothing is indented below it."""
     here = len(lines) if trouble.kind == "$END" else trouble.line
     above = lines[here - 1]
@@ -167,7 +167,7 @@ def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: 
     return None
 
 
-def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], report: Report) -> list[Line] | None:
+def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
     """Lines are indented below a line that does not end with a colon."""
     line, above = lines[trouble.line], lines[trouble.line - 1]
     pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
@@ -181,7 +181,7 @@ def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], re
     if inside or (after is not None and after.line >= trouble.line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
-        report(Code.COLON_MISSING, above.number, end, end + 1, message)
+        _report(above, Mistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
         return changed
     if not told & {line.number, above.number}:
         message = "this line is further to the right than the one above, which has no lines of its own"
@@ -233,7 +233,7 @@ def _fallback(case: Case) -> Mistake:
     return Mistake(Code.SENTENCE_NOT_UNDERSTOOD, piece.column, piece.end, message, (may, *reads))
 
 
-def explain_value(tables: Tables, line: Line, report: Report) -> None:
+def explain_value(tables: Tables, line: Line, report: Reporter) -> None:
     """Report what is wrong with a value in the braces of a text."""
     trouble = first_trouble(tables, "full", [line], layout=False)
     if trouble is None:

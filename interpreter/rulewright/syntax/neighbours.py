@@ -50,14 +50,18 @@ def two_words(case: Case) -> Mistake | None:
             return None
         if "'s" in case.fits and case.passes(pieces := case.put(case.at, word("'s", right), instead=0)):
             message, remedy = "what belongs to somebody has 's before it", f"Write {left.text}'s {right.text}."
-            return Mistake(Code.WORD_MISSING, left.column, right.end, message, (remedy,), pieces)
+            return Mistake(Code.WORD_MISSING, left.column, right.end, message, (remedy,), pieces, "unsafe")
         one = Piece("NAME", f"{left.text}-{right.text}", left.column, right.end)
         if case.passes(pieces := case.put(case.at, word(",", right), instead=0)):
             remedy = f"Or, if it is one name, write {one.text}."
-            return Mistake(Code.WORD_MISSING, right.column, right.end, '"," is missing before this', (remedy,), pieces)
+            return Mistake(
+                Code.WORD_MISSING, right.column, right.end, '"," is missing before this', (remedy,), pieces, "unsafe"
+            )
         if case.passes(pieces := case.put(case.at - 1, one, instead=2)):
             remedy = f"Write {one.text}, or leave out one of them."
-            return Mistake(Code.NAME_OF_TWO_WORDS, left.column, right.end, "a name is one word", (remedy,), pieces)
+            return Mistake(
+                Code.NAME_OF_TWO_WORDS, left.column, right.end, "a name is one word", (remedy,), pieces, "unsafe"
+            )
     return None
 
 
@@ -86,7 +90,7 @@ def heading_alone(case: Case) -> Mistake | None:
         return None
     message = "a declaration begins with what it is"
     remedy = f'Write "step {name.text}:" if a rule says "do {name.text}", or "rule {name.text} after STEP:".'
-    return Mistake(Code.WORD_MISSING, name.column, name.end, message, (remedy,), meant)
+    return Mistake(Code.WORD_MISSING, name.column, name.end, message, (remedy,), meant, "unsafe")
 
 
 def order(case: Case) -> Mistake | None:
@@ -103,7 +107,7 @@ def order(case: Case) -> Mistake | None:
                     said = " ".join(piece.text for piece in changed[start:end]).replace(" 's", "'s")
                     first, last = pieces[start], pieces[end - 1]
                     message, remedy = "these words are in another order", f"Write {said}."
-                    return Mistake(Code.WORD_ORDER, first.column, last.end, message, (remedy,), changed)
+                    return Mistake(Code.WORD_ORDER, first.column, last.end, message, (remedy,), changed, "unsafe")
     return None
 
 

@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulewright.diagnostics import Code, Findings, Span
+from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.driver import Reader, Stuck
 from rulewright.syntax.expressions import Expr
-from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, settle, too_large, too_long
+from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
-from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value, reporter
+from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
@@ -123,7 +123,8 @@ def _joined(file: str, before: Part, part: Part) -> Part | None:
         if all(finding.span in known for finding in own.found):
             span = Span(file, part.above + 1, 1, part.above + 1, 2)
             message = "no blanks before this line, which belongs to those above it"
-            own.add(Code.INDENTED_TOO_LITTLE, span, message, f"Put {blanks} blanks before it.")
+            fix = Fix(f"Put {blanks} blanks before this line.", (Edit(span._replace(end_column=1), " " * blanks),))
+            own.add(Code.INDENTED_TOO_LITTLE, span, message, f"Put {blanks} blanks before it.", fix=fix)
             return Part(before.above, text, read, own)
     return None
 
@@ -138,7 +139,7 @@ def _stop(file: str, above: int, wrong: int, findings: Findings) -> None:
 def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
     """Read the declarations in one piece of a file that has `above` lines over it."""
     lines, known = cut(piece), len(findings.found)
-    report = reporter(file, above, findings)
+    report = Reporter(file, above, findings)
     meant = settle(lines, report)
     found: tuple[Decl, ...] | None = None
     if meant is not None:
@@ -159,7 +160,7 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     if not text.strip():
         findings.add(Code.BRACES_EMPTY, span, "nothing stands between these braces", "Write a name or a value there.")
         return None
-    line, report = cut_line(1, text, 0, span.column - 1), reporter(span.file, span.line - 1, findings)
+    line, report = cut_line(1, text, 0, span.column - 1), Reporter(span.file, span.line - 1, findings)
     if too_long(line):
         findings.add(Code.SENTENCE_TOO_LONG, span, *TOO_LONG)
         return None

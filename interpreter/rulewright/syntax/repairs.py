@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Mistake, Pieces, similar, word
+from rulewright.syntax.case import Case, Fixing, Mistake, Pieces, similar, word
 from rulewright.syntax.everyday import COUNTED, PHRASES, SYNONYMS, TOP_SYNONYMS
-from rulewright.syntax.lines import BAD, Line, Piece
+from rulewright.syntax.lines import BAD, Line, Piece, as_written, cut_line
 from rulewright.syntax.misplaced import misplaced
 from rulewright.syntax.neighbours import belongs, heading_alone, joined, order, other_word, two_words
 from rulewright.syntax.said import said_otherwise
@@ -22,16 +22,19 @@ def bad_sign(case: Case) -> Mistake | None:
         return None
     if "STRING" in case.fits and piece.text[0].isalpha() and (quoted := quotes_missing(case)):
         return quoted
-    code, message, remedy = explain_sign(piece)
+    code, message, remedy, better = explain_sign(piece)
     if piece.text == "." and case.at + 1 == len(case.line.pieces):
-        remedy = ("Leave it out: a sentence ends with its line.",)
+        remedy, better = ("Leave it out: a sentence ends with its line.",), ""
     if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in case.fits]):
-        remedy = (f'Write "{fit[0]}".',)
+        remedy, better = (f'Write "{fit[0]}".',), fit[0]
     if code == Code.MINUS_BLANKS and "(" in case.fits and piece.text[1:].isdigit():
-        message, remedy = "a number below 0 is written as a difference", (f'Write "0 - {piece.text[1:]}".',)
+        better = f"0 - {piece.text[1:]}"
+        message, remedy = "a number below 0 is written as a difference", (f'Write "{better}".',)
     if piece.text == "'" and "STRING" in case.fits:
         remedy = ('A text stands in double quotes: "...".',)
-    return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece))
+    if better is not None and case.passes(meant := case.put(case.at, *cut_line(1, better).pieces)):
+        return Mistake(code, piece.column, piece.end, message, remedy, meant)
+    return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(case, piece), "none")
 
 
 def _without_sign(case: Case, piece: Piece) -> Pieces | None:
@@ -75,10 +78,12 @@ def misspelt(case: Case) -> Mistake | None:
     """A word of the language with a slip in it, here or earlier in the line."""
     best: tuple[int, int, str] | None = None
     for at in range(min(case.at, len(case.line.pieces) - 1), -1, -1):
-        for choice in _meant(case, at):
+        choices = _meant(case, at)
+        for number, choice in enumerate(choices, 1):
             pieces = case.put(at, word(choice, case.line.pieces[at]))
             if case.passes(pieces):
-                return _misspelt(case, at, choice, pieces)
+                others = any(case.passes(case.put(at, word(o, case.line.pieces[at]))) for o in choices[number:])
+                return _misspelt(case, at, choice, pieces, "unsafe" if others else "safe")
             reached = case.gets(pieces)
             if reached > case.at and (best is None or reached > best[0]):
                 best = (reached, at, choice)
@@ -108,10 +113,10 @@ def _meant(case: Case, at: int) -> list[str]:
     return similar(piece.text, walk.fits()) if piece.kind == "NAME" and walk.meant(piece) == "NAME" else []
 
 
-def _misspelt(case: Case, at: int, choice: str, pieces: Pieces) -> Mistake:
+def _misspelt(case: Case, at: int, choice: str, pieces: Pieces, fix: Fixing = "safe") -> Mistake:
     piece = case.line.pieces[at]
     message = "no line begins with this word" if at == 0 else "this word does not fit here"
-    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces)
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces, fix)
 
 
 def colon_missing(case: Case) -> Mistake | None:
@@ -140,7 +145,8 @@ def colon_too_many(case: Case) -> Mistake | None:
         return None
     message = "no colon here: nothing belongs to this line"
     remedy = ("The lines below it are not its own: put them as far to the left as this line.",) if case.opens else ()
-    return Mistake(Code.COLON_TOO_MANY, piece.column, piece.end, message, remedy, case.put(case.at))
+    fix: Fixing = "unsafe" if case.opens else "safe"
+    return Mistake(Code.COLON_TOO_MANY, piece.column, piece.end, message, remedy, case.put(case.at), fix)
 
 
 def first_word(case: Case) -> Mistake | None:
@@ -199,7 +205,7 @@ def quoted_name(case: Case) -> Mistake | None:
     piece = case.piece
     if piece is None or piece.kind != "STRING" or not (bare := piece.text[1:-1]):
         return None
-    pieces = case.put(case.at, word(name_from(bare) or "x", piece))
+    pieces = case.put(case.at, word(name_from(bare) or "NAME", piece))
     if case.gets(pieces) <= case.at or (case.passes(case.put(case.at)) and not case.passes(pieces)):
         return None
     what = "a word of the language" if case.trouble.here.meant(word(bare, piece)) == bare else "a name"
@@ -213,12 +219,13 @@ def quotes_missing(case: Case) -> Mistake | None:
         return None
     pieces = case.line.pieces
     for end in range(len(pieces), case.at, -1):
-        new = Piece("STRING", '""', case.piece.column, pieces[end - 1].end)
+        text = as_written(pieces[case.at : end])
+        new = Piece("STRING", f'"{text}"', case.piece.column, pieces[end - 1].end)
         if case.passes(changed := case.put(case.at, new, instead=end - case.at)):
             message = "a text belongs into quotes"
-            return Mistake(
-                Code.QUOTES_MISSING, new.column, new.end, message, ('Put " before it and " after it.',), changed
-            )
+            remedy = 'Put " before it and " after it.'
+            fix: Fixing = "none" if '"' in text else "safe"
+            return Mistake(Code.QUOTES_MISSING, new.column, new.end, message, (remedy,), changed, fix)
     return None
 
 
@@ -232,10 +239,11 @@ def word_missing(case: Case) -> Mistake | None:
     names = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
     shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
     meant = _with(case, words[0], near)
+    fix: Fixing = "safe" if len(words) == 1 and near.kind != "," else "unsafe"
     if case.piece:
-        return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant)
+        return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant, fix)
     remedy = ("Or leave the comma out.",) if near.kind == "," else ()
-    return Mistake(Code.WORD_MISSING, near.end, near.end + 1, f"{shown} is missing here", remedy, meant)
+    return Mistake(Code.WORD_MISSING, near.end, near.end + 1, f"{shown} is missing here", remedy, meant, fix)
 
 
 def _with(case: Case, new: str, near: Piece) -> Pieces:
@@ -246,12 +254,13 @@ def word_too_many(case: Case) -> Mistake | None:
     """One word is too many, at the place or right before it."""
     for at in (case.at - 1, case.at):
         piece = case.line.pieces[at] if 0 < at < len(case.line.pieces) else None
-        if piece is None or (at != case.at and piece.text not in ("the", "a", "an", "of", "to")):
+        little = piece is not None and piece.text in ("the", "a", "an", "of", "to")
+        if piece is None or (at != case.at and not little):
             continue
         if case.passes(pieces := case.put(at)):
-            return Mistake(
-                Code.WORD_TOO_MANY, piece.column, piece.end, "this is too much here", ("Leave it out.",), pieces
-            )
+            message, remedy = "this is too much here", ("Leave it out.",)
+            fix: Fixing = "safe" if little else "unsafe"
+            return Mistake(Code.WORD_TOO_MANY, piece.column, piece.end, message, remedy, pieces, fix)
     return None
 
 

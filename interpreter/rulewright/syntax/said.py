@@ -33,7 +33,7 @@ def _heading(line: Line, each: Habit) -> tuple[Mistake, Pieces] | None:
     if found is None:
         return None
     groups = ["", *(group or "" for group in found.groups())]
-    meant = cut_line(line.number, each.meant.format(*groups)).pieces
+    meant = _rewritten(line, each.meant.format(*groups))
     last = line.pieces[-1]
     end = last.column if last.kind == ":" else last.end
     remedy = tuple(each.remedy.format(*groups).split("\n"))
@@ -77,5 +77,19 @@ def _meant(case: Case, each: Habit, found: re.Match[str]) -> Pieces | None:
     if not each.meant:
         return None
     text = each.meant.format("", *(group or "" for group in found.groups()), **_here(case))
-    pieces = cut_line(case.line.number, text).pieces
+    pieces = _rewritten(case.line, text)
     return pieces if case.passes(pieces) else None
+
+
+def _rewritten(line: Line, text: str) -> Pieces:
+    """Return the pieces of another text for a line; texts in quotes are those of the line, "x" is a name to fill in."""
+    pieces = cut_line(line.number, text).pieces
+    quoted = [piece for piece in line.pieces if piece.kind == "STRING"]
+    missing = len(quoted) != sum(piece.kind == "STRING" for piece in pieces)
+    strings = iter(quoted)
+    return tuple(
+        piece._replace(placeholder=missing or piece.text in ("x", "NAME"))
+        if piece.kind != "STRING" or missing
+        else next(strings)
+        for piece in pieces
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import NamedTuple
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.layout import TABS
@@ -12,8 +13,15 @@ from rulewright.syntax.lines import Piece
 _LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
 """Letters that are not one of a to z with a mark on it."""
 
-Answer = tuple[Code, str, tuple[str, ...]]
-"""Code, message and remedy."""
+
+class Answer(NamedTuple):
+    """What is wrong with a sign or a spelling; `better` is what to write instead, where that is known."""
+
+    code: Code
+    message: str
+    remedy: tuple[str, ...]
+    better: str | None = None
+
 
 INSTEAD = {
     "=": '"is" in a condition; "let x be 5" or "set x to 5" in a step',
@@ -60,19 +68,19 @@ def explain_sign(piece: Piece) -> Answer:
     """Return what is wrong with a piece that no sentence can contain."""
     text = piece.text
     if "\t" in text:
-        return Code.TAB, "a tab stands here", (TABS,)
+        return Answer(Code.TAB, "a tab stands here", (TABS,), "")
     if text[0] == '"':
-        return Code.TEXT_NOT_CLOSED, 'the closing " of this text is missing', ('A text ends with " on the same line.',)
+        message, remedy = 'the closing " of this text is missing', 'A text ends with " on the same line.'
+        return Answer(Code.TEXT_NOT_CLOSED, message, (remedy,))
     if text.isspace():
-        return Code.SIGN_UNKNOWN, "this is no ordinary blank", ("Delete it and type a blank.",)
+        return Answer(Code.SIGN_UNKNOWN, "this is no ordinary blank", ("Delete it and type a blank.",), "")
     if text in INSTEAD:
-        return Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {INSTEAD[text]}.",)
+        known = INSTEAD[text]
+        better = known[1:-1] if known.count('"') == 2 and known[0] == known[-1] == '"' else None
+        return Answer(Code.SIGN_UNKNOWN, f"the language has no {text}", (f"Write {known}.",), better)
     if text == "-" or (text[0] == "-" and text[1:].isalnum()):
-        return (
-            Code.MINUS_BLANKS,
-            "a minus needs a blank on both sides",
-            ('Write "a - b". Without blanks it joins a name.',),
-        )
+        remedy = 'Write "a - b". Without blanks it joins a name.'
+        return Answer(Code.MINUS_BLANKS, "a minus needs a blank on both sides", (remedy,))
     return _spelling(text) if text.isascii() and text[0].isalnum() else _stranger(text)
 
 
@@ -84,30 +92,24 @@ def name_from(text: str) -> str:
 
 
 def _spelling(text: str) -> Answer:
-    better = name_from(text)
+    code, message, better, more = Code.SIGN_UNKNOWN, "a name cannot be written like this", name_from(text), "."
     if text.lower() != text:
-        return Code.CAPITAL_LETTER, "words and names are written in small letters", (f'Write "{better}".',)
-    if "_" in text:
-        return Code.SIGN_UNKNOWN, "names are joined with -, not with _", (f'Write "{better}".',)
-    if text.replace("-", "").isdigit():
-        return Code.MINUS_BLANKS, "a minus needs a blank on both sides", (f'Write "{text.replace("-", " - ")}".',)
-    if text[0].isdigit():
+        code, message = Code.CAPITAL_LETTER, "words and names are written in small letters"
+    elif "_" in text:
+        message = "names are joined with -, not with _"
+    elif text.replace("-", "").isdigit():
+        code, message, better = Code.MINUS_BLANKS, "a minus needs a blank on both sides", text.replace("-", " - ")
+    elif text[0].isdigit():
         digits = len(text) - len(text.lstrip("0123456789"))
-        return (
-            Code.NUMBER_GLUED,
-            "a number and a word without a blank between them",
-            (f'Write "{text[:digits]} {text[digits:].lstrip("-")}"; a name begins with a letter.',),
-        )
-    return Code.SIGN_UNKNOWN, "a name cannot be written like this", (f'Write "{better}".',)
+        code, message = Code.NUMBER_GLUED, "a number and a word without a blank between them"
+        better, more = f"{text[:digits]} {text[digits:].lstrip('-')}", "; a name begins with a letter."
+    return Answer(code, message, (f'Write "{better}"{more}',), better)
 
 
 def _stranger(text: str) -> Answer:
     if text[0].isalnum():
         better, strange = name_from(text), next(c for c in text if not c.isascii())
-        message = f"names have the letters a to z only, not {strange}"
-        return Code.SIGN_UNKNOWN, message, (f'Write "{better}"; in a text in quotes every letter may stand.',)
-    return (
-        Code.SIGN_UNKNOWN,
-        f"the language has no {text}",
-        ("Everything but names, numbers and + - , : / ( ) is a word.",),
-    )
+        remedy = f'Write "{better}"; in a text in quotes every letter may stand.'
+        return Answer(Code.SIGN_UNKNOWN, f"names have the letters a to z only, not {strange}", (remedy,), better)
+    remedy = "Everything but names, numbers and + - , : / ( ) is a word."
+    return Answer(Code.SIGN_UNKNOWN, f"the language has no {text}", (remedy,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Code, Diagnostic, Findings, Span
+from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
 from rulewright.diagnostics.codes import Severity
 from rulewright.source.layers import layers
 
@@ -16,19 +16,34 @@ if TYPE_CHECKING:
 STAGES = ("diagnostics", "source", "syntax", "compose", "check", "compile", "engine", "scenarios", "workspace")
 """The stages on which findings depend."""
 
-Plain = tuple[str, tuple[str, int, int, int, int], str, tuple[str, ...], Severity]
+_PlainSpan = tuple[str, int, int, int, int]
+_PlainFix = tuple[str, tuple[tuple[_PlainSpan, str], ...], bool]
+Plain = tuple[str, _PlainSpan, str, tuple[str, ...], Severity, _PlainFix | None]
 """A finding as it is saved between runs."""
 
 
 def plain(findings: Iterable[Diagnostic]) -> list[Plain]:
     """Return findings as plain data."""
-    return [(one.code.name, (*one.span,), one.message, one.remedy, one.severity) for one in findings]
+    return [
+        (one.code.name, (*one.span,), one.message, one.remedy, one.severity, _plain_fix(one.fix) if one.fix else None)
+        for one in findings
+    ]
+
+
+def _plain_fix(fix: Fix) -> _PlainFix:
+    return fix.title, tuple(((*span,), text) for span, text in fix.edits), fix.safe
 
 
 def from_plain(saved: Iterable[Plain]) -> tuple[Diagnostic, ...]:
     """Return findings from plain data."""
-    rows = ((Code[code], Span(*span), message, remedy, severity) for code, span, message, remedy, severity in saved)
-    return tuple(Diagnostic(*row) for row in rows)
+    return tuple(
+        Diagnostic(Code[code], Span(*span), message, remedy, severity, _fix(*fix) if fix else None)
+        for code, span, message, remedy, severity, fix in saved
+    )
+
+
+def _fix(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix:
+    return Fix(title, tuple(Edit(Span(*span), text) for span, text in edits), safe)
 
 
 def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
@@ -59,4 +74,4 @@ def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
     """Check rules in another language, and keep what is wrong with its texts."""
     for found in ruleset.checking(ruleset.most_seats).findings.found:
         if found.span.file in labels:
-            findings.add(found.code, found.span, found.message, *found.remedy, severity=found.severity)
+            findings.put(found)

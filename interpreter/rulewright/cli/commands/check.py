@@ -10,15 +10,19 @@ from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.diagnostics import Findings
+from rulewright.report.layout import counted
+from rulewright.source.folders import find
 
 
 @click.command("check")
 @click.argument("ruleset", required=False)
 @click.option("--all", "everything", is_flag=True, help="Check every ruleset that is here.")
+@click.option("--fix", is_flag=True, help="Correct the mistakes for which there is only one way, then check.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @format_option()
 @untrusted_option()
-def command(ruleset: str | None, everything: bool, watch: bool, form: str) -> int:
+def command(ruleset: str | None, everything: bool, fix: bool, watch: bool, form: str) -> int:
     """Check the rule files and tables of RULESET for mistakes."""
     if everything == bool(ruleset):
         raise click.UsageError("Say which ruleset to check, or --all.")
@@ -26,12 +30,16 @@ def command(ruleset: str | None, everything: bool, watch: bool, form: str) -> in
         raise click.UsageError("--watch prints for people only: leave out --format.")
     if watch and inside.confined():
         raise click.UsageError("--untrusted ends after some time: leave out --watch.")
+    if fix and (watch or form != TEXT or inside.confined()):
+        raise click.UsageError("--fix goes with none of --watch, --format and --untrusted.")
     names = opening.every() if everything else [str(ruleset)]
     inside.enter(names)
     if watch:
         from rulewright.cli.watching import watch_rulesets
 
         return watch_rulesets(names, lambda: check_all(names))
+    if fix:
+        return max([fix_one(name) for name in names], default=FINE)
     return check_all(names) if form == TEXT else check_for_programs(names, form)
 
 
@@ -44,11 +52,28 @@ def check_one(ruleset: str) -> int:
     """Check one ruleset, print what was found, and return the exit code."""
     findings = opening.examine(ruleset)
     print_findings(findings)
+    if safe := sum(one.fix is not None and one.fix.safe for one in findings):
+        click.echo(f"{counted(safe, 'mistake')} can be corrected at once: rulewright check --fix {ruleset}")
     if code_for(findings):
         return code_for(findings)
     about = opening.about(ruleset)
     click.echo(f"{about.headline}: no errors.  Read {near(about.folder)}.")
     return FINE
+
+
+def fix_one(ruleset: str) -> int:
+    """Correct what is safe to correct in a ruleset, tell what was done, check it again, and return the exit code."""
+    from rulewright.source.fixing import Fixed, write_fixes
+
+    problems = Findings()
+    folder = find(ruleset)
+    fixed = write_fixes(opening.examine(ruleset), folder, problems) if folder is not None else Fixed((), ())
+    for said, those in (("Corrected:", fixed.written), ("Not corrected, as something else may be meant:", fixed.left)):
+        if those:
+            click.echo("\n".join([said, *(f"  {one.place}  {one.fix.title}" for one in those if one.fix), ""]))
+    print_findings(problems.found)
+    opening.space().refresh()
+    return max(check_one(ruleset), code_for(problems.found))
 
 
 def check_for_programs(rulesets: list[str], form: str) -> int:

@@ -1,0 +1,65 @@
+"""Writes safe fixes of findings into the files of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix
+from rulewright.diagnostics.model import apply
+from rulewright.source.folders import locate
+from rulewright.source.text import read_bytes, whole_file
+from rulewright.source.writing import replace_file
+
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Findings with a fix: those whose fix was written, and those whose fix somebody has to decide about."""
+
+    written: tuple[Diagnostic, ...]
+    left: tuple[Diagnostic, ...]
+
+
+def write_fixes(found: Iterable[Diagnostic], folder: Path, findings: Findings) -> Fixed:
+    """Apply the safe fixes to files in a folder, each file as a whole or not at all.
+
+    Of fixes that overlap only the first is applied. What goes wrong in reading or writing is added to `findings`.
+    """
+    written: list[Diagnostic] = []
+    left: list[Diagnostic] = []
+    chosen: list[Fix] = []
+    for one in found:
+        if one.fix is None:
+            continue
+        fits = one.fix.safe and _within(one.fix, folder) and not any(one.fix.overlaps(other) for other in chosen)
+        (written if fits else left).append(one)
+        chosen += [one.fix] if fits else []
+    edits: dict[str, list[Edit]] = {}
+    for edit in (edit for fix in chosen for edit in fix.edits):
+        edits.setdefault(edit.span.file, []).append(edit)
+    failed = {file for file, wanted in edits.items() if not _write(file, wanted, findings)}
+    return Fixed(tuple(one for one in written if one.span.file not in failed), tuple(left))
+
+
+def _within(fix: Fix, folder: Path) -> bool:
+    paths = [locate(edit.span.file) for edit in fix.edits]
+    return all(path is not None and path.resolve().is_relative_to(folder.resolve()) for path in paths)
+
+
+def _write(file: str, edits: list[Edit], findings: Findings) -> bool:
+    path = locate(file)
+    data = read_bytes(path, file, findings) if path is not None else None
+    if path is None or data is None:
+        return False
+    text = data.decode("utf-8")
+    mark = _BOM if text.startswith(_BOM) else ""
+    try:
+        replace_file(path, (mark + apply(text.removeprefix(_BOM), edits)).encode("utf-8"))
+    except OSError as problem:
+        reason = f"this file cannot be written: {problem.strerror or problem}"
+        findings.add(Code.UNWRITABLE_FILE, whole_file(file), reason, "It is left as it was.")
+        return False
+    return True
