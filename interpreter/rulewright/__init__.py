@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         simulate,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Choice", "Comparison", "Diagnostic", "Difference", "Game", "Piece", "Question", "Rule", "Rules", "RulesError",
