@@ -1,13 +1,23 @@
-"""An example game as text: its last lines, where two rulesets part, and the rule of each that makes it so."""
+"""Divergences as text: an example game with the rules responsible, and a table of all differences."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.players.table import TableLine
+from rulewright.report.columns import Column, columns
 from rulewright.report.layout import cells, counted, fold, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
+
+if TYPE_CHECKING:
+    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.divergence.lockstep import Parting
+    from rulewright.comparison.divergence.narrative import Told
+    from rulewright.comparison.divergence.search import Found
+    from rulewright.comparison.divergence.watch_run import Use
+    from rulewright.compose.composed import Difference
 
 LAST = 12
 """So many lines of the story are shown, unless all are wanted."""
@@ -19,90 +29,22 @@ NOTHING = "nothing"
 ABSENT = "not in play"
 
 
-class Shift(Protocol):
-    """A name whose value is another one on the second side; None where it is at rest."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def first(self) -> int | str | None: ...
-    @property
-    def second(self) -> int | str | None: ...
-
-
-class Parting(Protocol):
-    """Where two games part."""
-
-    @property
-    def after(self) -> int: ...
-    @property
-    def asked(self) -> tuple[str, str]: ...
-    @property
-    def only(self) -> tuple[Sequence[str], Sequence[str]]: ...
-    @property
-    def shifts(self) -> Sequence[Shift]: ...
-
-
-class Responsible(Protocol):
-    """A rule and where it stands."""
-
-    @property
-    def rule(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-
-
-class SideTold(Protocol):
-    """What one ruleset makes of the last choice."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def lines(self) -> Sequence[TableLine]: ...
-    @property
-    def asked(self) -> str: ...
-    @property
-    def prompt(self) -> str: ...
-    @property
-    def only(self) -> Sequence[str]: ...
-    @property
-    def why_not(self) -> Sequence[str]: ...
-    @property
-    def by(self) -> Responsible | None: ...
-    @property
-    def without(self) -> Collection[str]: ...
-
-
-class Told(Protocol):
-    """The story that both sides share, and each side's own end of it."""
-
-    @property
-    def seats(self) -> Sequence[str]: ...
-    @property
-    def labels(self) -> Mapping[str, str]: ...
-    @property
-    def shared(self) -> Sequence[TableLine]: ...
-    @property
-    def sides(self) -> tuple[SideTold, SideTold]: ...
-
-
 def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> list[str]:
     """Return an example game: its end, or all of it, and then what each ruleset makes of it."""
     count = counted(parting.after, "decision")
     lines = fold(f"Game number {number}, {listing(told.seats)}: {count}, then they part.")
-    lines += [""]
-    lines += [*_tale(told.shared, LAST, whole), "", *fold(_how(parting, told))]
+    lines += ["", *_tale(told.shared, whole), "", *fold(_how(parting, told))]
     for side in (0, 1):
         lines += [f"  {told.sides[side].name}", *_side(parting, told, side)]
     return lines
 
 
-def _tale(lines: Sequence[TableLine], most: int, whole: bool) -> Iterator[str]:
+def _tale(lines: Sequence[TableLine], whole: bool) -> Iterator[str]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
-    if len(tale) > most and not whole:
-        yield f"... ({counted(len(tale) - most, 'line')} before; --all shows them)"
-        tale = tale[-most:]
+    if len(tale) > LAST and not whole:
+        yield f"... ({counted(len(tale) - LAST, 'line')} before; --all shows them)"
+        tale = tale[-LAST:]
     yield from tale
 
 
@@ -120,7 +62,7 @@ def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
         yield from fold(line, "    ", "      ")
     if len(tale) > MOST:
         yield f"    ... and {counted(len(tale) - MOST, 'line')} more"
-    yield from _asks(parting, told, side)
+    yield from _asks(told, side)
     yield from _values(parting, told, side)
     if one.by is not None:
         yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
@@ -137,7 +79,7 @@ def _sentences(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def _asks(parting: Parting, told: Told, side: int) -> Iterator[str]:
+def _asks(told: Told, side: int) -> Iterator[str]:
     one = told.sides[side]
     if one.asked != told.sides[1 - side].asked or one.prompt != told.sides[1 - side].prompt:
         asked = (
@@ -201,30 +143,68 @@ def _named(seat: str, seats: Sequence[str]) -> str:
 # -- a rule that only one side has
 
 
-class Use(Protocol):
-    """A game in which a rule that only one side has does something."""
-
-    @property
-    def ruleset(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def parting(self) -> Parting: ...
-    @property
-    def lines(self) -> Sequence[TableLine]: ...
-    @property
-    def rule(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-
-
 def use_lines(use: Use, seats: Sequence[str], whole: bool) -> list[str]:
     """Return where a rule first does something that only one side has."""
     after = counted(use.parting.after, "decision")
     has = f"Only {use.ruleset} has {use.rule}, {use.place}."
     lines = fold(f"{has} In its game number {use.number} this first does something after {after}:")
-    lines += ["", *_tale(use.lines, LAST, whole), ""]
+    lines += ["", *_tale(use.lines, whole), ""]
     own = short(use.parting.only[1])
     lines += fold(f"{_named(use.parting.asked[1], seats)} is offered: {own}", "    ", "      ") if own else []
     lines += [f"    {said(shift.name, seats)}  {shift.second}" for shift in use.parting.shifts[:MOST]]
     return lines
+
+
+# -- differences searched one after the other
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the search for one difference."""
+
+    row: Row
+    found: Found
+    used: int | None
+    """After how many decisions a rule that only one side has first does something, where the game does not show it."""
+
+
+def table_lines(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return a line for each difference: how long its example game is, and how it parts."""
+    rows = [("no.", "grade", "name", "decisions", "how they part")]
+    for one in outcomes:
+        example = one.found.example
+        length = str(example.parting.after) if example is not None else "-"
+        rows.append((str(one.row.number), one.row.grade, one.row.name, length, _in_short(one)))
+    layout = (Column(4, right=True), Column(7), Column(), Column(right=True), Column())
+    found = sum(one.found.example is not None for one in outcomes)
+    return [
+        *columns(rows, layout, gap=2),
+        "",
+        f"{found} of {counted(len(outcomes), 'difference')} with an example game.",
+    ]
+
+
+def _in_short(one: Outcome) -> str:
+    if one.found.example is None:
+        return f"none found in {counted(one.found.games, 'game')}"
+    parting, used = one.found.example.parting, f"; in use after {one.used}" if one.used is not None else ""
+    if parting.shifts:
+        return f"{'another result' if parting.after else 'from the beginning'}{used}"
+    return f"{'an option' if any(parting.only) else 'somebody else is asked'}{used}"
+
+
+def wording_lines(row: Row, diff: str) -> list[str]:
+    """Return why there is no game for a row that is wording only; `diff` lists those that have one."""
+    lead = f"{row.number}. "
+    why = "This is wording only: it changes no rule, number or piece, so no game can show it."
+    return [*fold(row.sentence or row.name, lead, " " * len(lead)), *fold(why), f"Rows that can be played:  {diff}"]
+
+
+def difference_lines(number: int | None, one: Difference, edits: Sequence[str]) -> list[str]:
+    """Return the sentence of a difference, its name and where it stands, and what it changes."""
+    lead = f"{number}. " if number is not None else ""
+    indent = " " * len(lead)
+    where = f"{one.name}, {one.span.file}:{one.span.line}; it changes {short(edits)}"
+    if not one.sentence:
+        return fold(where, lead, indent)
+    return [*fold(one.sentence, lead, indent), *fold(where, indent)]

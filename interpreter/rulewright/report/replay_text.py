@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.players.table import TableChoice, TableLine, TableQuestion
 from rulewright.report.layout import counted, fold
 from rulewright.report.log_text import EVERYTHING, readable, story
 from rulewright.report.question_text import amounts, stem
 from rulewright.report.ranges import numbers, spaces, spot
+
+if TYPE_CHECKING:
+    from rulewright.playtest.replay import Difference
 
 MOST = 12
 """So many values that differ are listed."""
@@ -78,42 +81,14 @@ def _values(group: Sequence[TableChoice]) -> list[int]:
 # -- differences
 
 
-class Shift(Protocol):
-    """A name whose value is another one."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def before(self) -> int | str: ...
-    @property
-    def now(self) -> int | str: ...
-
-
-class Parting(Protocol):
-    """Where a game goes otherwise than is written, and how."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def told(self) -> str: ...
-    @property
-    def asked(self) -> tuple[str, str] | None: ...
-    @property
-    def missing(self) -> Sequence[str]: ...
-    @property
-    def new(self) -> Sequence[str]: ...
-    @property
-    def values(self) -> Sequence[Shift]: ...
-
-
-def parting_title(parting: Parting, decisions: int) -> str:
+def parting_title(parting: Difference, decisions: int) -> str:
     """Return the sentence that says where it is."""
     if parting.number > decisions:
         return f"after the last of {counted(decisions, 'decision')} the game stands otherwise than is written"
     return f"at decision {parting.number} of {decisions} the game goes otherwise than is written"
 
 
-def parting_lines(parting: Parting) -> list[str]:
+def parting_lines(parting: Difference) -> list[str]:
     """Return how a game differs, a paragraph each: before is what is written, now what the rules do."""
     lines = [f"{parting.told[:1].upper()}{parting.told[1:]}."] if parting.told else []
     if parting.asked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +12,19 @@ from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.search_options import Bounds, Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
-from rulewright.report.diverge_table import difference_lines, table_lines, wording_lines
-from rulewright.report.diverge_text import example_lines, use_lines
+from rulewright.report.diverge_text import (
+    Outcome,
+    difference_lines,
+    example_lines,
+    table_lines,
+    use_lines,
+    wording_lines,
+)  # fmt: skip
 from rulewright.report.layout import counted, fold, listing
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff.rows import Row
-    from rulewright.comparison.divergence.lockstep import Parting
     from rulewright.comparison.divergence.search import Example, Found
     from rulewright.comparison.toggles import Pair
 
@@ -149,19 +153,6 @@ def _write_scenario(search: Search, example: Example, path: Path) -> None:
 # -- every difference
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of the search for one difference."""
-
-    number: int
-    name: str
-    grade: str
-    games: int
-    parting: Parting | None
-    used: int | None
-    """After how many decisions a rule that only one side has first does something, where the game does not show it."""
-
-
 def _each(duel: Duel, bounds: Bounds) -> int:
     outcomes: list[Outcome] = []
     named = [row for row in duel.rows if duel.named(row)]
@@ -187,13 +178,10 @@ def _each(duel: Duel, bounds: Bounds) -> int:
         click.echo("\n".join(fold(f"Not among them: {listing(missing)}.")))
     if len(outcomes) < len(rows):
         return INTERRUPTED
-    return FINDINGS if any(one.parting for one in outcomes) else FINE
+    return FINDINGS if any(one.found.example for one in outcomes) else FINE
 
 
 def _outcome(row: Row, search: Search, found: Found, bounds: Bounds) -> Outcome:
     example = found.example
-    parting = example.parting if example is not None else None
     use = search.in_use(bounds) if example is not None and not search.told(example).shown else None
-    return Outcome(
-        row.number, row.name, row.grade, found.games, parting, use.parting.after if use is not None else None
-    )
+    return Outcome(row, found, use.parting.after if use is not None else None)

@@ -20,7 +20,6 @@ Cited = tuple[str, str]
 
 WORDING = "wording"
 
-GRADES = ("rule", "pieces", "number", WORDING)
 THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
 TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
 """Fields that say how something is told or where it is printed, not what it does."""
