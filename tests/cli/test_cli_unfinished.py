@@ -142,6 +142,26 @@ def test_a_folder_that_cannot_be_written_is_told_once(play: Play, tmp_path: Path
     game.kill()
 
 
+def test_a_folder_that_is_open_to_others_is_not_used(play: Play, tmp_path: Path) -> None:
+    first = play("--seed", "77", *PERSONS)
+    first.type("a1")
+    first.kill()
+    (folder,) = (tmp_path / "state" / "games").iterdir()
+    folder.chmod(0o755)
+    before = left(tmp_path)
+    again = play("--seed", "78", *PERSONS)
+    shown = " ".join(again.shown.split())
+    assert f"neither kept nor offered: {folder} is open to other users; make it yours alone: chmod 700" in shown
+    assert "Unfinished games, the last" not in shown
+    again.type("a1")
+    again.kill()
+    assert left(tmp_path) == before
+    folder.chmod(0o700)
+    offered = play()
+    assert "game number 77" in offered.shown
+    offered.kill()
+
+
 def test_what_killed_processes_left_is_swept_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (".rulewright-old.part", "old.table", "game.table", "game.save"):
         (tmp_path / name).write_text("[]")

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from tests.fuzz.answers import Wrong
 from tests.fuzz.damage import damaged
 from tests.fuzz.found import keep
 from tests.fuzz.minimise import minimised
@@ -40,10 +41,10 @@ def main() -> int:
             stages[outcome.stage] += 1
             if outcome.stage == "end":
                 bred.append(Seed(seed.group, seed.name, files))
-            for sort, story in outcome.wrong:
-                sorts[sort] += 1
-                if sorts[sort] == 1:
-                    report(seed, turn, files, sort, story)
+            for wrong in outcome.wrong:
+                sorts[wrong.sort] += 1
+                if sorts[wrong.sort] == 1:
+                    report(seed, turn, files, wrong)
     print(f"{stages.total()} inputs; how far they went: {dict(stages)}")
     print("\n".join(f"{number:5} {sort}" for sort, number in sorts.most_common()))
     return int(bool(sorts))
@@ -76,14 +77,14 @@ def inputs(number: int, only: str) -> Iterator[tuple[int, Seed, Files]]:
 def tried(files: Files, turn: int) -> Outcome:
     """Take an input through all stages in a folder of its own."""
     with TemporaryDirectory() as place:
-        return through(write(files, Path(place)), Random(turn))
+        return through(write(files, Path(place) / "here"), Random(turn))  # ".." is a folder that nobody else uses
 
 
-def report(seed: Seed, turn: int, files: Files, sort: str, story: str) -> None:
+def report(seed: Seed, turn: int, files: Files, wrong: Wrong) -> None:
     """Print what is wrong, and keep the smallest input that is answered so."""
-    print(f"\n==== {sort}  ({seed.group}/{seed.name}, turn {turn})\n{story}", flush=True)
-    small = minimised(files, lambda part: sort in tried(part, turn).sorts)
-    print(f"kept as {keep(small, sort, story)}", flush=True)
+    print(f"\n==== {wrong.sort}  ({seed.group}/{seed.name}, turn {turn})\n{wrong.story}", flush=True)
+    small = minimised(wrong.files or files, lambda part: wrong.sort in tried(part, turn).sorts)
+    print(f"kept as {keep(small, wrong.sort, wrong.story)}", flush=True)
 
 
 if __name__ == "__main__":

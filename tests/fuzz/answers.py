@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+
+from tests.fuzz.seeds import Files
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.report.diagnostics_text import render_all
@@ -15,6 +18,18 @@ JARGON = re.compile(
     r"|None(?! (?:is|are|of)\b)|NoneType|Traceback|dataclass|namespace|EOF|DEDENT|INDENT|regex|NAME_|_NL)\b"
     r"|object at 0x|<class|\bc\.[A-Z]"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with an answer: a sort in a few words, by which inputs are told apart, and the whole story."""
+
+    sort: str
+    story: str
+    files: Files | None = None
+    """The input, where it is another than the one that was tried: a command among the files it was given for."""
+
+
 PLACELESS = frozenset({"game-missing", "unknown-ruleset", "place-full", "nothing-there"})
 """Codes of mistakes that stand in no line: what is missing altogether, and what goes wrong in play between lines."""
 

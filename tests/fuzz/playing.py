@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.fuzz import lines
-from tests.fuzz.answers import wrong_with
+from tests.fuzz.answers import Wrong, wrong_with
 
 from rulewright.backends import Program
 from rulewright.backends.build import build
@@ -23,8 +23,6 @@ from rulewright.engine.savefile.games import load, save
 GAMES = (1, 2, 3)
 DECISIONS = 60
 """So many decisions of each game are played."""
-
-Wrong = tuple[str, str]
 
 
 def play(rules: CheckedRules, chance: Random, found: list[Diagnostic]) -> Iterator[Wrong]:
@@ -41,7 +39,7 @@ def _game(plain: Program, traced: Program, seed: int, chance: Random, found: lis
             yield from _broken(a, b, seed, found)
             return
         if (a.state, a.codes) != (b.state, b.codes):
-            yield "the builds differ", f"game {seed}, decision {asked}"
+            yield Wrong("the builds differ", f"game {seed}, decision {asked}")
             return
         if a.over:
             break
@@ -69,10 +67,10 @@ def _broken(a: object, b: object, seed: int, found: list[Diagnostic]) -> Iterato
     """Both builds must stop at the same, and what the checks have proven must hold."""
     if isinstance(a, RulesError) and isinstance(b, RulesError) and a.findings == b.findings:
         if a.findings[0].message == GOES_ROUND:
-            yield "goes round without asking", f"game {seed}"
+            yield Wrong("goes round without asking", f"game {seed}")
         found += a.findings
     else:
-        yield "the builds stop differently", f"game {seed}: {a!r} {b!r}"
+        yield Wrong("the builds stop differently", f"game {seed}: {a!r} {b!r}")
 
 
 def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
@@ -81,9 +79,9 @@ def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
     assert question is not None
     names = [choice.name for choice in question.choices]
     if len(set(names)) < len(names):
-        yield "two choices of one name", f"{names}"
+        yield Wrong("two choices of one name", f"{names}")
     if not 0 <= game.seat < game.program.seats:
-        yield "nobody is asked", f"{game.seat}"
+        yield Wrong("nobody is asked", f"{game.seat}")
     if asked % 7 == 0:
         game.why_not()
         game.headings()
@@ -100,7 +98,7 @@ def _ended(game: Game) -> Iterator[Wrong]:
         game.totals()
         game.ranking()
     if not all(isinstance(line.text, str) for line in game.log):
-        yield "a line of the log that is no text", ""
+        yield Wrong("a line of the log that is no text", "")
 
 
 def _saved(game: Game, chance: Random) -> Iterator[Wrong]:
@@ -110,7 +108,7 @@ def _saved(game: Game, chance: Random) -> Iterator[Wrong]:
         save(game, path)
         again = load(path, game.program)
         if (again.state, again.codes) != (game.state, game.codes):
-            yield "a save that is another game", ""
+            yield Wrong("a save that is another game", "")
         text = path.read_text("utf-8").replace(game.program.fingerprint, "another" * (chance.random() < 0.7))
         for _ in range(3):
             damaged = chance.choice((lines.number, *lines.ANY))(text, chance)
@@ -128,4 +126,4 @@ def _gone_on(path: Path, program: Program, chance: Random) -> Iterator[Wrong]:
         return
     except RulesError as problem:
         own = [finding for finding in problem.findings if finding.code.startswith("save")]
-        yield from (("a save: " + text.split(":")[0], text) for text in wrong_with(own, path.parent))
+        yield from (Wrong("a save: " + text.split(":")[0], text) for text in wrong_with(own, path.parent))

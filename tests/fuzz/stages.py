@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.answers import wrong_with
-from tests.fuzz.commands import run_commands
+from tests.fuzz import processes
+from tests.fuzz.answers import Wrong, wrong_with
+from tests.fuzz.commands import TYPED, run_case, run_commands
 from tests.fuzz.limits import SECONDS, TooSlow, bounded, timed
 from tests.fuzz.playing import play
 from tests.fuzz.seeds import MAIN, Files
@@ -25,25 +26,23 @@ from rulewright.source import RulesetSource
 from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
-COMMANDS = 12
-"""One of so many inputs is also handed to the commands."""
+OF_PLAYED = 3
+OF_OTHERS = 12
+"""One of so many inputs that pass all stages, and of the others, is also handed to the commands."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of an input: how far it went, how many findings it had, and what was wrong with the answer.
-
-    What is wrong is a sort in a few words, by which inputs are told apart, and the whole story.
-    """
+    """What came of an input: how far it went, how many findings it had, and what was wrong with the answer."""
 
     stage: str = "load"
     findings: int = 0
-    wrong: list[tuple[str, str]] = field(default_factory=list)
+    wrong: list[Wrong] = field(default_factory=list)
 
     @property
     def sorts(self) -> list[str]:
         """What is wrong, in a few words each."""
-        return [sort for sort, _ in self.wrong]
+        return [wrong.sort for wrong in self.wrong]
 
 
 def write(files: Files, place: Path) -> Path:
@@ -57,21 +56,24 @@ def write(files: Files, place: Path) -> Path:
 
 
 def through(folder: Path, chance: Random) -> Outcome:
-    """Take the ruleset in a folder as far as it goes."""
+    """Take the ruleset in a folder as far as it goes; of a command that was kept as a case, only that."""
+    if (folder.parent / TYPED).is_file():
+        return Outcome("commands", wrong=list(run_case(folder.parent)) if processes.POSSIBLE else [])
     outcome = Outcome()
     found: list[Diagnostic] = []
     try:
         with bounded(), timed(SECONDS):
             _go(folder, chance, outcome, found)
-            if chance.randrange(COMMANDS) == 0:
-                outcome.wrong += run_commands(folder, chance)
     except RulesError as problem:
         found += problem.findings
     except (TooSlow, Exception) as problem:  # noqa: BLE001  that is what is looked for
-        outcome.wrong.append((f"{type(problem).__name__} {_where(problem)}", traceback.format_exc(limit=-14)))
+        outcome.wrong.append(Wrong(f"{type(problem).__name__} {_where(problem)}", traceback.format_exc(limit=-14)))
+    if processes.POSSIBLE and chance.randrange(OF_PLAYED if outcome.stage == "end" else OF_OTHERS) == 0:
+        with bounded():
+            outcome.wrong += run_commands(folder.parent, chance)
     known = list({(d.code, d.span, d.message): d for d in found}.values())
     outcome.findings = len(known)
-    outcome.wrong += ((text.split(":")[0], text) for text in wrong_with(known, folder.parent))
+    outcome.wrong += (Wrong(text.split(":")[0], text) for text in wrong_with(known, folder.parent))
     return outcome
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.fuzz import processes
+from tests.fuzz.commands import TYPED, run_commands
 from tests.fuzz.damage import damaged
 from tests.fuzz.found import kept, read
 from tests.fuzz.seeds import Files, Seed, seeds
@@ -108,3 +110,53 @@ def test_a_bad_message_is_found(
     monkeypatch.setattr(questions, "ask", found)
     monkeypatch.setattr(Findings, "stop_on_errors", stop)
     assert sort in tried(seed_of("kuhn-poker").files, tmp_path, 0).sorts
+
+
+# ---- that it would be found in commands
+
+linux = pytest.mark.skipif(not processes.POSSIBLE, reason="processes are found by what only Linux has")
+
+
+@linux
+@pytest.mark.parametrize(
+    ("code", "sort"),
+    [
+        ("raise KeyError('planted')", "list broke KeyError: 'planted'"),
+        ("while True: pass", "list broke tests.fuzz.limits.TooSlow"),
+        ("import os; os.kill(os.getpid(), 11)", "list broke "),
+        ("import sys; sys.exit(17)", "list broke "),
+        ("import subprocess; subprocess.Popen(['sleep', '60'])", "list leaves processes behind"),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_found(
+    code: str, sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes.command, "main", lambda: exec(code, {}))
+    monkeypatch.setattr(processes, "SECONDS", 0.3)
+    monkeypatch.setattr(processes, "ENDING", 0.3)
+    found = [name for name, _ in processes.wrong_with(["list"], processes.run(["list"], "", tmp_path))]
+    assert any(name.startswith(sort) for name in found), found
+
+
+@linux
+def test_a_command_that_was_kept_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {**seed_of("kuhn-poker").files, TYPED: '["check", "./game"]\n'}
+    assert tried(files, tmp_path, 0) == Outcome("commands")
+    monkeypatch.setattr(processes, "CODES", frozenset({1}))
+    assert tried(files, tmp_path, 1).sorts[0].startswith("check broke")
+
+
+@linux
+def test_commands_read_the_damaged_files_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+    run = processes.run
+
+    def noted(words: list[str], typed: str, folder: Path) -> processes.Ended:
+        result = run(words, typed, folder)
+        ended.append(f"{words[0]} {result.code}")
+        return result
+
+    monkeypatch.setattr(processes, "run", noted)
+    place = write(seed_of("kuhn-poker").files, tmp_path / "here").parent
+    assert not [wrong for turn in range(3) for wrong in run_commands(place, Random(turn))]
+    assert {"simulate 0", "play 0", "replay 0"} < set(ended) and {"replay 1", "replay 2"} & set(ended)

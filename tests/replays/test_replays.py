@@ -129,6 +129,24 @@ def test_results_of_simulate_are_games_too() -> None:
     assert done.exit_code == 1 and "r.jsonl:2:1" in done.output and "totals: [9" in done.output
 
 
+def test_a_last_line_that_was_being_written_is_left_out() -> None:
+    words = ["simulate", "./kuhn-poker", "--games", "3", "--seed", "7", "--out", "r.jsonl", "--jobs", "1"]
+    CliRunner().invoke(cli, words)
+    whole = Path("r.jsonl").read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for length in (last + 1, last + 40, len(whole) - 2):
+        Path("r.jsonl").write_bytes(whole[:length])
+        done = run("r.jsonl", "--verify", "--rules", "./kuhn-poker")
+        assert done.exit_code == 0 and "2 of 2 games as written." in done.output
+        assert "r.jsonl:3:1  warning  result-broken" in done.output and "its game is left out" in done.output
+        assert "Its 2 games have numbers" in flat(run("r.jsonl", "--rules", "./kuhn-poker", "--game", "9"))
+    for data in (whole[:-1], whole + b"  "):
+        Path("r.jsonl").write_bytes(data)
+        assert "3 of 3 games as written." in run("r.jsonl", "--verify", "--rules", "./kuhn-poker").output
+    Path("r.jsonl").write_bytes(whole[:last].replace(b"}\n", b"\n"))
+    assert run("r.jsonl", "--verify", "--rules", "./kuhn-poker").exit_code == 1
+
+
 @pytest.mark.slow
 def test_a_game_of_a_stack_names_what_is_stacked() -> None:
     CliRunner().invoke(cli, ["simulate", "goa+goa-quick-start", "--games", "1", "--out", "r.jsonl", "--jobs", "1"])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pytest
 from tests.tiers import sampled
+from tests.work import assert_linear
 
 from rulewright.diagnostics import Findings
 from rulewright.diagnostics.limits import BLOCKS_DEEP
@@ -79,18 +79,15 @@ def test_many_replacements_in_one_another() -> None:
 
 
 @pytest.mark.slow
-def test_a_large_file_of_nonsense_ends_soon() -> None:
-    started = time.perf_counter()
+def test_a_large_file_of_nonsense_is_not_read_to_its_end() -> None:
     found = codes("what is this\n" * 200_000)
     assert found[-1] == "too-many-mistakes"
     assert len(found) < 150
-    assert time.perf_counter() - started < 20
 
 
-def test_one_declaration_of_nonsense_ends_soon() -> None:
-    started = time.perf_counter()
+def test_one_declaration_of_nonsense_is_little_work() -> None:
     assert codes("step x:\n" + "    what is this thing\n" * 3_000)
-    assert time.perf_counter() - started < 20
+    assert_linear(lambda size: codes("step x:\n" + "    what is this thing\n" * size), 250)
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "\ufeffstep x:\n    stop\n", "step x:\r\n    stop\r\n"])

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from rulewright.backends import Program
-from rulewright.diagnostics import Code, RulesError
+from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
@@ -24,23 +25,36 @@ BROKEN = "this line is not the result of a game"
 NAMES = {field.name for field in fields(Record) if field.compare}
 
 
-def results(path: Path) -> Iterator[tuple[int, Record]]:
-    """Yield every result in a file with the number of its line; raises `RulesError` at the first that is none."""
+def results(path: Path, findings: Findings) -> Iterator[tuple[int, Record]]:
+    """Yield every result in a file with the number of its line; raises `RulesError` at the first that is none.
+
+    An incomplete last line was being written when the process died: it gets a warning and is skipped.
+    """
     try:
         with open_file(path) as file:
             for line, data in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
-                if data.strip():
-                    yield line, _result(path, line, data)
+                if not data.strip():
+                    continue
+                content = _content(data)
+                if content is None and len(data) < MAX_LINE and not data.endswith(b"\n"):
+                    said = "this line ends too early: its game is left out"
+                    findings.add(Code.RESULT_BROKEN, Span(str(path), line, 1, line, 1), said, severity="warning")
+                else:
+                    yield line, _result(path, line, content)
     except OSError as problem:
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {problem.strerror}") from None
 
 
-def _result(path: Path, line: int, data: bytes) -> Record:
+def _content(data: bytes) -> object:
+    """Return what a line of JSON holds; None where it is none."""
     try:
-        content = json.loads(data)
+        return json.loads(data)
     except (ValueError, RecursionError):
-        raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: it ends too early or was changed", line=line) from None
-    wrong = _wrong_in(content)
+        return None
+
+
+def _result(path: Path, line: int, content: Any) -> Record:  # Any: `_wrong_in` has looked at what each part is
+    wrong = "it ends too early or was changed" if content is None else _wrong_in(content)
     if wrong:
         raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: {wrong}", line=line)
     return Record(**content)

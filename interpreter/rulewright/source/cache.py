@@ -13,15 +13,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import marshal
-import os
 import secrets
-import stat
 import sys
 from functools import cache as cache_result
 from pathlib import Path
 from typing import Any
 
-from rulewright.source.folders import user_folder
+from rulewright.source.folders import exposure, user_folder
 from rulewright.source.writing import replace_file
 
 _MARK = f"rulewright kept data 2, Python {sys.version_info[0]}.{sys.version_info[1]}\n".encode()
@@ -32,33 +30,17 @@ _KEY = "key"
 def folder() -> Path | None:
     """Return the folder in which entries are kept; None when nothing is to be kept or the folder must not be used."""
     place = _wanted()
-    return None if place is None or _trouble(place) else place
+    return None if place is None or exposure(place) else place
 
 
 def refusal() -> str:
     """Return why the folder that is set must not be used; empty when it may be, or when nothing is to be kept."""
     place = _wanted()
-    return _trouble(place) if place is not None else ""
+    return exposure(place) if place is not None else ""
 
 
 def _wanted() -> Path | None:
     return user_folder("RULEWRIGHT_CACHE", "XDG_CACHE_HOME", ".cache")
-
-
-def _trouble(place: Path) -> str:
-    """Return what is wrong with a folder, if it is there; on Windows a profile belongs to its user anyway."""
-    try:
-        found = place.stat()
-    except (OSError, ValueError):
-        return ""
-    if not stat.S_ISDIR(found.st_mode):
-        return f"{place} is not a folder"
-    if sys.platform == "win32":
-        return ""
-    if found.st_uid != os.geteuid():
-        return f"{place} belongs to another user"
-    others = stat.S_IMODE(found.st_mode) & 0o077
-    return f"{place} is open to other users; make it yours alone:  chmod 700 {place}" if others else ""
 
 
 def fingerprint(*parts: str | bytes) -> str:

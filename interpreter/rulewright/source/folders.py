@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -30,6 +31,25 @@ def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
         return Path(base) / "rulewright" / variable.rpartition("_")[2].lower() if base else None
     base = os.environ.get(xdg) or os.path.join(os.path.expanduser("~"), usual)
     return Path(base) / "rulewright"
+
+
+def exposure(place: Path) -> str:
+    """Return why others than the user could write or read in a folder of his own; empty for a safe or missing one.
+
+    On Windows a profile belongs to its user anyway.
+    """
+    try:
+        found = place.stat()
+    except (OSError, ValueError):
+        return ""
+    if not stat.S_ISDIR(found.st_mode):
+        return f"{place} is not a folder"
+    if sys.platform == "win32":
+        return ""
+    if found.st_uid != os.geteuid():
+        return f"{place} belongs to another user"
+    others = stat.S_IMODE(found.st_mode) & 0o077
+    return f"{place} is open to other users; make it yours alone:  chmod 700 {place}" if others else ""
 
 
 def is_name(text: str) -> bool:

@@ -28,6 +28,7 @@ from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
+from rulewright.source.folders import exposure
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
@@ -89,8 +90,14 @@ def command(
 
 
 def entered(ruleset: str) -> Path | None:
-    """Return where the unfinished games of a ruleset lie, None for nowhere; a confined process writes only there."""
+    """Return where the unfinished games of a ruleset lie, None for nowhere; a confined process writes only there.
+
+    What lies in a folder in which others can write is not offered: the options of a table are words of a command.
+    """
     games = games_of(ruleset)
+    if games is not None and (why := exposure(games)):
+        click.echo(f"Unfinished games are neither kept nor offered: {why}", err=True)
+        games = None
     if games is not None and inside.confined():
         games.mkdir(mode=0o700, parents=True, exist_ok=True)
     inside.enter([ruleset], [games] if games is not None else [])

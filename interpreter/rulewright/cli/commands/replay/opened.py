@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.main import tell
 from rulewright.cli.settings import fitting
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Findings, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, read, refusal
 from rulewright.source.disk import open_file
 from rulewright.source.folders import MANIFEST, leads_out
@@ -129,10 +130,9 @@ def _first_line(path: Path) -> str:
 def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]:
     from rulewright.playtest.results import results
 
-    found = []
-    last = 0
-    for line, record in results(path):
-        last = line
+    found, numbers, findings = [], [], Findings()
+    for line, record in results(path, findings):
+        numbers.append(record.game)
         if game is None or record.game == game:
             ruleset = _ruleset(path, record.ruleset, rules)
             shape = shape_of(ruleset)
@@ -140,17 +140,14 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
             kept = SavedGame(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
             _fit(path, ruleset, kept)
             found.append(Opened(path, kept, ruleset, line, record))
+    if findings.found:
+        tell(RulesError(tuple(findings.found)))
+    if not found and not numbers:
+        raise refusal(path, Code.NO_SUCH_GAME, "there are no results in this file")
     if not found:
-        said = f"there is no game {game} in these results" if last else "there are no results in this file"
-        raise refusal(path, Code.NO_SUCH_GAME, said, *([_numbers(path)] if last else []))
+        remedy = f"Its {len(numbers):,} games have numbers from {min(numbers)} to {max(numbers)}."
+        raise refusal(path, Code.NO_SUCH_GAME, f"there is no game {game} in these results", remedy)
     return found
-
-
-def _numbers(path: Path) -> str:
-    from rulewright.playtest.results import results
-
-    numbers = [record.game for _, record in results(path)]
-    return f"Its {len(numbers):,} games have numbers from {min(numbers)} to {max(numbers)}."
 
 
 def played(one: Opened) -> Opened:
