@@ -35,7 +35,7 @@ def small_game(folder: Path) -> Path:
 
 def run(*words: str) -> list[str]:
     """The codes that a command prints."""
-    for remembered in (opening.ruleset, opened.compiled, opened.shape_of):
+    for remembered in (opening.space, opened.compiled, opened.shape_of):
         remembered.cache_clear()
     return HEAD.findall(CliRunner().invoke(cli, list(words)).output)
 

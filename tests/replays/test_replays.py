@@ -30,7 +30,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str, typed: str = "") -> Result:
-    for remembered in (opening.ruleset, opened.compiled, opened.shape_of):
+    for remembered in (opening.space, opened.compiled, opened.shape_of):
         remembered.cache_clear()
     done = CliRunner().invoke(cli, ["replay", *words], input=typed)
     assert "Something went wrong inside" not in done.output, done.output
