@@ -32,7 +32,8 @@ Where an earlier stage could not read something, the same passes run, but only m
 that stand in what was not read have the error type (`check.cascading`). Finally one slip that makes many names unknown
 is reported once (`check.deduplication`).
 
-Every definition and every use that the first two passes come across is noted in the symbol table.
+Every definition and every use that the first two passes come across is noted in the symbol table; `check.symbols` makes
+the index of it that editors use.
 
 This package may import `compose` and what stands above it. Programs are compiled from `check.core` alone.
 """

@@ -16,6 +16,7 @@ from rulewright.workspace.results import Key, Results
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.check.core import CheckedRules
+    from rulewright.check.symbols import Symbols
     from rulewright.compile.ir import nodes as ir
     from rulewright.compile.tables import CompiledProgram
     from rulewright.compose.composed import Composed
@@ -177,6 +178,22 @@ class Ruleset:
         from rulewright.check.check import check
 
         return check(self.composition[0], seats, findings, settings)
+
+    @property
+    def symbols(self) -> Symbols:
+        """Every definition and use of a name, as far as the files can be read: also where they have mistakes.
+
+        Uses in the texts of other languages are among them.
+        """
+        return self._get("symbols", self._symbols)
+
+    def _symbols(self) -> Symbols:
+        from rulewright.check.check import index
+
+        found = index(self.composition[0], self.most_seats)
+        for language in self.source.languages[1:]:
+            found = found.joined(index(self.in_language(language).composition[0], self.most_seats))
+        return found
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:

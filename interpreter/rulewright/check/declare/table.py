@@ -50,8 +50,8 @@ class SymbolTable:
     """Names of which a mistake elsewhere hides the declaration, so that none of them is called unknown."""
     named_at: dict[tuple[str, str], Span] = field(default_factory=dict)
     """Where single things and the rules of pieces get their names, by list or kind and name."""
-    locals: dict[int, tuple[Span, core.Var]] = field(default_factory=dict)
-    """By the identity of a variable, where a rule gives it its name."""
+    locals: dict[int, tuple[Span, str, core.Var]] = field(default_factory=dict)
+    """By the identity of a variable, where a rule gives it its name, and the full name of the rule."""
     uses: dict[Span, Span | core.Var] = field(default_factory=dict)
     """By the place of a name, what it means there: the place of a declaration, or a variable of the rule."""
 
@@ -129,9 +129,9 @@ class SymbolTable:
         found = next((self.named_at[name, word.text] for name in names if (name, word.text) in self.named_at), None)
         self.uses[word.span] = found or domain.span
 
-    def local(self, span: Span, var: core.Var) -> None:
+    def local(self, word: Word, rule: str, var: core.Var) -> None:
         """Note where a rule gives a variable its name."""
-        self.locals[id(var)] = span, var
+        self.locals[id(var)] = word.span, rule, var
 
     # -- what is wrong with names
 

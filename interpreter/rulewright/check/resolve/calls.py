@@ -36,7 +36,7 @@ def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
     key = f"{rule}:{word.text}"
     var = c.Var(word.text, ctx.remembered.get(key) or _by_name(ctx, word.text))
     ctx.param_keys[id(var)] = key
-    ctx.table.local(word.span, var)
+    ctx.table.local(word, rule, var)
     return var
 
 

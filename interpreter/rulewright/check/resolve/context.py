@@ -32,7 +32,7 @@ class Context(ABC):
     """One reading of the rules.
 
     Values, conditions and sentences contain one another, and their functions stand in several modules. Each goes
-    deeper through the three abstract methods, which `resolver.py` implements with one `match` each.
+    deeper through the abstract methods, which `resolver.py` implements with one `match` each.
     """
 
     def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, Type]) -> None:
@@ -69,6 +69,10 @@ class Context(ABC):
     @abstractmethod
     def condition(self, node: x.Cond, scope: Scope) -> c.Value:
         """Return the meaning of a condition."""
+
+    @abstractmethod
+    def read_unreached(self) -> None:
+        """Read what nothing reaches, without findings, so that it is known what the names in it mean."""
 
     @abstractmethod
     def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope | None:

@@ -60,6 +60,7 @@ def member_of(ctx: Context, node: x.Of, thing_: c.Value, keys: Nodes, scope: Sco
         found = _member_of(ctx, prefix, node, owner, keys, scope)
         if found is not None:
             return found
+    ctx.table.kind_of(node.name)
     built_in = _built_in(ctx, node.name.text, owner)
     return built_in if built_in is not None else _unknown_member(ctx, node, owner)
 

@@ -11,8 +11,8 @@ from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.names import contents
 from rulewright.check.resolve.options import option as resolve_option
 from rulewright.check.resolve.scope import Scope
-from rulewright.check.resolve.steps import reset_at
-from rulewright.diagnostics import Code
+from rulewright.check.resolve.steps import renamed, reset_at
+from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -28,7 +28,7 @@ def menu_rule(ctx: Context, word: x.Word) -> c.Menu | None:
         player, *params = new_params(ctx, full, decl.params)
         keeps = [c.Var(k.name.text, Type("number", low=k.low, high=k.high)) for k in decl.keeps]
         for kept, var in zip(decl.keeps, keeps, strict=True):
-            ctx.table.local(kept.name.span, var)
+            ctx.table.local(kept.name, full, var)
         label = decl.label.text if decl.label else word.text.replace("-", " ").capitalize()
         order = [w.text for w in decl.order]
         menu = c.Menu(full, label, player, params, keeps, decl.nests, order, [], decl.name.span)
@@ -65,14 +65,14 @@ def _place(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | 
 
 def _check_order(ctx: Context, decl: d.Menu, added: list[tuple[d.MenuOption, d.PieceRule | None]]) -> None:
     """The order of a menu names its options, also faulty ones, or kinds of pieces that have options on it."""
-    known: set[str] = set()
+    known: dict[str, Span] = {}
     for option, piece in added:
         kind = ctx.table.kinds.get(piece.kind.text) if piece else None
-        own = piece.kind.text if piece else option.option.name.text
-        known |= {kind.name, kind.plural} if kind else {own}
+        own = piece.kind if piece else option.option.name
+        known |= {kind.name: kind.span, kind.plural: kind.span} if kind else {own.text: own.span}
     for word in decl.order:
-        if word.text not in known:
-            ctx.table.unknown(word, "option of this menu", known)
+        if (span := ctx.look_up(word, "option of this menu", known)) is not None:
+            ctx.table.use(word.span, span)
 
 
 def _menu_option(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | None) -> c.MenuOption | None:
@@ -115,7 +115,7 @@ def _option_names(ctx: Context, menu: c.Menu, decl: d.MenuOption) -> dict[str, c
         )
         ctx.fail(Code.WRONG_NUMBER_OF_THINGS, decl.menu.span, message, remedy)
     names = {var.name: var for var in (menu.player, *menu.params, *menu.keeps)}
-    return names | {word.text: var for word, var in zip(decl.params, menu.params, strict=False)}
+    return names | renamed(ctx, decl.params, menu.params)
 
 
 def _kind_of(ctx: Context, piece: d.PieceRule) -> Kind | None:

@@ -97,4 +97,5 @@ def this(ctx: Context, node: x.This, scope: Scope) -> c.Value:
     if scope.this is None:
         message = '"this" has a meaning only inside the rule of a piece'
         return ctx.fail(Code.THIS_UNKNOWN, node.span, message, "Name the piece.")
+    ctx.table.kind_of(node.kind)
     return c.Use(scope.this)

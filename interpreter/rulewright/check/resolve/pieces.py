@@ -137,6 +137,7 @@ def draw(ctx: Context, line: s.Draw, scope: Scope, done: list[c.Action]) -> None
     """Pieces from the top of a stack go to a place."""
     stack, to = place(ctx, line.stack, scope), place(ctx, line.to, scope)
     many = number(ctx, line.amount, scope)
+    ctx.table.kind_of(line.what)
     if stack is None or to is None:
         return
     if not stack.place.order:

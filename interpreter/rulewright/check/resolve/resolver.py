@@ -10,15 +10,35 @@ from typing import assert_never
 from rulewright.check import core as c
 from rulewright.check.core.types import NOTHING, Type
 from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
+from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.costs import cost_rule
+from rulewright.check.resolve.menus import menu_rule
 from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.texts import text
+from rulewright.diagnostics import Findings
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 
 class Resolver(Context):
     """Finds out what each node means, and of what type it is."""
+
+    def read_unreached(self) -> None:
+        """Read what nothing reaches, without findings, so that it is known what the names in it mean."""
+        self.findings = self.table.findings = Findings()
+        nobody = Scope("", {"player": self.player_var()})
+        for step in self.step_declarations.values():
+            step_rule(self, step.name)
+        for menu in self.menu_declarations.values():
+            menu_rule(self, menu.name)
+        for cost in self.cost_declarations.values():
+            cost_rule(self, cost.name)
+        for key, decl in self.value_declarations.items():
+            if key not in self.values:
+                call_value(self, key, decl.name.span, None, (), nobody)
+        self.read_waiting()
 
     def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:  # noqa: C901, PLR0912
         """Return the meaning of a value; `expected` helps to tell names apart."""

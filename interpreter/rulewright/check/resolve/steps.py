@@ -53,6 +53,8 @@ def _around(ctx: Context, step: str) -> list[d.After]:
             ctx.findings.add(Code.ORDER_CIRCLE, rules[0].name.span, message, 'Take one "later than" away.')
             return placed
         placed.append(ready)
+        if ready.later_than is not None and (before := [p for p in placed if p.name.text == ready.later_than.text]):
+            ctx.table.use(ready.later_than.span, before[0].name.span)
         rules.remove(ready)
     return placed
 
@@ -64,12 +66,18 @@ def _aside(ctx: Context, rule: d.After, step: c.Procedure, scope: Scope) -> c.Ac
         message = f"{rule.step.text} has {len(declared)} things"
         remedy = "Name them all in brackets, or leave out the brackets."
         ctx.findings.add(Code.WRONG_NUMBER_OF_THINGS, rule.step.span, message, remedy)
-    names = {word.text: var for word, var in zip(rule.params, declared, strict=False)}
-    inner = Scope(f"rule.{rule.name.text}", {**scope.names, **names})
+    inner = Scope(f"rule.{rule.name.text}", scope.names | renamed(ctx, rule.params, declared))
     body = ctx.block(rule.body, inner)
     if rule.when is None:
         return c.Branch([], body, rule.span)
     return c.Branch([(ctx.condition(rule.when, inner), body)], [], rule.span)
+
+
+def renamed(ctx: Context, words: tuple[x.Word, ...], params: list[c.Var]) -> dict[str, c.Var]:
+    """Return the parameters of another rule under the names that a rule gives them."""
+    for word, var in zip(words, params, strict=False):
+        ctx.table.use(word.span, var)
+    return {word.text: var for word, var in zip(words, params, strict=False)}
 
 
 def reset_at(ctx: Context, phase: x.Word, stored: c.Stored) -> None:

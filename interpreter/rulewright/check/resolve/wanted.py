@@ -148,5 +148,5 @@ def bind(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, 
         ctx.fail(Code.WRONG_KIND, word.span, message, "Give it another name.")
         type_ = ERROR
     var = c.Var(word.text, type_)
-    ctx.table.local(word.span, var)
+    ctx.table.local(word, scope.rule, var)
     return scope.with_var(var), var
