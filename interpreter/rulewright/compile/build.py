@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import axis_names, size
-from rulewright.check.core.types import Type, default
-from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.core.things import size
+from rulewright.check.core.types import default
 from rulewright.check.validators.showing import Private
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (
@@ -21,17 +20,14 @@ from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
+from rulewright.compile.layout import Layout, lay_out, value_type, words
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import function_names, lowered
 from rulewright.compile.tables import (
     WORD,
     Choice,
-    Computed,
     Declared,
-    DomainInfo,
-    Fact,
     Invariant,
     PieceTable,
     PlainStep,
@@ -42,8 +38,8 @@ from rulewright.compile.tables import (
     Step,
     Stream,
     TypedSlot,
-    ValueType,
 )
+from rulewright.compile.vocabulary import choice_row, computed_rows, domain_rows, fact_row, reserve_streams
 from rulewright.source.labels import OWN
 from rulewright.source.languages import phrases, plural_forms
 
@@ -77,10 +73,10 @@ def _tables(
         length=layout.length,
         start=_start(rules, layout, graph),
         entries=layout.entries,
-        domains={d.name: DomainInfo(d.name, d.plural, d.how, list(d.members), list(d.labels)) for d in rules.domains},
+        domains=domain_rows(rules),
         pieces=pieces,
         printed={name: [printed_fact(figure) for figure in figures] for name, figures in rules.printed.items()},
-        facts=[_fact(layout, stored) for stored in rules.stored],
+        facts=[fact_row(layout, stored) for stored in rules.stored],
         places=[place_row(layout, place, instance) for place, instance in layout.place_list],
         declared=_declared(rules),
         amounts={s.name: s.plural for s in rules.stored if s.amount},
@@ -90,7 +86,7 @@ def _tables(
         blocks=[block.name for block in graph.blocks],
         steps=_steps(rules, graph),
         plain_steps=_plain_steps(rules, graph) if traced else {},
-        computed=_computed(rules) if traced else [],
+        computed=computed_rows(rules) if traced else [],
         frames=[TypedSlot(slot, value_type(type_)) for slot, type_ in graph.frames.types],
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
         invariants=[Invariant(always.name, always.span) for always in rules.always],
@@ -109,7 +105,7 @@ def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[La
     """Return the places of the vector and the blocks of checked rules."""
     layout = lay_out(rules)
     graph = lower(rules, layout, traced, inliner)
-    _reserve_streams(rules, layout)
+    reserve_streams(rules, layout)
     return layout, graph
 
 
@@ -119,19 +115,6 @@ def _declared(rules: c.CheckedRules) -> list[Declared]:
     held += [(p.span, owner_of(p.keys), p.name, p.name) for p in rules.places]
     unique = dict.fromkeys((owner, name, plural) for _, owner, name, plural in sorted(held))
     return [Declared(owner, name, plural) for owner, name, plural in unique]
-
-
-def _reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
-    """Reserve a counter in the vector for every stream of chance, in the order of names."""
-    names = set()
-    for unit in units_of(rules):
-        for action in inner(body_of(unit)):
-            if isinstance(action, c.DrawFrom):
-                names.add(f"shuffle {action.stack.name}")
-            elif isinstance(action, c.ShuffleStack | c.RollDie):
-                names.add(action.stream)
-    for name in sorted(names):
-        layout.stream(name)
 
 
 def _written(rules: c.CheckedRules, span: c.Span) -> str:
@@ -207,29 +190,7 @@ def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
 
 def _choices(rules: c.CheckedRules, graph: Graph) -> list[Choice]:
     options = {id(o.choice): o for menu in rules.menus for o in menu.options}
-    return [_choice(choice, options.get(id(choice))) for choice in graph.choices]
-
-
-def _choice(choice: c.Choice, option: c.MenuOption | None) -> Choice:
-    """A choice, which may be an option of a menu."""
-    this = option.this.type.domain if option and option.this else None
-    return Choice(
-        name=choice.name,
-        rule=option.full_name if option else choice.rule,
-        span=choice.span,
-        argument=_argument(choice),
-        plain=choice.plain,
-        piece=this.name if this else "",
-        menu=option.menu.name.split(".", 1)[1] if option else "",
-    )
-
-
-def _argument(choice: c.Choice) -> ValueType | None:
-    """The type of what comes with a choice."""
-    if choice.var is None:
-        return None
-    things = choice.var.type.domain if choice.things is not None else None
-    return ValueType("one", things.name) if things else ValueType("number")
+    return [choice_row(choice, options.get(id(choice))) for choice in graph.choices]
 
 
 def _steps(rules: c.CheckedRules, graph: Graph) -> dict[str, Step]:
@@ -249,45 +210,3 @@ def _plain_steps(rules: c.CheckedRules, graph: Graph) -> dict[str, PlainStep]:
         for step in rules.procedures
         if id(step) not in graph.asking and step.kind in ("step", "phase")
     }
-
-
-def _computed(rules: c.CheckedRules) -> list[Computed]:
-    """Return the declared values, called `value.NAME` or `value.OWNER.NAME`.
-
-    Their first parameter is the acting player, who is also the owner of what belongs to players.
-    """
-    names, found = function_names(rules).values, []
-    for rule in rules.values:
-        _, *owner, name = rule.name.split(".")
-        at = 0 if owner == ["player"] else 1
-        owned = rule.params[at].type if owner else None
-        params = [value_type(param.type) for param in rule.params[at + len(owner) :]]
-        domain = owned.domain.name if owned and owned.domain else ""
-        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type)))
-    return found
-
-
-def _range(type_: Type | None) -> tuple[int, int]:
-    """Return the first thing of a type, and the first one after its last."""
-    if type_ is None or type_.domain is None:
-        return 0, 1
-    kind = type_.kind
-    return (kind.start, kind.start + kind.size) if kind else (0, len(type_.domain.members))
-
-
-def _fact(layout: Layout, stored: c.Stored) -> Fact:
-    return Fact(
-        owner=owner_of(stored.keys),
-        name=stored.name,
-        plural=stored.plural,
-        slot=layout.slot(stored),
-        keys=[axis_names(axis) for axis in stored.keys],
-        type=value_type(stored.type),
-        width=words(None, stored.keys[0].size) if stored.as_mask else value_words(stored.type),
-        low=stored.type.low,
-        high=stored.type.high,
-        seen=stored.seen,
-        as_bits=stored.as_mask,
-        first=stored.keys[0].start if stored.keys else 0,
-        is_amount=stored.amount,
-    )

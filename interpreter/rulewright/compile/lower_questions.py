@@ -9,7 +9,7 @@ from rulewright.check.core.walk import menus_of
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around
 from rulewright.compile.lower_loops import Loops
-from rulewright.diagnostics import NOWHERE
+from rulewright.compile.vocabulary import stop_choice
 
 
 class Questions(Loops):
@@ -61,7 +61,7 @@ class Questions(Loops):
             for option in menu.options:
                 site.answers.append(self._menu_answer(option, ask, True))
         if question.stop is not None:
-            stop = c.Choice("stop", question.stop, None, None, None, None, False, None, [], question.rule, NOWHERE)
+            stop = stop_choice(question)
             site.answers.append(b.Answer(stop, self._code(stop), after, None, None, False, True))
 
     def _menu_answer(self, option: c.MenuOption, back: b.Block, also: bool) -> b.Answer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.engine import Game
-from rulewright.scenarios.naming import Names, Owner
+from rulewright.scenarios.naming import Names, Owner, PlayedNames
 from rulewright.scenarios.reading import Scenario, listed
 from rulewright.scenarios.results import Failure
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -14,35 +14,34 @@ from rulewright.source.nodes import entries_of
 
 
 @contextmanager
-def dictated(names: Names, scenario: Scenario) -> Iterator[list[list[int]]]:
+def dictated(names: PlayedNames, scenario: Scenario) -> Iterator[list[list[int]]]:
     """Let chance bring what a scenario says; yields the dice, from which what was rolled is taken."""
     program = names.program
     program.dictated.clear()
     dice: list[list[int]] = []
-    if scenario.dice is not None:
-        dice += _dice(names, scenario.dice)
-    for key, value in entries_of(scenario.draws):
-        _draws(names, key, value)
+    for streams, shown in rolled(names, scenario):
+        program.dictated.update(dict.fromkeys(streams, shown))
+        dice.append(shown)
+    for domain, pieces in drawn(names, scenario):
+        other_stacks = program.dictated.get(f"order {domain}", [])  # of pieces of the same shape
+        program.dictated[f"order {domain}"] = [*other_stacks, *pieces[::-1]]
     try:
         yield dice
     finally:
         program.dictated.clear()
 
 
-def _dice(names: Names, node: YamlNode) -> Iterator[list[int]]:
-    streams = [stream.name for stream in names.program.tables.streams if stream.action == "roll"]
-    if not isinstance(node, Mapping):
-        shown = _numbers(node)
-        names.program.dictated.update(dict.fromkeys(streams, shown))
-        yield shown
-        return
-    for key, value in node.items:
-        if f"roll {key.text}" not in streams:
-            names.unknown(key, key.text, "die", [name.removeprefix("roll ") for name in streams])
-            continue
-        shown = _numbers(value)
-        names.program.dictated[f"roll {key.text}"] = shown
-        yield shown
+def rolled(names: Names, scenario: Scenario) -> Iterator[tuple[list[str], list[int]]]:
+    """Yield what dice show, with the streams of chance that are meant; report dice that nobody rolls."""
+    streams = [f"roll {stream.thing}" for stream in names.tables.streams if stream.action == "roll"]
+    if isinstance(scenario.dice, Mapping):
+        for key, value in scenario.dice.items:
+            if f"roll {key.text}" in streams:
+                yield [f"roll {key.text}"], _numbers(value)
+            else:
+                names.unknown(key, key.text, "die", [name.removeprefix("roll ") for name in streams])
+    elif scenario.dice is not None:
+        yield streams, _numbers(scenario.dice)
 
 
 def _numbers(node: YamlNode) -> list[int]:
@@ -50,7 +49,7 @@ def _numbers(node: YamlNode) -> list[int]:
     return [number for number in numbers if number is not None]
 
 
-def never_shuffled(names: Names, game: Game, scenario: Scenario) -> Iterator[Failure]:
+def never_shuffled(names: PlayedNames, game: Game, scenario: Scenario) -> Iterator[Failure]:
     """Yield a failure for each stack of which it is said what is drawn after a shuffle, and that nobody shuffled."""
     counters = {entry.name: entry.start for entry in names.program.entries if entry.what == "chance"}
     for key, _ in entries_of(scenario.draws):
@@ -59,20 +58,25 @@ def never_shuffled(names: Names, game: Game, scenario: Scenario) -> Iterator[Fai
             yield Failure(key.span, (f"{key.text} is not shuffled while this is played",))
 
 
-def _draws(names: Names, key: Scalar, node: YamlNode) -> None:
+def drawn(names: Names, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:
+    """Yield the pieces on top of each stack after a shuffle, with their domain; report names that mean nothing."""
     places = names.places(Owner("", 0, "the game"))
-    shuffled = [stream.thing for stream in names.program.tables.streams if stream.action == "shuffle"]
-    if key.text not in shuffled or key.text not in places:
-        names.unknown(key, key.text, "stack that is shuffled", [name for name in shuffled if name in places])
-        return
-    domain = places[key.text][0].domain
-    drawn: list[int] = []
+    shuffled = [stream.thing for stream in names.tables.streams if stream.action == "shuffle"]
+    for key, node in entries_of(scenario.draws):
+        if key.text in shuffled and key.text in places:
+            domain = places[key.text][0].domain
+            yield domain, _pieces(names, domain, node)
+        else:
+            names.unknown(key, key.text, "stack that is shuffled", [name for name in shuffled if name in places])
+
+
+def _pieces(names: Names, domain: str, node: YamlNode) -> list[int]:
+    found: list[int] = []
     for item in listed(node):
         text = item.text if isinstance(item, Scalar) else ""
-        free = [piece for piece in names.alike(domain, text) if piece not in drawn]
+        free = [piece for piece in names.alike(domain, text) if piece not in found]
         if free:
-            drawn.append(free[0])
+            found.append(free[0])
         else:
-            names.unknown(item, text, domain, names.program.domains[domain].members)
-    other_stacks = names.program.dictated.get(f"order {domain}", [])  # of pieces of the same shape
-    names.program.dictated[f"order {domain}"] = [*other_stacks, *drawn[::-1]]
+            names.unknown(item, text, domain, names.tables.domains[domain].members)
+    return found

@@ -79,7 +79,7 @@ def _of_game(names: Names, game: Owner, key: Scalar, value: YamlNode) -> Iterato
     if key.text in mine:
         yield Entry(game, key, value)
         return
-    groups = [info.plural for info in names.program.domains.values()]
+    groups = [info.plural for info in names.tables.domains.values()]
     names.unknown(key, key.text, "seat, thing or place", [*names.seats, *names.things, *groups, *mine, GAME])
 
 
@@ -91,7 +91,7 @@ def _words_of(names: Names, owner: Owner) -> list[str]:
 def _domain_of(names: Names, text: str) -> str | None:
     if text in names.things:
         return names.things[text][0]
-    pieces = [info.name for info in names.program.domains.values() if info.how == "piece"]
+    pieces = [info.name for info in names.tables.domains.values() if info.how == "piece"]
     return next((domain for domain in pieces if names.alike(domain, text)), None)
 
 
@@ -103,7 +103,7 @@ def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
 
 def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterator[Entry]:
     alike = names.alike(domain, key.text)
-    members = names.program.domains[domain].members
+    members = names.tables.domains[domain].members
     if not alike:
         names.unknown(key, key.text, domain, members)
     elif len(alike) > 1:
@@ -148,7 +148,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
             if key.text not in fact.keys:
                 names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
                 continue
-            at = fact.first + fact.keys.index(key.text) * names.program.tables.width(fact.type)
+            at = fact.first + fact.keys.index(key.text) * names.tables.width(fact.type)
             yield Cell(f"{fact.label} for {key.text}", fact, at, value)
 
 
@@ -197,4 +197,4 @@ def held(state: list[int], names: Names, cell: Cell) -> int:
     """Return the value that a vector has for a cell."""
     if cell.fact.mask_bit >= 0:
         return state[cell.slot] >> cell.fact.mask_bit & 1
-    return value_at(state, cell.slot, names.program.tables.width(cell.fact.type))
+    return value_at(state, cell.slot, names.tables.width(cell.fact.type))

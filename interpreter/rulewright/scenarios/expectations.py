@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.compile.tables import Computed
@@ -10,7 +10,7 @@ from rulewright.diagnostics import Code
 from rulewright.engine import Game
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
-from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place
+from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, pieces_of
 from rulewright.scenarios.playing import asked_text, other_question
 from rulewright.scenarios.reading import listed
@@ -23,11 +23,11 @@ SHOWN = 12
 """Limit on the pieces of a place that a message names."""
 
 
-def compare(names: Names, game: Game, expect: Mapping) -> Iterator[Failure]:
+def compare(names: PlayedNames, game: Game, expect: Mapping) -> Iterator[Failure]:
     """Yield everything that is otherwise than expected, in the order of the file."""
-    for entry in entries(names, expect, frozenset(_WORDS)):
+    for entry in entries(names, expect, frozenset(WORDS)):
         yield from _entry(names, game, entry)
-    for word, check in _WORDS.items():
+    for word, check in WORDS.items():
         node = expect.get(word)
         if node is not None:
             yield from check(names, game, node)
@@ -37,20 +37,21 @@ def _differs(node: YamlNode, what: str, wanted: str, got: str) -> Failure:
     return Failure(node.span, (f"{what}: expected {wanted}, got {got}",))
 
 
-def _entry(names: Names, game: Game, entry: Entry) -> Iterator[Failure]:
+def _entry(names: PlayedNames, game: Game, entry: Entry) -> Iterator[Failure]:
     found = meaning(names, entry)
     if isinstance(found, Fact):
         for cell in cells(names, found, entry.value):
             yield from _cell(names, game, cell)
     elif isinstance(found, Computed):
         value = _Value(names, game, found, entry.owner)
-        yield from value.compared(owned(entry.owner.label, found.name), [], entry.value)
+        for single in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
+            yield from value.compared(*single)
     elif found is not None:
         for place, node in parts(names, found, entry.value):
             yield from _place(names, game, place, node)
 
 
-def _cell(names: Names, game: Game, cell: Cell) -> Iterator[Failure]:
+def _cell(names: PlayedNames, game: Game, cell: Cell) -> Iterator[Failure]:
     wanted = names.value(cell.fact.type, cell.node)
     got = held(game.state, names, cell)
     if wanted is not None and wanted != got:
@@ -65,24 +66,13 @@ class _Value:
     Where it depends on who is acting, that is who decides next, or the first seat when nobody does.
     """
 
-    names: Names
+    names: PlayedNames
     game: Game
     row: Computed
     owner: Owner
 
-    def compared(self, label: str, arguments: list[int], node: YamlNode) -> Iterator[Failure]:
-        """Compare the value with what is written; what comes with it stands as words, one in the other."""
-        if len(arguments) == len(self.row.params):
-            yield from self._one(label, arguments, node)
-        elif not entries_of(node):
-            domain = self.row.params[len(arguments)].domain or "number"
-            self.names.findings.add(Code.WRONG_KIND, node.span, f"{label} is computed for each {domain}", "Name them.")
-        for key, inner in entries_of(node) if len(arguments) < len(self.row.params) else ():
-            argument = self.names.value(self.row.params[len(arguments)], key)
-            if argument is not None:
-                yield from self.compared(f"{label} for {key.text}", [*arguments, argument], inner)
-
-    def _one(self, label: str, arguments: list[int], node: YamlNode) -> Iterator[Failure]:
+    def compared(self, label: str, arguments: Sequence[int], node: YamlNode) -> Iterator[Failure]:
+        """Compare the value with what is written."""
         program, type_ = self.names.program, self.row.type
         wanted = self.names.value(type_, node)
         acting = 0 if self.game.over else self.game.seat
@@ -92,20 +82,35 @@ class _Value:
             yield _differs(node, label, *(label_of(program, type_, value) for value in (wanted, got)))
 
 
+def computed_values(
+    names: Names, row: Computed, label: str, node: YamlNode, arguments: tuple[int, ...] = ()
+) -> Iterator[tuple[str, tuple[int, ...], YamlNode]]:
+    """Yield each single value that is written for a declared value: what it is called, its arguments, its node.
+
+    What it is computed for stands as words, one in the other.
+    """
+    if len(arguments) == len(row.params):
+        yield label, arguments, node
+        return
+    if not entries_of(node):
+        domain = row.params[len(arguments)].domain or "number"
+        names.findings.add(Code.WRONG_KIND, node.span, f"{label} is computed for each {domain}", "Name them.")
+    for key, inner in entries_of(node):
+        argument = names.value(row.params[len(arguments)], key)
+        if argument is not None:
+            yield from computed_values(names, row, f"{label} for {key.text}", inner, (*arguments, argument))
+
+
 # ---- places
 
 
-def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[Failure]:
+def _place(names: PlayedNames, game: Game, place: Place, node: YamlNode) -> Iterator[Failure]:
     inside = Pieces(names, game.state).inside(place.number)
     if isinstance(node, Scalar) and node.number is not None:
         if node.number != len(inside):
             yield _differs(node, place.label, pieces_of(node.number), str(len(inside)))
         return
-    wanted = told(names, node)
-    if wanted.rest is not None and not wanted.pieces:
-        names.findings.add(
-            Code.NOTHING_TESTED, node.span, '"rest" alone expects nothing', "Name pieces or their number."
-        )
+    wanted = expected_pieces(names, node)
     if place.order == "stack":
         inside = inside[::-1]
     found = _match(names, place, wanted, inside)
@@ -117,8 +122,17 @@ def _place(names: Names, game: Game, place: Place, node: YamlNode) -> Iterator[F
             yield from _entry(names, game, Entry(Owner(place.domain, piece, one.node.text), key, value))
 
 
-def _other_pieces(names: Names, place: Place, node: YamlNode, wanted: Told, inside: list[int]) -> Failure:
-    members = names.program.domains[place.domain].members
+def expected_pieces(names: Names, node: YamlNode) -> Told:
+    """Return what is written for a place; the word `rest` alone is a finding."""
+    wanted = told(names, node)
+    if wanted.rest is not None and not wanted.pieces:
+        message, remedy = '"rest" alone expects nothing', "Name pieces or their number."
+        names.findings.add(Code.NOTHING_TESTED, node.span, message, remedy)
+    return wanted
+
+
+def _other_pieces(names: PlayedNames, place: Place, node: YamlNode, wanted: Told, inside: list[int]) -> Failure:
+    members = names.tables.domains[place.domain].members
     texts = [one.node.text for one in wanted.pieces]
     if wanted.rest is not None:
         texts.insert(wanted.rest, REST)
@@ -127,7 +141,7 @@ def _other_pieces(names: Names, place: Place, node: YamlNode, wanted: Told, insi
     return _differs(node, place.label, ", ".join(texts) or "nothing", got)
 
 
-def _match(names: Names, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
+def _match(names: PlayedNames, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
     """Return the piece for each name, or None when other pieces lie there, or in another order."""
     candidates = {one: names.pieces(place, one.node) for one in wanted.pieces}
     if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
@@ -155,7 +169,7 @@ def _anywhere(pieces: list[Named], candidates: dict[Named, list[int]], inside: l
 # ---- the game as a whole
 
 
-def _over(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _over(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     question = game.question
     wanted = isinstance(node, Scalar) and node.text == "yes"
     if wanted != game.over:
@@ -163,24 +177,24 @@ def _over(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
         yield Failure(node.span, (f"over: expected {'yes' if wanted else 'no'}, but {got}",))
 
 
-def _asked(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _asked(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     question = game.question
     wanted = node.text if isinstance(node, Scalar) else ""
     if wanted != "nobody" and (not isinstance(node, Scalar) or names.seat(node) is None):
         return
-    got = "nobody" if question is None else names.program.seat_names[question.seat]
+    got = "nobody" if question is None else names.tables.seat_names[question.seat]
     if got != wanted:
         more = "nobody is asked any more" if question is None else asked_text(game, question)
         yield Failure(node.span, (f"asked: expected {wanted}, but {more}",))
 
 
-def _question(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _question(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     failure = other_question(game.question, node if isinstance(node, Scalar) else None)
     if failure is not None:
         yield failure
 
 
-def _log(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _log(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     lines = iter(game.log)
     for item in listed(node):
         text = item.text if isinstance(item, Scalar) else ""
@@ -189,7 +203,7 @@ def _log(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
             return
 
 
-def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _score(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     scores, totals = game.scores(), game.totals()
     for who, points_of in entries_of(node):
         seat = names.seat(who)
@@ -204,13 +218,13 @@ def _score(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
                 yield _differs(number, owned(who.text, label.text), str(wanted_points), str(points[label.text]))
 
 
-def _ranking(names: Names, game: Game, node: YamlNode) -> Iterator[Failure]:
+def _ranking(names: PlayedNames, game: Game, node: YamlNode) -> Iterator[Failure]:
     wanted = [{part.text for part in listed(item) if isinstance(part, Scalar)} for item in listed(node)]
     for item in listed(node):
         for part in listed(item):
             if isinstance(part, Scalar):
                 names.seat(part)
-    got = [{names.program.seat_names[seat] for seat in places} for places in game.ranking()]
+    got = [{names.tables.seat_names[seat] for seat in places} for places in game.ranking()]
     if wanted != got:
         yield _differs(node, "ranking", _places(wanted), _places(got))
 
@@ -219,7 +233,7 @@ def _places(seats: list[set[str]]) -> str:
     return ", ".join(" and ".join(sorted(together)) for together in seats)
 
 
-_WORDS: dict[str, Callable[[Names, Game, YamlNode], Iterator[Failure]]] = {
+WORDS: dict[str, Callable[[PlayedNames, Game, YamlNode], Iterator[Failure]]] = {
     "over": _over, "asked": _asked, "question": _question, "log": _log, "score": _score, "ranking": _ranking,
 }  # fmt: skip
 """What `expect` says besides what lies where."""

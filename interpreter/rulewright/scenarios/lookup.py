@@ -8,7 +8,7 @@ from rulewright.backends import Program
 from rulewright.diagnostics import Code, Findings, RulesError, Span, nearest
 from rulewright.engine import Game
 from rulewright.scenarios.chance import dictated
-from rulewright.scenarios.naming import Names
+from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Scenario, read_scenarios
 from rulewright.scenarios.run import seats_for
@@ -27,10 +27,10 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
     findings = Findings()
     source = load(ruleset, findings)
     chosen = _called(source, read_scenarios(source, findings), scenario, findings)
-    seats = seats_for(chosen, source, findings)
+    seats = seats_for(chosen, source.manifest.players, findings)
     if seats != program.seats:
         findings.add(Code.OTHER_SEATS, chosen.name.span, f"this scenario has {seats} seats", f"Say --players {seats}.")
-    with dictated(Names(program, findings), chosen):
+    with dictated(PlayedNames(program, findings), chosen):
         game = begun(program, chosen.given, findings)
     findings.stop_on_errors()
     assert game is not None

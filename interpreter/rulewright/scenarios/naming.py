@@ -8,7 +8,8 @@ from functools import cached_property
 
 from rulewright.backends import Program
 from rulewright.compile import tables
-from rulewright.compile.tables import Computed, ValueType
+from rulewright.compile.tables import Computed, ProgramTables, ValueType
+from rulewright.compile.vocabulary import Vocabulary
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
@@ -57,16 +58,15 @@ class Place:
     fitting: range
 
 
+Tables = ProgramTables | Vocabulary
+"""What names are looked up in: the tables of a program, or the vocabulary of rules that need not be compiled."""
+
+
 class Names:
-    """Looks names up in a program; what is not found becomes a finding.
+    """Looks names up in the tables of rules; what is not found becomes a finding."""
 
-    `vocabulary`: the programs of all rulesets that a scenario is about. A choice may be called by any name that one of
-    them knows, so that it can be missing where another one has it; without any program by any name.
-    """
-
-    def __init__(self, program: Program, findings: Findings, vocabulary: Sequence[Program] = ()) -> None:
-        self.program, self.findings = program, findings
-        self.vocabulary = [Names(one, findings) for one in vocabulary]
+    def __init__(self, tables: Tables, findings: Findings) -> None:
+        self.tables, self.findings = tables, findings
 
     def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
         """Report a name that means nothing."""
@@ -79,7 +79,7 @@ class Names:
     @cached_property
     def seats(self) -> dict[str, int]:
         """The number of each seat, by name."""
-        return {name: seat for seat, name in enumerate(self.program.seat_names)}
+        return {name: seat for seat, name in enumerate(self.tables.seat_names)}
 
     def seat(self, node: Scalar) -> int | None:
         """Return the number of a seat."""
@@ -90,19 +90,19 @@ class Names:
     @cached_property
     def things(self) -> dict[str, tuple[str, int]]:
         """Every thing but the seats: its domain and number by name."""
-        others = [info for info in self.program.domains.values() if info.how != "player"]
+        others = [info for info in self.tables.domains.values() if info.how != "player"]
         return {name: (info.name, index) for info in others for index, name in enumerate(info.members)}
 
     def group(self, text: str) -> str | None:
         """Return the domain whose things are called by this plural."""
-        for info in self.program.domains.values():
+        for info in self.tables.domains.values():
             if text == info.plural and info.how != "player":
                 return info.name
         return None
 
     def alike(self, domain: str, text: str) -> list[int]:
         """The pieces that a name means: one, or all that are called so and numbered."""
-        members = self.program.domains[domain].members
+        members = self.tables.domains[domain].members
         if text in members:
             return [members.index(text)]
         return [i for i, name in enumerate(members) if _stem(name) == text]
@@ -111,7 +111,7 @@ class Names:
         """Return the pieces that a name means in a place; none is a finding."""
         found = [piece for piece in self.alike(place.domain, node.text) if piece in place.fitting]
         if not found:
-            members = self.program.domains[place.domain].members
+            members = self.tables.domains[place.domain].members
             self.unknown(node, node.text, f"piece for {place.label}", [members[piece] for piece in place.fitting])
         return found
 
@@ -120,7 +120,7 @@ class Names:
     def facts(self, owner: Owner) -> dict[str, Fact]:
         """Every fact of an owner by each of its names."""
         found: dict[str, Fact] = {}
-        for row in self.program.tables.facts:
+        for row in self.tables.facts:
             fact = self._fact(owner, row)
             if fact is not None:
                 found.setdefault(row.name, fact)
@@ -138,13 +138,13 @@ class Names:
         return Fact(label, row.type, row.low, row.high, first, further, at if row.as_bits else -1, self._supply(supply))
 
     def _supply(self, slot: int) -> int:
-        return slot if any(e.start == slot and e.what == "supply" for e in self.program.entries) else -1
+        return slot if any(e.start == slot and e.what == "supply" for e in self.tables.entries) else -1
 
     def places(self, owner: Owner) -> dict[str, list[Place]]:
         """Every place of an owner by name, one for each further key."""
         found: dict[str, list[Place]] = {}
-        name = self.program.domains[owner.domain].members[owner.index] if owner.domain else ""
-        for number, row in enumerate(self.program.tables.places):
+        name = self.tables.domains[owner.domain].members[owner.index] if owner.domain else ""
+        for number, row in enumerate(self.tables.places):
             if row.owner == owner.domain and row.owner_key == name:
                 label, fitting = owned(owner.label, row.name), range(row.first, row.first + row.count)
                 place = Place(label, number, row.domain, row.order, row.further_key, fitting)
@@ -153,7 +153,7 @@ class Names:
 
     def computed(self, owner: Owner) -> dict[str, Computed]:
         """Return every declared value of an owner by name."""
-        rows = (row for row in self.program.tables.computed if row.owner == owner.domain)
+        rows = (row for row in self.tables.computed if row.owner == owner.domain)
         return {row.name: row for row in rows if owner.index in range(*row.owners)}
 
     # -- values
@@ -188,11 +188,11 @@ class Names:
 
     def members(self, domain: str) -> list[str]:
         """Return what the things of a domain are called."""
-        return self.program.seat_names if domain == PLAYER else self.program.domains[domain].members
+        return self.tables.seat_names if domain == PLAYER else self.tables.domains[domain].members
 
     def member(self, domain: str, node: YamlNode) -> int | None:
         """Return the number of a thing; a name of several pieces means the first of them."""
-        info = self.program.domains[domain]
+        info = self.tables.domains[domain]
         text = node.text if isinstance(node, Scalar) else ""
         if info.how == "player" and text in self.seats:
             return self.seats[text]
@@ -200,6 +200,19 @@ class Names:
         if not alike:
             self.unknown(node, text, info.name, self.members(domain))
         return alike[0] if alike else None
+
+
+class PlayedNames(Names):
+    """Names of a program that is played.
+
+    `vocabulary`: the programs of all rulesets that a scenario is about. A choice may be called by any name that one of
+    them knows, so that it can be missing where another one has it; without any program by any name.
+    """
+
+    def __init__(self, program: Program, findings: Findings, vocabulary: Sequence[Program] = ()) -> None:
+        super().__init__(program.tables, findings)
+        self.program = program
+        self.vocabulary = [PlayedNames(one, findings) for one in vocabulary]
 
 
 def _stem(name: str) -> str:

@@ -11,16 +11,18 @@ from rulewright.engine import Choice as Offered
 from rulewright.engine import Game, Question
 from rulewright.engine.explanations import title
 from rulewright.engine.words import choice_name, render
-from rulewright.scenarios.naming import NOTHING, PLAYER, Names
+from rulewright.scenarios.naming import NOTHING, PLAYER, Names, PlayedNames
 from rulewright.scenarios.reading import Decision
 from rulewright.scenarios.results import Failure
 
 
-def check_offers(names: Names, game: Game, question: Question, decision: Decision) -> Failure | None:
+def check_offers(names: PlayedNames, game: Game, question: Question, decision: Decision) -> Failure | None:
     """Return what is offered and should not be, or is missing; a name that no choice has becomes a finding."""
     for wanted in decision.named:
         if not (matching(names, question, wanted.text) or _is_known(names, wanted.text)):
-            names.unknown(wanted, wanted.text, "choice", _known(names, question))
+            names.unknown(
+                wanted, wanted.text, "choice", [*(choice.name for choice in question.choices), *known_choices(names)]
+            )
     for wanted in (*decision.offered, *decision.only):
         if not matching(names, question, wanted.text):
             why = (f"why not: {line}" for line in game.why(wanted.text))
@@ -29,7 +31,7 @@ def check_offers(names: Names, game: Game, question: Question, decision: Decisio
     return _too_much(names, question, decision) or _not_missing(names, game, question, decision)
 
 
-def _too_much(names: Names, question: Question, decision: Decision) -> Failure | None:
+def _too_much(names: PlayedNames, question: Question, decision: Decision) -> Failure | None:
     """Compare with all that may be offered, where a scenario names that."""
     if not decision.only:
         return None
@@ -39,7 +41,7 @@ def _too_much(names: Names, question: Question, decision: Decision) -> Failure |
     return Failure(decision.only[0].span, (said,)) if more else None
 
 
-def _not_missing(names: Names, game: Game, question: Question, decision: Decision) -> Failure | None:
+def _not_missing(names: PlayedNames, game: Game, question: Question, decision: Decision) -> Failure | None:
     for unwanted, reason in decision.not_offered:
         if matching(names, question, unwanted.text):
             return Failure(unwanted.span, (f'expected "{unwanted.text}" not to be offered, but it is',))
@@ -56,7 +58,7 @@ def offered_text(question: Question) -> str:
     return ", ".join(choice.name for choice in question.choices)
 
 
-def matching(names: Names, question: Question, text: str) -> list[Offered]:
+def matching(names: PlayedNames, question: Question, text: str) -> list[Offered]:
     """Return the choices that a text means: by name, by the full name of the piece they are about, or by label."""
     ways = (
         lambda choice: choice_name(names.program, choice.code), lambda choice: with_piece(names, choice),
@@ -69,9 +71,9 @@ def matching(names: Names, question: Question, text: str) -> list[Offered]:
     return []
 
 
-def with_piece(names: Names, choice: Offered) -> str:
+def with_piece(names: PlayedNames, choice: Offered) -> str:
     """Return the name of a choice with the full name of its piece, where several pieces share a name."""
-    row, domains = names.program.tables.choice(choice.code), names.program.domains
+    row, domains = names.program.tables.choice(choice.code), names.tables.domains
     piece, argument = piece_of(choice.code), argument_of(choice.code)
     if row.piece and piece >= 0:
         return domains[row.piece].members[piece]
@@ -84,12 +86,12 @@ def with_piece(names: Names, choice: Offered) -> str:
 # ---- names that a choice can have at all
 
 
-def _is_known(names: Names, text: str) -> bool:
+def _is_known(names: PlayedNames, text: str) -> bool:
     """Tell whether any question of a game can have a choice of this name or label."""
     if not names.vocabulary:
         return True
     everything = [(one, at, row) for one in names.vocabulary for at, row in enumerate(one.program.tables.choices)]
-    named = any(_fits(one, row, text) for one, _, row in everything)
+    named = any(fits(one, row, text) for one, _, row in everything)
     return named or any(text in _labels(one.program, at) for one, at, _ in everything)
 
 
@@ -106,10 +108,10 @@ def _labels(program: Program, number: int) -> Iterator[str]:
                 yield render(program, label(list(program.start), number << 32 | thing))
 
 
-def _fits(names: Names, row: Choice, text: str) -> bool:
+def fits(names: Names, row: Choice, text: str) -> bool:
     """Tell whether an option, with one thing or another, has this name."""
     if row.piece:
-        follow = names.program.tables.pieces[row.piece].rules
+        follow = names.tables.pieces[row.piece].rules
         return text == row.name or any(follow[piece] in row.rule.split(".") for piece in names.alike(row.piece, text))
     if row.argument is None or (text == row.name and not row.plain):
         return text == row.name
@@ -122,13 +124,12 @@ def _fits(names: Names, row: Choice, text: str) -> bool:
     return thing in NOTHING or (thing in names.seats if domain == PLAYER else bool(names.alike(domain, thing)))
 
 
-def _known(names: Names, question: Question) -> Iterator[str]:
+def known_choices(names: Names) -> Iterator[str]:
     """Yield names of choices, for whoever has misspelt one."""
-    yield from (choice.name for choice in question.choices)
-    for row in names.program.tables.choices:
+    for row in names.tables.choices:
         if row.piece:
             yield row.name
-            yield from names.program.domains[row.piece].members
+            yield from names.tables.domains[row.piece].members
         elif row.argument is None or row.argument.is_number:
             yield row.name
         else:

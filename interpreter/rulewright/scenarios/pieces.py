@@ -9,7 +9,7 @@ from rulewright.compile.tables import PieceTable
 from rulewright.diagnostics import Code, Span
 from rulewright.engine.words import place_called
 from rulewright.scenarios.entries import REST, Named, Told
-from rulewright.scenarios.naming import Names, Place
+from rulewright.scenarios.naming import Names, Place, PlayedNames
 
 
 @dataclass(slots=True, eq=False)
@@ -28,11 +28,11 @@ def pieces_of(number: int) -> str:
     return "1 piece" if number == 1 else f"{number} pieces"
 
 
-class Pieces:
-    """The pieces of a vector, and where a scenario wants them."""
+class WantedPieces:
+    """The pieces that a scenario names, and where it wants them."""
 
-    def __init__(self, names: Names, state: list[int]) -> None:
-        self.names, self.state = names, state
+    def __init__(self, names: Names) -> None:
+        self.names = names
         self.wanted: list[Wanted] = []
         self.domain_of: dict[Named, str] = {}
         self.taken: dict[str, set[int]] = {}
@@ -41,29 +41,11 @@ class Pieces:
         """Note what is to lie in a place."""
         self.wanted.append(Wanted(place, span, told.pieces, told.rest))
 
-    def lay(self) -> list[tuple[int, Named]]:
-        """Move everything to where it is wanted and return the pieces with what is said of them."""
-        problems = len(self.names.findings.found)
-        self._choose()
-        before = {(w.place.domain, p): self.location(w.place.domain, p) for w in self.wanted for p in w.pieces}
-        leaving = {id(w): self._leaving(w) for w in self.wanted}
-        for wanted in self.wanted:
-            for piece in [*wanted.pieces, *leaving[id(wanted)]]:
-                self._move(wanted.place.domain, piece, self._home(wanted.place.domain, piece), wanted.span)
-        for wanted in self.wanted:
-            for piece, told in zip(wanted.pieces, wanted.told, strict=True):
-                self._move(wanted.place.domain, piece, wanted.place.number, told.node.span)
-        left = [(w.place.domain, piece) for w in self.wanted for piece in self._exchange(w, leaving[id(w)], before)]
-        self._lay_rest(left)
-        self._put_in_order()
-        if len(self.names.findings.found) == problems:
-            self._find_others()
-        return [(p, t) for w in self.wanted for p, t in zip(w.pieces, w.told, strict=True) if t.facts is not None]
+    def choose(self) -> list[tuple[int, Named]]:
+        """Find the piece for each name: names of one piece first, then the first free ones of those alike.
 
-    # -- which pieces
-
-    def _choose(self) -> None:
-        """Find the piece for each name: names of one piece first, then the first free ones of those alike."""
+        Returns the pieces of which something is said, with what that is.
+        """
         chosen: dict[Named, int] = {}
         meant = [(w, told, self.names.pieces(w.place, told.node)) for w in self.wanted for told in w.told]
         for wanted, told, alike in sorted(meant, key=lambda one: len(one[2]) != 1):
@@ -71,6 +53,8 @@ class Pieces:
         for wanted in self.wanted:
             wanted.told = [told for told in wanted.told if told in chosen]
             wanted.pieces = [chosen[told] for told in wanted.told]
+        both = ((p, t) for w in self.wanted for p, t in zip(w.pieces, w.told, strict=True))
+        return [(piece, told) for piece, told in both if told.facts is not None]
 
     def _take(self, wanted: Wanted, told: Named, alike: list[int], chosen: dict[Named, int]) -> None:
         domain = wanted.place.domain
@@ -84,6 +68,32 @@ class Pieces:
             chosen[told] = free
             self.domain_of[told] = domain
 
+
+class Pieces(WantedPieces):
+    """The pieces of a vector."""
+
+    names: PlayedNames
+
+    def __init__(self, names: PlayedNames, state: list[int]) -> None:
+        super().__init__(names)
+        self.state = state
+
+    def lay(self) -> None:
+        """Move everything that was chosen to where it is wanted."""
+        before = {(w.place.domain, p): self.location(w.place.domain, p) for w in self.wanted for p in w.pieces}
+        leaving = {id(w): self._leaving(w) for w in self.wanted}
+        for wanted in self.wanted:
+            for piece in [*wanted.pieces, *leaving[id(wanted)]]:
+                self._move(wanted.place.domain, piece, self._home(wanted.place.domain, piece), wanted.span)
+        for wanted in self.wanted:
+            for piece, told in zip(wanted.pieces, wanted.told, strict=True):
+                self._move(wanted.place.domain, piece, wanted.place.number, told.node.span)
+        left = [(w.place.domain, piece) for w in self.wanted for piece in self._exchange(w, leaving[id(w)], before)]
+        self._lay_rest(left)
+        self._put_in_order()
+        if not self.names.findings.found:
+            self._find_others()
+
     # -- where they are
 
     def location(self, domain: str, piece: int) -> int:
@@ -91,7 +101,7 @@ class Pieces:
         return self._table(domain).place_of(self.state, piece)
 
     def _table(self, domain: str) -> PieceTable:
-        return self.names.program.tables.pieces[domain]
+        return self.names.tables.pieces[domain]
 
     def _home(self, domain: str, piece: int) -> int:
         """Return the place where a piece begins the game."""
@@ -99,7 +109,7 @@ class Pieces:
 
     def inside(self, number: int) -> list[int]:
         """Return the pieces in a place."""
-        return self.names.program.tables.places[number].contents(self.state)
+        return self.names.tables.places[number].contents(self.state)
 
     def _leaving(self, wanted: Wanted) -> list[int]:
         """Return the pieces that lie in a place and are named nowhere; the word `rest` lets them stay."""
@@ -118,7 +128,7 @@ class Pieces:
         self.state[pieces.known + piece] = pieces.sees[self.location(domain, piece)]
 
     def _report_full(self, domain: str, piece: int, number: int, at: Span) -> None:
-        name, place = self.names.program.domains[domain].members[piece], self.names.program.tables.places[number]
+        name, place = self.names.tables.domains[domain].members[piece], self.names.tables.places[number]
         label = place_called(self.names.program, number)
         message = f'"{name}" does not fit in {label}, which holds {pieces_of(place.limit)} at most'
         self.names.findings.add(Code.PLACE_FULL, at, message, "Name fewer there.")
@@ -136,7 +146,7 @@ class Pieces:
         return leaving[len(gaps) :]
 
     def _limit(self, place: int) -> int:
-        return self.names.program.tables.places[place].limit
+        return self.names.tables.places[place].limit
 
     def _lay_rest(self, left: list[tuple[str, int]]) -> None:
         """Lay what had to leave where `rest` stands; without that word it stays where it begins the game."""
@@ -154,7 +164,7 @@ class Pieces:
         """Let pieces lie as they are named: in a stack the first one uppermost, in a row in front."""
         for wanted in self.wanted:
             if wanted.place.order:
-                slot = self.names.program.tables.places[wanted.place.number].slot
+                slot = self.names.tables.places[wanted.place.number].slot
                 inside, at = self.inside(wanted.place.number), wanted.rest or 0
                 others = [piece for piece in inside if piece not in wanted.pieces]
                 stacked = wanted.place.order == "stack"
@@ -167,7 +177,7 @@ class Pieces:
             inside = self.inside(wanted.place.number)
             others = [piece for piece in inside if piece not in wanted.pieces]
             if others and wanted.rest is None:
-                name = self.names.program.domains[wanted.place.domain].members[others[0]]
+                name = self.names.tables.domains[wanted.place.domain].members[others[0]]
                 message = f'{pieces_of(len(others))} would lie in {wanted.place.label} too, such as "{name}"'
                 remedy = f'They have no other place. Add "{REST}" here, or write [{REST}] for where they lie.'
                 self.names.findings.add(Code.REST_MISSING, wanted.span, message, remedy)

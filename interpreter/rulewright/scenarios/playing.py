@@ -5,21 +5,21 @@ from __future__ import annotations
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game, Question
-from rulewright.scenarios.naming import Names
+from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision
 from rulewright.scenarios.results import Failure, what_broke
 from rulewright.source import Scalar
 
 
-def decide(names: Names, game: Game, decision: Decision, allowed: set[str]) -> list[Failure]:
+def decide(names: PlayedNames, game: Game, decision: Decision, allowed: set[str]) -> list[Failure]:
     """Take a decision; return what did not fit. `allowed` are the `always` rules that need not hold."""
     seat = names.seat(decision.who)
     failure = None if seat is None else _decide(names, game, decision, seat, allowed)
     return [failure] if failure is not None else []
 
 
-def _decide(names: Names, game: Game, decision: Decision, seat: int, allowed: set[str]) -> Failure | None:
+def _decide(names: PlayedNames, game: Game, decision: Decision, seat: int, allowed: set[str]) -> Failure | None:
     failure = _asked(game, decision.who, seat) or _question(names, game, decision)
     for number, chosen in enumerate(decision.chooses):
         failure = failure or (_asked(game, chosen, seat) if number else None) or _choose(names, game, chosen)
@@ -37,7 +37,7 @@ def broken_but(game: Game, allowed: set[str]) -> list[str]:
     return [name for name in game.broken_promises() if name not in allowed]
 
 
-def _question(names: Names, game: Game, decision: Decision) -> Failure | None:
+def _question(names: PlayedNames, game: Game, decision: Decision) -> Failure | None:
     """Compare what is asked, and what is offered."""
     question = game.question
     assert question is not None
@@ -69,7 +69,7 @@ def asked_text(game: Game, question: Question) -> str:
     return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
 
 
-def _choose(names: Names, game: Game, chosen: Scalar) -> Failure | None:
+def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
     question = game.question
     assert question is not None
     found = matching(names, question, chosen.text)

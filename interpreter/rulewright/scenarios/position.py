@@ -7,8 +7,8 @@ from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
 from rulewright.diagnostics import Code, Findings
 from rulewright.engine import Game
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
-from rulewright.scenarios.naming import Fact, Names, Owner, Place
-from rulewright.scenarios.pieces import Pieces
+from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
+from rulewright.scenarios.pieces import Pieces, WantedPieces
 from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
@@ -26,13 +26,12 @@ BEGINNING = "game"
 
 def begun(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
     """Return the game at the first decision of what is given; None when something given has no meaning."""
-    names = Names(program, findings)
+    names = PlayedNames(program, findings)
     state = _base(program, given)
     before = len(findings.found)
     if given is not None:
         Position(names, state).set_all(given)
-    step = _entered(names, given)
-    told = _told(names, step, given) if given is not None else {}
+    step, told = entered(names, given)
     if len(findings.found) > before:
         return None
     if isinstance(step, PlainStep):
@@ -62,27 +61,33 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
     return state
 
 
-class Position:
-    """A vector on which what is given is set."""
+class Given:
+    """What is given, looked up by names; what has no meaning becomes a finding."""
 
-    def __init__(self, names: Names, state: list[int]) -> None:
-        self.names, self.state = names, state
-        self.pieces = Pieces(names, state)
-        self.values: list[Cell] = []
+    def __init__(self, names: Names, pieces: WantedPieces) -> None:
+        self.names, self.pieces = names, pieces
+        self.cells: list[Cell] = []
 
-    def set_all(self, given: Mapping) -> None:
-        """Set everything: first what lies where, then the facts, which moving may clear."""
+    def read(self, given: Mapping) -> None:
+        """Look everything up."""
         for entry in entries(self.names, given, WORDS):
             self._collect(entry)
-        for piece, one in self.pieces.lay():
+        for piece, one in self.pieces.choose():
             self._facts_of(piece, one)
-        for cell in self.values:
-            self._set(cell)
+
+    def value(self, cell: Cell) -> int | None:
+        """Return the value that is written for a cell; None, and a finding, when it can have no such value."""
+        value, fact = self.names.value(cell.fact.type, cell.node), cell.fact
+        if value is not None and fact.type.is_number and not fact.low <= value <= fact.high:
+            message = f"{cell.label} goes from {fact.low} to {fact.high}"
+            self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
+            return None
+        return value
 
     def _collect(self, entry: Entry) -> None:
         found = meaning(self.names, entry)
         if isinstance(found, Fact):
-            self.values += cells(self.names, found, entry.value)
+            self.cells += cells(self.names, found, entry.value)
         elif isinstance(found, Computed):
             message = f"{owned(entry.owner.label, found.name)} is computed, so it cannot be given"
             self.names.findings.add(Code.WRONG_KIND, entry.key.span, message, "Give what it is computed from.")
@@ -102,23 +107,37 @@ class Position:
         for key, value in entries_of(one.facts):
             self._collect(Entry(owner, key, value))
 
+
+class Position(Given):
+    """A vector on which what is given is set."""
+
+    names: PlayedNames
+    pieces: Pieces
+
+    def __init__(self, names: PlayedNames, state: list[int]) -> None:
+        super().__init__(names, Pieces(names, state))
+        self.state = state
+
+    def set_all(self, given: Mapping) -> None:
+        """Set everything: first what lies where, then the facts, which moving may clear."""
+        self.read(given)
+        self.pieces.lay()
+        for cell in self.cells:
+            self._set(cell)
+
     def _set(self, cell: Cell) -> None:
-        value = self.names.value(cell.fact.type, cell.node)
+        value = self.value(cell)
         if value is None:
             return
-        fact = cell.fact
-        if fact.type.is_number and not fact.low <= value <= fact.high:
-            message = f"{cell.label} goes from {fact.low} to {fact.high}"
-            self.names.findings.add(Code.OUT_OF_RANGE, cell.node.span, message)
-        elif fact.mask_bit >= 0:
-            self.state[cell.slot] += (value - held(self.state, self.names, cell)) << fact.mask_bit
+        if cell.fact.mask_bit >= 0:
+            self.state[cell.slot] += (value - held(self.state, self.names, cell)) << cell.fact.mask_bit
         else:
             self._write(cell, value)
 
     def _write(self, cell: Cell, value: int) -> None:
         if cell.fact.supply >= 0:
             self._keep_supply(cell, value)
-        write(self.state, cell.slot, value, self.names.program.tables.width(cell.fact.type))
+        write(self.state, cell.slot, value, self.names.tables.width(cell.fact.type))
 
     def _keep_supply(self, cell: Cell, value: int) -> None:
         left = self.state[cell.fact.supply] + self.state[cell.slot] - value
@@ -136,17 +155,18 @@ def write(state: list[int], slot: int, value: int, words: int) -> None:
         state[slot + word] = value >> WORD * word & (1 << WORD) - 1
 
 
-def _entered(names: Names, given: Mapping | None) -> Step | PlainStep | None:
-    """Return the step that is to be played; None where none is given."""
-    name, tables = _step_of(given), names.program.tables
+def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | None, dict[str, int]]:
+    """Return the step that is to be played, with the values of its parameters by name; None where none is given."""
+    name, tables = _step_of(given), names.tables
     if name is None:
         for key in _with(given):
             names.findings.add(Code.NO_STEP, key.span, "this belongs to a step, and none is given", "Write step: NAME.")
-        return None
+        return None, {}
     found = tables.steps.get(name.text) or tables.plain_steps.get(name.text)
     if found is None:
         names.unknown(name, name.text, "step", [*tables.steps, *tables.plain_steps])
-    return found
+        return None, {}
+    return found, _arguments(names, name, _types(found), _with(given))
 
 
 def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
@@ -161,21 +181,19 @@ def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
     return found
 
 
-def _told(names: Names, step: Step | PlainStep | None, given: Mapping) -> dict[str, int]:
-    """Return the values of a step's parameters by name."""
-    name = _step_of(given)
-    if step is None or name is None:
-        return {}
-    types, found = _types(step), dict[str, int]()
-    for key, node in _with(given).items():
+def _arguments(
+    names: Names, step: Scalar, types: dict[str, ValueType], written: dict[Scalar, YamlNode]
+) -> dict[str, int]:
+    found = dict[str, int]()
+    for key, node in written.items():
         if key.text not in types:
             names.unknown(key, key.text, "thing that this step is given", types)
         elif (value := names.value(types[key.text], node)) is not None:
             found[key.text] = value
-    missing = [one for one in types if one != ACTING and one not in {key.text for key in _with(given)}]
+    missing = [one for one in types if one != ACTING and one not in {key.text for key in written}]
     if missing:
         message = f"this step must be given: {', '.join(missing)}"
-        names.findings.add(Code.NOT_TOLD, name.span, message, "Write with: {NAME: VALUE}.")
+        names.findings.add(Code.NOT_TOLD, step.span, message, "Write with: {NAME: VALUE}.")
     return found
 
 

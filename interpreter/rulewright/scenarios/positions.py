@@ -8,7 +8,7 @@ from rulewright.backends import Program
 from rulewright.compile.tables import ValueType, bits
 from rulewright.diagnostics import NOWHERE, Findings
 from rulewright.scenarios.entries import Cell, held
-from rulewright.scenarios.naming import GAME, Fact, Names, Owner
+from rulewright.scenarios.naming import GAME, Fact, Owner, PlayedNames
 from rulewright.scenarios.pieces import Pieces
 from rulewright.source import Scalar
 from rulewright.source.languages import owned
@@ -28,7 +28,7 @@ class Positions:
     """Reads the positions of a program as scenarios give them."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.names = program, Names(program, Findings())
+        self.program, self.names = program, PlayedNames(program, Findings())
         owners = list(self._owners())
         self.facts = [(path, fact) for prefix, owner in owners for path, fact in self._facts(prefix, owner)]
         self.places = [

@@ -37,7 +37,7 @@ class Ready:
 
 def ready(source: RulesetSource, findings: Findings) -> list[Ready]:
     """Return the scenarios of a ruleset, each only under the ruleset itself."""
-    listed = [(one, seats_for(one, source, findings)) for one in read_scenarios(source, findings)]
+    listed = [(one, seats_for(one, source.manifest.players, findings)) for one in read_scenarios(source, findings)]
     return [Ready(one, seats, fingerprint(one)) for one, seats in listed if seats is not None]
 
 

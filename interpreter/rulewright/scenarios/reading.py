@@ -10,6 +10,7 @@ from rulewright.diagnostics import Code, Diagnostic, Findings, Span
 from rulewright.source import (
     Citation,
     Mapping,
+    Passages,
     RulesetSource,
     Scalar,
     Sequence,
@@ -109,20 +110,25 @@ def read_scenarios(source: RulesetSource, findings: Findings) -> list[Scenario]:
 
 def read_each(source: RulesetSource) -> Iterator[Written]:
     """Yield the scenarios of a ruleset in the order of its files, each with its own mistakes."""
+    passages = source.passages()
+    return without_repeats(one for file in source.scenario_files for one in read_file(file, passages))
+
+
+def without_repeats(written: Iterable[Written]) -> Iterator[Written]:
+    """Yield scenarios; one that has the name of an earlier one gets a finding."""
     first: dict[str, Span] = {}
-    for file in source.scenario_files:
-        for one in _of_file(file, source):
-            span = one.name.span
-            before = first.setdefault(one.name.text, span)
-            if before != span:
-                twice = Findings()
-                remedy = f"The other is in {before.file}:{before.line}."
-                twice.add(Code.DECLARED_TWICE, span, "another scenario has the same name", remedy)
-                one = replace(one, findings=(*one.findings, *twice.found))
-            yield one
+    for one in written:
+        span = one.name.span
+        before = first.setdefault(one.name.text, span)
+        if before != span:
+            twice = Findings()
+            remedy = f"The other is in {before.file}:{before.line}."
+            twice.add(Code.DECLARED_TWICE, span, "another scenario has the same name", remedy)
+            one = replace(one, findings=(*one.findings, *twice.found))
+        yield one
 
 
-def _of_file(file: SourceFile, source: RulesetSource) -> Iterator[Written]:
+def read_file(file: SourceFile, passages: Passages) -> Iterator[Written]:
     """Yield the scenarios of a file; a mistake of form belongs to the scenario within which it stands."""
     findings = Findings()
     document = read_document(file.path, file.shown, "scenario", findings)
@@ -136,7 +142,7 @@ def _of_file(file: SourceFile, source: RulesetSource) -> Iterator[Written]:
             yield Written(name or Text(node.span, file.shown), None, tuple(here))
         else:
             own = Findings()
-            scenario = scenario_of(node, source, own)
+            scenario = scenario_of(node, passages, own)
             yield Written(name, scenario, tuple(own.found))
     if wrong:
         yield Written(Text(wrong[0].span, file.shown), None, tuple(wrong))
@@ -159,13 +165,13 @@ def _each(document: Mapping | None) -> Iterator[Mapping]:
     yield from (node for node in (items_of(several) if several else (document,)) if isinstance(node, Mapping))
 
 
-def scenario_of(node: Mapping, source: RulesetSource, findings: Findings) -> Scenario:
+def scenario_of(node: Mapping, passages: Passages, findings: Findings) -> Scenario:
     """Return one scenario from its tree."""
     name = text_of(node.get("scenario"))
     assert name is not None, "the schema asks for it"
     cites = read_citation(node.get("cites"), findings)
     if cites is not None:
-        check_citation(cites.source, cites.passage, source.passages(), findings)
+        check_citation(cites.source, cites.passage, passages, findings)
     play, expect = _decisions(node.get("play")), _mapping(node.get("expect"))
     breaks = _scalars(items_of(node.get("breaks")))
     scenario = Scenario(

@@ -13,12 +13,12 @@ from rulewright.engine import Game
 from rulewright.engine.runtime_errors import explained
 from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expectations import compare
-from rulewright.scenarios.naming import Names
+from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.playing import broken_but, decide
 from rulewright.scenarios.position import begun
-from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_each, read_scenarios
+from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_scenarios
 from rulewright.scenarios.results import Failure, Result, failed, unreadable, what_broke
-from rulewright.source import Mapping, RulesetSource
+from rulewright.source import Mapping, Players, RulesetSource
 
 ProgramFor = Callable[[int], Program]
 
@@ -27,8 +27,12 @@ class Rules(Protocol):
     """What scenarios need of the rules that they are played under."""
 
     @property
-    def source(self) -> RulesetSource:
-        """The files of the ruleset."""
+    def scenarios(self) -> tuple[Written, ...]:
+        """The scenarios of the ruleset in the order of its files."""
+
+    @property
+    def players(self) -> Players | None:
+        """How many can play."""
 
     @property
     def rule_names(self) -> frozenset[str]:
@@ -51,15 +55,19 @@ def run_each(rules: Rules, only: str | None = None, program_for: ProgramFor | No
 
     `program_for` gives the program for a number of seats, if it is another one than that of the rules.
     """
-    for one in read_each(rules.source):
-        if only is not None and only.lower() not in one.name.text.lower():
-            continue
-        findings = (*one.findings, *unknown_rules(one, rules))
-        results = list(_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
-        if findings:
-            own = results[0].findings if results else ()
-            yield unreadable(one.name.text, one.name.span, (*findings, *own))
-        yield from results[1:] if findings else results
+    for one in rules.scenarios:
+        if only is None or only.lower() in one.name.text.lower():
+            yield from run_written(rules, one, program_for)
+
+
+def run_written(rules: Rules, one: Written, program_for: ProgramFor | None = None) -> Iterator[Result]:
+    """Run one scenario, and again under each other ruleset that it names."""
+    findings = (*one.findings, *unknown_rules(one, rules))
+    results = list(_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
+    if findings:
+        own = results[0].findings if results else ()
+        yield unreadable(one.name.text, one.name.span, (*findings, *own))
+    yield from results[1:] if findings else results
 
 
 def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[str] | None = None) -> list[Result]:
@@ -71,7 +79,7 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
     for scenario in read_scenarios(source, Findings()):
         if names is not None and scenario.name.text not in names:
             continue
-        seats = seats_for(scenario, source, Findings())
+        seats = seats_for(scenario, source.manifest.players, Findings())
         if seats is None:
             continue
         result = run_one(program_for(seats), scenario, scenario.name.text)
@@ -97,7 +105,7 @@ def unknown_rules(one: Written, rules: Rules) -> tuple[Diagnostic, ...]:
 def _everywhere(rules: Rules, program_for: ProgramFor | None, scenario: Scenario) -> Iterator[Result]:
     """Run a scenario, and again under each other ruleset that it names."""
     findings = Findings()
-    seats = seats_for(scenario, rules.source, findings)
+    seats = seats_for(scenario, rules.players, findings)
     if seats is None:
         yield unreadable(scenario.name.text, scenario.name.span, tuple(findings.found))
         return
@@ -128,9 +136,8 @@ def report_unusable(other: Variation, problem: RulesError, findings: Findings) -
     findings.add(Code.UNKNOWN_RULESET, other.ruleset.span, message)
 
 
-def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> int | None:
+def seats_for(scenario: Scenario, players: Players | None, findings: Findings) -> int | None:
     """Return for how many seats a scenario is; those named must be the first ones of the ruleset, in order."""
-    players = source.manifest.players
     if players is None:
         return len(scenario.players) or 1
     known = [name.text for name in players.names]
@@ -146,9 +153,9 @@ def seats_for(scenario: Scenario, source: RulesetSource, findings: Findings) -> 
 
 
 def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequence[Program] = ()) -> Result:
-    """Run a scenario under one program. `vocabulary` as in `Names`."""
+    """Run a scenario under one program. `vocabulary` as in `PlayedNames`."""
     findings = Findings()
-    names, at = Names(program, findings, vocabulary), scenario.name.span
+    names, at = PlayedNames(program, findings, vocabulary), scenario.name.span
     game: Game | None = None
     try:
         with dictated(names, scenario) as dice:
@@ -174,7 +181,7 @@ def _left_over(dice: list[list[int]], scenario: Scenario) -> list[Failure]:
     return [Failure(scenario.name.span, (f"dice that nobody rolled: {left}",))] if left else []
 
 
-def _played(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
+def _played(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
     """Play a scenario up to the first failure, and compare what has come of it."""
     allowed = {rule.text for rule in scenario.breaks}
     found = _at_first(names, game, scenario)
@@ -185,11 +192,11 @@ def _played(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
     return found
 
 
-def _part(names: Names, game: Game, part: Decision | Mapping, allowed: set[str]) -> list[Failure]:
+def _part(names: PlayedNames, game: Game, part: Decision | Mapping, allowed: set[str]) -> list[Failure]:
     return decide(names, game, part, allowed) if isinstance(part, Decision) else list(compare(names, game, part))
 
 
-def _at_first(names: Names, game: Game, scenario: Scenario) -> list[Failure]:
+def _at_first(names: PlayedNames, game: Game, scenario: Scenario) -> list[Failure]:
     """Compare the `always` rules with the position that is given: all hold but those that it is said to break."""
     at = scenario.given.span if scenario.given is not None else scenario.name.span
     known = [rule.name for rule in names.program.tables.invariants]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rulewright.source.citations import Passages
 from rulewright.source.figures import FigureData, Weights
@@ -51,6 +51,11 @@ class RulesetSource:
     weights: tuple[Weights, ...] = ()
     language: str = ""
     """The language in which it is to be played; nothing for the one in which it is written."""
+
+    @property
+    def shown(self) -> str:
+        """What stands before the names of its files in messages."""
+        return PurePosixPath(self.manifest.span.file).parent.as_posix()
 
     @property
     def languages(self) -> list[str]:

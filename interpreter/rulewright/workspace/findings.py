@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
 from rulewright.diagnostics.codes import Severity
+from rulewright.source.files import files_in
 from rulewright.source.layers import layers
+from rulewright.source.ruleset import STACK
 
 if TYPE_CHECKING:
     from rulewright.workspace.ruleset import Ruleset
@@ -53,8 +56,26 @@ def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     if _take_checks(ruleset, labels, findings):
         for language in ruleset.source.languages[1:]:
             _take_texts(ruleset.in_language(language), labels, findings)
+    if ruleset.source.only is None:
+        _take_played(ruleset, labels, findings)
     files = list(dict.fromkeys(finding.span.file for finding in findings.found))
     return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
+
+
+def _take_played(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
+    """Add what is wrong with scenarios and replays: names and seats in them only where the rules have no mistakes."""
+    from rulewright.workspace.scenarios import files_of, replay_findings, scenario_findings
+
+    sound = all(finding.span.file in labels for finding in findings.errors)
+    for finding in (finding for one in ruleset.scenarios for finding in one.findings):
+        findings.put(finding)
+    if not sound:
+        return
+    for file in files_of(ruleset):
+        findings.take(ruleset.result("scenario findings", partial(scenario_findings, ruleset, file), file))
+    if STACK not in ruleset.name:
+        for file in files_in(ruleset.folder, ruleset.source.shown, "replays"):
+            findings.take(ruleset.result("replay findings", partial(replay_findings, ruleset, file), file))
 
 
 def _take_checks(ruleset: Ruleset, labels: set[str], findings: Findings) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import RulesetSource, cache, find
+from rulewright.source import Players, RulesetSource, cache, find
 from rulewright.source.folders import reached
 from rulewright.source.layers import layers
 from rulewright.workspace.results import Key, Results
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from rulewright.compile.ir import nodes as ir
     from rulewright.compile.tables import CompiledProgram
     from rulewright.compose.composed import Composed
+    from rulewright.scenarios.reading import Written
+    from rulewright.scenarios.results import Result
 
 _STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
 """The stages on which a program depends: where one of their files changed, it is compiled anew."""
@@ -67,7 +70,8 @@ class Ruleset:
         self._read, self._open = read, opens
         return self
 
-    def _get(self, what: str, compute: Callable[[], T], *of: object, comparable: bool = False) -> T:
+    def result(self, what: str, compute: Callable[[], T], *of: Hashable, comparable: bool = False) -> T:
+        """Return a result of this ruleset, as `Results.get` does; what `compute` uses it must ask for itself."""
         return self._results.get((*self._key, what, *of), compute, comparable)
 
     def __repr__(self) -> str:
@@ -76,7 +80,7 @@ class Ruleset:
     @property
     def read(self) -> Read:
         """The files as they were read. Raises `RulesError` when there is no such ruleset or it has no manifest."""
-        return self._get("read", self._read, comparable=True)
+        return self.result("read", self._read, comparable=True)
 
     @property
     def source(self) -> RulesetSource:
@@ -112,7 +116,7 @@ class Ruleset:
         Raises `RulesError` when it cannot be read.
         """
         plain, colon, some = name.partition(":")
-        near = None if find(plain) else find(plain, beside=self.source.folder.resolve().parent)
+        near = None if find(plain) else find(plain, beside=self.folder.resolve().parent)
         return (self._open or load)(f"{near}{colon}{some}" if near else name)
 
     def altered(self, composed: Composed) -> Ruleset:
@@ -126,7 +130,7 @@ class Ruleset:
     @property
     def composition(self) -> tuple[Composed, Findings]:
         """The finished rules as far as they can be read, and what was found in their files."""
-        return self._get("composition", self._compose)
+        return self.result("composition", self._compose)
 
     def _compose(self) -> tuple[Composed, Findings]:
         from rulewright.compose.compose import compose
@@ -144,12 +148,38 @@ class Ruleset:
     @property
     def rule_names(self) -> frozenset[str]:
         """The full names of all declarations in the finished rules, as far as their files can be read."""
-        return self._get("rule names", self._rule_names, comparable=True)
+        return self.result("rule names", self._rule_names, comparable=True)
 
     def _rule_names(self) -> frozenset[str]:
         from rulewright.compose.composed import full_name
 
         return frozenset(map(full_name, self.composition[0].declarations))
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its files."""
+        return self.result("folder", lambda: self.source.folder, comparable=True)
+
+    @property
+    def players(self) -> Players | None:
+        """How many can play, and the names of their seats."""
+        return self.result("players", lambda: self.source.manifest.players, comparable=True)
+
+    @property
+    def scenarios(self) -> tuple[Written, ...]:
+        """The scenarios of the ruleset itself, in the order of its files, with what is wrong with their form."""
+        from rulewright.workspace.scenarios import all_scenarios
+
+        return self.result("scenarios", lambda: all_scenarios(self))
+
+    def results(self, only: str | None = None) -> tuple[Result, ...]:
+        """Play the scenarios whose name contains `only`, and return what came of each.
+
+        Raises `RulesError` when the rules have mistakes.
+        """
+        from rulewright.scenarios.run import run_all
+
+        return self.result("results", lambda: tuple(run_all(self, only)), only)
 
     def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
         """Return the rules checked for a number of seats, by default the highest one.
@@ -171,7 +201,7 @@ class Ruleset:
             except RulesError:
                 return Check(None, findings)
 
-        return self._get("checked", compute, seats, tuple(sorted((settings or {}).items())))
+        return self.result("checked", compute, seats, tuple(sorted((settings or {}).items())))
 
     def check(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
         """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
@@ -185,7 +215,7 @@ class Ruleset:
 
         Uses in the texts of other languages are among them.
         """
-        return self._get("symbols", self._symbols)
+        return self.result("symbols", self._symbols)
 
     def _symbols(self) -> Symbols:
         from rulewright.check.check import index
@@ -201,7 +231,7 @@ class Ruleset:
 
         Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
         """
-        return self._get("findings", self._findings, comparable=True)
+        return self.result("findings", self._findings, comparable=True)
 
     def _findings(self) -> tuple[Diagnostic, ...]:
         from rulewright.workspace.findings import STAGES, all_findings, from_plain, plain
@@ -220,7 +250,7 @@ class Ruleset:
         """
         changed, traced = dict(settings or {}), traced or marked
         of = seats, tuple(changed.items()), traced, marked
-        return self._get("program", lambda: self._program(seats, changed, traced, marked), *of)
+        return self.result("program", lambda: self._program(seats, changed, traced, marked), *of)
 
     def _program(self, seats: int, changed: dict[str, int], traced: bool, marked: bool) -> Program:
         from rulewright.backends.python.loading import load_program
@@ -239,7 +269,7 @@ class Ruleset:
     @property
     def _written(self) -> str:
         """Everything that the files say, for the names of cache entries and the fingerprint of the texts."""
-        return self._get("written", lambda: contents(self.source) + labels_of(self.source), comparable=True)
+        return self.result("written", lambda: contents(self.source) + labels_of(self.source), comparable=True)
 
     def _compile(self, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> CompiledProgram:
         from rulewright.backends.build import build, marked_program

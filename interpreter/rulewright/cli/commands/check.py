@@ -23,7 +23,7 @@ from rulewright.source.folders import find
 @format_option()
 @untrusted_option()
 def command(ruleset: str | None, everything: bool, fix: bool, watch: bool, form: str) -> int:
-    """Check the rule files and tables of RULESET for mistakes."""
+    """Check RULESET for mistakes: rules, tables, texts in other languages, scenarios and replays."""
     if everything == bool(ruleset):
         raise click.UsageError("Say which ruleset to check, or --all.")
     if watch and form != TEXT:

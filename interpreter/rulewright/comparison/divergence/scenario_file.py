@@ -66,7 +66,7 @@ def passes(written: str, pair: Pair, programs: tuple[Program, Program]) -> bool:
     node = document("scenario.yaml", written, "scenario", findings)
     if node is None:
         return False
-    scenario = scenario_of(node, pair.first.source, findings)
+    scenario = scenario_of(node, pair.first.source.passages(), findings)
     results = [run_one(programs[0], scenario, "first", programs)]
     results += [run_one(programs[1], scenario.under(other), "second", programs) for other in scenario.elsewhere]
     return not findings.errors and len(results) == 2 and all(result.ok for result in results)

@@ -1,0 +1,197 @@
+"""What the things of checked rules are called: enough to read scenarios by, without compiling anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.check import core as c
+from rulewright.check.core.things import axis_names
+from rulewright.check.core.types import Type
+from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.compile.build_pieces import owner_of, piece_table, place_row
+from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
+from rulewright.compile.lowering.program import function_names
+from rulewright.compile.tables import (
+    Choice,
+    Computed,
+    DomainInfo,
+    Entry,
+    Fact,
+    Invariant,
+    PieceTable,
+    Place,
+    PlainStep,
+    Scoring,
+    Step,
+    Stream,
+    TypedSlot,
+    ValueType,
+    words_for,
+)
+from rulewright.diagnostics import NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The parts of `ProgramTables` that name things, by the same names, and how choices read.
+
+    Steps are all listed as if they asked somebody: what they are given is the same.
+    """
+
+    seat_names: list[str]
+    domains: dict[str, DomainInfo]
+    pieces: dict[str, PieceTable]
+    facts: list[Fact]
+    places: list[Place]
+    entries: list[Entry]
+    choices: list[Choice]
+    steps: dict[str, Step]
+    plain_steps: dict[str, PlainStep]
+    computed: list[Computed]
+    scorings: list[Scoring]
+    invariants: list[Invariant]
+    streams: list[Stream]
+    labels: tuple[str, ...]
+    """A regular expression for each way in which a choice may read."""
+
+    def width(self, type_: ValueType) -> int:
+        """Return how many slots a value takes."""
+        return words_for(len(self.domains[type_.domain].members)) if type_.how == "set" else 1
+
+
+def vocabulary(rules: c.CheckedRules) -> Vocabulary:
+    """Return what things are called in checked rules."""
+    layout = lay_out(rules)
+    reserve_streams(rules, layout)
+    options = {id(option.choice): option for menu in rules.menus for option in menu.options}
+    choices = [*_own_choices(rules), *(option.choice for menu in rules.menus for option in menu.options)]
+    return Vocabulary(
+        seat_names=list(rules.seat_names),
+        domains=domain_rows(rules),
+        pieces={d.name: piece_table(rules, layout, d, {}) for d in rules.domains if d.how == "piece"},
+        facts=[fact_row(layout, stored) for stored in rules.stored],
+        places=[place_row(layout, place, instance) for place, instance in layout.place_list],
+        entries=layout.entries,
+        choices=[choice_row(choice, options.get(id(choice))) for choice in choices],
+        steps=dict(_steps(rules)),
+        plain_steps={},
+        computed=computed_rows(rules),
+        scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
+        invariants=[Invariant(always.name, always.span) for always in rules.always],
+        streams=[Stream(action, thing, 0) for action, _, thing in (name.partition(" ") for name in layout.chance)],
+        labels=tuple(dict.fromkeys(_pattern(choice.label) for choice in choices if choice.label is not None)),
+    )
+
+
+def _questions(rules: c.CheckedRules) -> Iterator[c.Question]:
+    lines = (line for unit in units_of(rules) for line in inner(body_of(unit)))
+    return (line for line in lines if isinstance(line, c.Question))
+
+
+def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
+    """Yield the choices of questions that stand on no menu, and the words that end a question."""
+    for question in _questions(rules):
+        yield from question.choices
+        if question.stop is not None:
+            yield stop_choice(question)
+
+
+def domain_rows(rules: c.CheckedRules) -> dict[str, DomainInfo]:
+    """Return the domains by name."""
+    return {d.name: DomainInfo(d.name, d.plural, d.how, list(d.members), list(d.labels)) for d in rules.domains}
+
+
+def stop_choice(question: c.Question) -> c.Choice:
+    """Return the choice that ends a question which is asked again and again."""
+    return c.Choice("stop", question.stop, None, None, None, None, False, None, [], question.rule, NOWHERE)
+
+
+def _pattern(label: c.Text) -> str:
+    return "".join(re.escape(part) if isinstance(part, str) else ".*" for part in label.parts)
+
+
+def _steps(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:
+    for step in rules.procedures:
+        if step.kind in ("step", "phase", "game"):
+            params = {param.name: TypedSlot(0, value_type(param.type)) for param in step.params}
+            yield step.name.split(".", 1)[1], Step(0, 0, params)
+
+
+def reserve_streams(rules: c.CheckedRules, layout: Layout) -> None:
+    """Reserve a counter in the vector for every stream of chance, in the order of names."""
+    names = set()
+    for unit in units_of(rules):
+        for action in inner(body_of(unit)):
+            if isinstance(action, c.DrawFrom):
+                names.add(f"shuffle {action.stack.name}")
+            elif isinstance(action, c.ShuffleStack | c.RollDie):
+                names.add(action.stream)
+    for name in sorted(names):
+        layout.stream(name)
+
+
+def choice_row(choice: c.Choice, option: c.MenuOption | None) -> Choice:
+    """A choice, which may be an option of a menu."""
+    this = option.this.type.domain if option and option.this else None
+    return Choice(
+        name=choice.name,
+        rule=option.full_name if option else choice.rule,
+        span=choice.span,
+        argument=_argument(choice),
+        plain=choice.plain,
+        piece=this.name if this else "",
+        menu=option.menu.name.split(".", 1)[1] if option else "",
+    )
+
+
+def _argument(choice: c.Choice) -> ValueType | None:
+    """The type of what comes with a choice."""
+    if choice.var is None:
+        return None
+    things = choice.var.type.domain if choice.things is not None else None
+    return ValueType("one", things.name) if things else ValueType("number")
+
+
+def computed_rows(rules: c.CheckedRules) -> list[Computed]:
+    """Return the declared values, called `value.NAME` or `value.OWNER.NAME`.
+
+    Their first parameter is the acting player, who is also the owner of what belongs to players.
+    """
+    names, found = function_names(rules).values, []
+    for rule in rules.values:
+        _, *owner, name = rule.name.split(".")
+        at = 0 if owner == ["player"] else 1
+        owned = rule.params[at].type if owner else None
+        params = [value_type(param.type) for param in rule.params[at + len(owner) :]]
+        domain = owned.domain.name if owned and owned.domain else ""
+        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type)))
+    return found
+
+
+def _range(type_: Type | None) -> tuple[int, int]:
+    """Return the first thing of a type, and the first one after its last."""
+    if type_ is None or type_.domain is None:
+        return 0, 1
+    kind = type_.kind
+    return (kind.start, kind.start + kind.size) if kind else (0, len(type_.domain.members))
+
+
+def fact_row(layout: Layout, stored: c.Stored) -> Fact:
+    """Return the row of a fact or an amount."""
+    return Fact(
+        owner=owner_of(stored.keys),
+        name=stored.name,
+        plural=stored.plural,
+        slot=layout.slot(stored),
+        keys=[axis_names(axis) for axis in stored.keys],
+        type=value_type(stored.type),
+        width=words(None, stored.keys[0].size) if stored.as_mask else value_words(stored.type),
+        low=stored.type.low,
+        high=stored.type.high,
+        seen=stored.seen,
+        as_bits=stored.as_mask,
+        first=stored.keys[0].start if stored.keys else 0,
+        is_amount=stored.amount,
+    )

@@ -1,0 +1,129 @@
+"""Checks the names and values in scenarios without playing anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from rulewright.compile.tables import Computed
+from rulewright.compile.vocabulary import Vocabulary
+from rulewright.diagnostics import Findings
+from rulewright.scenarios.chance import drawn, rolled
+from rulewright.scenarios.entries import Entry, cells, entries, meaning, parts
+from rulewright.scenarios.expectations import WORDS, computed_values, expected_pieces
+from rulewright.scenarios.naming import Fact, Names, Owner, Place
+from rulewright.scenarios.offers import fits, known_choices
+from rulewright.scenarios.pieces import WantedPieces
+from rulewright.scenarios.position import Given, entered
+from rulewright.scenarios.reading import Decision, Scenario, listed
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.languages import owned
+from rulewright.source.nodes import entries_of
+
+_NUMBERED = re.compile(r"(.+) (\([a-z0-9-]+\)|[0-9]+)")
+"""The longer name of a choice whose name others have, too: with its menu, or with a number."""
+
+
+class Choices:
+    """The names that choices can have under some rules, each looked up once."""
+
+    def __init__(self, rules: Vocabulary) -> None:
+        self.names = Names(rules, Findings())
+        self.labels = re.compile("|".join(f"(?:{label})" for label in rules.labels), re.DOTALL)
+        self._known: dict[str, bool] = {}
+
+    def has(self, text: str) -> bool:
+        """Tell whether any question can have a choice of this name or label."""
+        if text not in self._known:
+            shorter = _NUMBERED.fullmatch(text)
+            self._known[text] = self._fits(text) or (shorter is not None and self._fits(shorter[1]))
+        return self._known[text]
+
+    def _fits(self, text: str) -> bool:
+        named = any(fits(self.names, row, text) for row in self.names.tables.choices)
+        return named or self.labels.fullmatch(text) is not None
+
+
+Elsewhere = Callable[[], Iterable[Choices]]
+"""Returns the choices of the other rulesets that a scenario names."""
+
+
+def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, findings: Findings) -> None:
+    """Report every name and value in a scenario that means nothing under the rules that it is played by.
+
+    A choice may have a name that only other rulesets know, where a scenario says that it is not offered.
+    """
+    names = Names(choices.names.tables, findings)
+    for _ in (*rolled(names, scenario), *drawn(names, scenario)):
+        pass
+    if scenario.given is not None:
+        given = Given(names, WantedPieces(names))
+        given.read(scenario.given)
+        for cell in given.cells:
+            given.value(cell)
+    entered(names, scenario.given)
+    known = [rule.name for rule in names.tables.invariants]
+    for rule in scenario.breaks:
+        if rule.text not in known:
+            names.unknown(rule, rule.text, "always rule", known)
+    for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
+        if isinstance(part, Decision):
+            _decision(names, part, choices, elsewhere)
+        else:
+            _expected(names, part)
+
+
+def _decision(names: Names, decision: Decision, choices: Choices, elsewhere: Elsewhere) -> None:
+    names.seat(decision.who)
+    for wanted in (*decision.chooses, *decision.named):
+        if not choices.has(wanted.text) and not any(other.has(wanted.text) for other in elsewhere()):
+            names.unknown(wanted, wanted.text, "choice", known_choices(names))
+
+
+# ---- what is expected
+
+
+def _expected(names: Names, expect: Mapping) -> None:
+    for entry in entries(names, expect, frozenset(WORDS)):
+        _entry(names, entry)
+    asked = expect.get("asked")
+    if isinstance(asked, Scalar) and asked.text != "nobody":
+        names.seat(asked)
+    _scores(names, expect.get("score"))
+    ranking = expect.get("ranking")
+    for place in listed(ranking) if ranking is not None else ():
+        for seat in listed(place):
+            if isinstance(seat, Scalar):
+                names.seat(seat)
+
+
+def _entry(names: Names, entry: Entry) -> None:
+    found = meaning(names, entry)
+    if isinstance(found, Fact):
+        for cell in cells(names, found, entry.value):
+            names.value(cell.fact.type, cell.node)
+    elif isinstance(found, Computed):
+        for _, _, node in computed_values(names, found, owned(entry.owner.label, found.name), entry.value):
+            names.value(found.type, node)
+    elif found is not None:
+        for place, node in parts(names, found, entry.value):
+            _pieces(names, place, node)
+
+
+def _pieces(names: Names, place: Place, node: YamlNode) -> None:
+    if isinstance(node, Scalar) and node.number is not None:
+        return
+    for one in expected_pieces(names, node).pieces:
+        for piece in names.pieces(place, one.node)[:1]:
+            for key, value in entries_of(one.facts):
+                _entry(names, Entry(Owner(place.domain, piece, one.node.text), key, value))
+
+
+def _scores(names: Names, node: YamlNode | None) -> None:
+    sources = [*(scoring.label for scoring in names.tables.scorings), "total"]
+    for who, points in entries_of(node):
+        names.seat(who)
+        for label, number in entries_of(points):
+            if label.text not in sources:
+                names.unknown(label, label.text, "source of points", sources)
+            names.number(number)

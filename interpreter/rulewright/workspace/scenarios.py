@@ -1,0 +1,127 @@
+"""What is found in the scenarios and replays of a ruleset without playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.compile.vocabulary import Vocabulary, vocabulary
+from rulewright.diagnostics import Code, Findings, RulesError, Span
+from rulewright.engine.savefile.format import read
+from rulewright.scenarios.checking import Choices, check_names
+from rulewright.scenarios.reading import Scenario, Variation, Written, read_file, without_repeats
+from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
+from rulewright.source import SourceFile
+from rulewright.source.text import text_shown
+
+if TYPE_CHECKING:
+    from rulewright.workspace.ruleset import Ruleset
+
+
+def all_scenarios(ruleset: Ruleset) -> tuple[Written, ...]:
+    """Return the scenarios of a ruleset; each file is read again only when it has changed."""
+    return tuple(without_repeats(one for file in files_of(ruleset) for one in scenarios_in(ruleset, file)))
+
+
+def files_of(ruleset: Ruleset) -> tuple[SourceFile, ...]:
+    """Return the files of scenarios."""
+    return ruleset.result("scenario files", lambda: ruleset.source.scenario_files, comparable=True)
+
+
+def scenarios_in(ruleset: Ruleset, file: SourceFile) -> tuple[Written, ...]:
+    """Return the scenarios of one file."""
+
+    def compute() -> tuple[Written, ...]:
+        passages = ruleset.result("passages", lambda: ruleset.source.passages(), comparable=True)
+        return tuple(read_file(file, passages))
+
+    return ruleset.result("scenarios of a file", compute, file, comparable=True)
+
+
+def choices_of(ruleset: Ruleset, seats: int) -> Choices | None:
+    """Return the names that things and choices have for a number of seats; None when the rules have mistakes."""
+
+    def words() -> Vocabulary | None:
+        rules = ruleset.checking(seats).rules
+        return vocabulary(rules) if rules is not None else None
+
+    def compute() -> Choices | None:
+        known = ruleset.result("vocabulary", words, seats, comparable=True)
+        return Choices(known) if known is not None else None
+
+    return ruleset.result("choices", compute, seats)
+
+
+def scenario_findings(ruleset: Ruleset, file: SourceFile) -> Findings:
+    """Return the names and values in the scenarios of a file that mean nothing, under rules without mistakes."""
+    findings = Findings()
+    for one in scenarios_in(ruleset, file):
+        for finding in unknown_rules(one, ruleset):
+            findings.put(finding)
+        if one.scenario is not None:
+            _check(ruleset, one.scenario, findings)
+    return findings
+
+
+def _check(ruleset: Ruleset, scenario: Scenario, findings: Findings) -> None:
+    seats = seats_for(scenario, ruleset.players, findings)
+    choices = None if seats is None else choices_of(ruleset, seats)
+    if seats is None or choices is None:
+        return
+
+    def elsewhere() -> Iterator[Choices]:
+        for other in scenario.elsewhere:
+            with suppress(RulesError):
+                known = choices_of(ruleset.beside(other.ruleset.text), seats)
+                yield from [known] if known is not None else []
+
+    check_names(scenario, choices, elsewhere, findings)
+    for other in scenario.elsewhere:
+        _check_under(ruleset, scenario, other, seats, findings)
+
+
+def _check_under(ruleset: Ruleset, scenario: Scenario, other: Variation, seats: int, findings: Findings) -> None:
+    """Check what a scenario says about another ruleset."""
+    try:
+        there = ruleset.beside(other.ruleset.text)
+        there.read.findings.stop_on_errors()
+        choices = choices_of(there, seats) if other.play is not None or other.expect is not None else None
+    except RulesError as problem:
+        report_unusable(other, problem, findings)
+        return
+    if choices is not None:
+        mine = choices_of(ruleset, seats)
+        check_names(scenario.under(other), choices, lambda: [mine] if mine is not None else [], findings)
+
+
+# ---- replays
+
+
+def replay_findings(ruleset: Ruleset, file: SourceFile) -> Findings:
+    """Return what is wrong with the header of a replay: its format, its ruleset and its seats."""
+    findings, players = Findings(), ruleset.players
+    name = ruleset.result("own name", lambda: ruleset.source.manifest.name.text, comparable=True)
+    try:
+        game = read(file.path)
+    except RulesError as problem:
+        for one in problem.findings:
+            findings.put(replace(one, span=one.span._replace(file=file.shown)))
+        return findings
+    if name not in game.ruleset.partition(":")[0].split("+"):
+        said = f'this game is of the ruleset "{game.ruleset}", and its file belongs to "{name}"'
+        findings.add(Code.SAVE_OF_OTHER_RULES, _at(file, "ruleset"), said, "Move it to the replays of that ruleset.")
+    known = [one.text for one in players.names] if players is not None else game.seats
+    if players is not None and not (players.low <= len(game.seats) and game.seats == known[: len(game.seats)]):
+        said = f"this game has the seats {', '.join(game.seats) or 'of nobody'}"
+        remedy = f"The seats are, in this order: {', '.join(known)}; at least {players.low} play."
+        findings.add(Code.SAVE_OTHER_SEATS, _at(file, "seats"), said, remedy)
+    return findings
+
+
+def _at(file: SourceFile, key: str) -> Span:
+    """Return the line of a replay that begins with a key."""
+    lines = enumerate(text_shown(file.shown).split("\n"), 1)
+    line = next((number for number, text in lines if text.startswith(f' "{key}":')), 1)
+    return Span(file.shown, line, 2, line, 4 + len(key))
