@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 
 from rulewright.diagnostics.model import Suggestion
+
+_ANAGRAM = 0.9
+"""How like one another two words are that only have letters swapped."""
+
+
+def ranked(word: str, known: Iterable[str], least: float = 0.6) -> list[str]:
+    """Return the known words that are like `word`, by a likeness from `least` to 1, the likeliest first."""
+    matcher, letters = SequenceMatcher(b=word), sorted(word)
+    rated = []
+    for other in set(known):
+        matcher.set_seq1(other)
+        if len(word) == len(other) and letters == sorted(other):
+            rated.append((-_ANAGRAM, other))
+        elif matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least:
+            rated.append((-matcher.ratio(), other))
+    return [other for rate, other in sorted(rated) if -rate >= least]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word most like `word`, or None when none is near."""
-    pool = sorted(set(known))
-    found = get_close_matches(word, pool, n=1, cutoff=0.6)
-    return found[0] if found else None
+    return next(iter(ranked(word, known)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:

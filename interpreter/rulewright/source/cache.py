@@ -61,7 +61,7 @@ def own_code(*stages: str) -> str:
         (path.name, path.stat().st_size, path.stat().st_mtime_ns)
         for stage in stages
         for path in sorted((root / stage).rglob("*.*"))
-        if path.suffix in (".py", ".lark", ".yaml", ".c")
+        if path.suffix in (".py", ".lark", ".yaml", ".txt", ".c")
     ]
     return repr(stamps)
 

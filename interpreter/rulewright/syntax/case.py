@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal
 
 from rulewright.diagnostics import Code, Edit, Fix
+from rulewright.diagnostics.similar import ranked
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import Line, Piece, spaced
 from rulewright.syntax.walk import Trouble, Walk
@@ -131,12 +131,14 @@ def given(lines: list[Line]) -> frozenset[str]:
 
 def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:
     """Return the words of the language that one may have meant, the likeliest first."""
-    least = max(least, 0.75) if len(text) <= 3 else least
-    rated = [(_likeness(text, other), other) for other in known if other[0].islower()]
-    return [other for rate, other in sorted(rated, key=lambda r: (-r[0], r[1])) if rate >= least and other != text]
+    words = {other for other in known if other[0].islower() and other != text}
+    return ranked(text, words, max(least, 0.75) if len(text) <= 3 else least)
 
 
-def _likeness(text: str, other: str) -> float:
-    if len(text) == len(other) and sorted(text) == sorted(other):
-        return 0.9
-    return SequenceMatcher(None, text, other).ratio()
+SMALL = frozenset((
+    "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "out", "over", "to", "under", "with",
+))  # fmt: skip
+"""Small words that are easily taken for one another."""
+
+COUNTED = frozenset(("a", "all", "an", "any", "both", "each", "every", "one", "some", "the"))
+"""Words that say how many or which, and are no part of a name."""

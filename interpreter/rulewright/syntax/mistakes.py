@@ -8,17 +8,25 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake, fix_of, given, word
-from rulewright.syntax.everyday import HINTS
+from rulewright.syntax.hints import said_in_heading
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
-from rulewright.syntax.said import heading, winner
 from rulewright.syntax.tables import Tables
 from rulewright.syntax.walk import Trouble, Walk, first_trouble
 from rulewright.syntax.wording import PATTERNS, alternatives
 
 MOST = 30
 """Most mistakes reported in one declaration."""
+
+_HAS = 'Write "player\'s coins is at least 3" for "player has 3 coins".'
+MISFITS = {
+    "has": _HAS,
+    "have": _HAS,
+    "contains": 'Write "X is in SET" for "SET contains X".',
+    "if": 'A condition stands after a line only in values and scores; an option says "when".',
+}
+"""What helps with a word that does not fit where people put it."""
 
 HARMLESS = tuple(
     line.strip()
@@ -85,14 +93,13 @@ def _report(line: Line, mistake: Mistake, report: Reporter, case: Case | None = 
 def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
     """Report a first line that is said as people say it elsewhere, and names that stand in lines of their own."""
     first = lines[0]
-    if mistake := winner(first):
+    if mistake := said_in_heading(first, "winners"):
         _report(first, mistake, report)
         score = Line(first.number, 4, cut_line(1, "score 1 points").pieces)
         return [first._replace(pieces=mistake.meant or ()), score]
-    if found := heading(first):
-        mistake, meant = found
+    if mistake := said_in_heading(first):
         _report(first, mistake, report)
-        return [first._replace(pieces=meant), *lines[1:]]
+        return [first._replace(pieces=mistake.meant or ()), *lines[1:]]
     below = [line for line in lines[1:] if all(piece.kind in ("NAME", "STRING", ",") for piece in line.pieces)]
     if first.pieces[0].text != "names" or first.pieces[-1].kind != ":" or not below or len(below) < len(lines) - 1:
         return lines
@@ -217,8 +224,8 @@ def _fallback(case: Case) -> Mistake:
     first = case.line.pieces[0]
     pattern = PATTERNS.get(first.text)
     reads = (f"The sentence reads: {pattern}",) if pattern and case.at else ()
-    if case.piece and case.piece.text in HINTS:
-        reads = (HINTS[case.piece.text], *reads)
+    if case.piece and case.piece.text in MISFITS:
+        reads = (MISFITS[case.piece.text], *reads)
     if case.piece is None:
         end = case.line.pieces[-1].end
         message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"

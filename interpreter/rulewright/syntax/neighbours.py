@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Mistake, word
-from rulewright.syntax.everyday import COUNTED, SMALL, SYNONYMS
+from rulewright.syntax.case import COUNTED, SMALL, Case, Mistake, word
+from rulewright.syntax.hints import FIRST, hints
 from rulewright.syntax.lines import Piece
 
 
@@ -45,7 +45,7 @@ def two_words(case: Case) -> Mistake | None:
     left, right = case.line.pieces[case.at - 1 : case.at + 1]
     if case.walk_to(case.at - 1).meant(left) != "NAME":
         return None
-    if left.kind == right.kind == "NAME" and left.text not in COUNTED and right.text not in SYNONYMS:
+    if left.kind == right.kind == "NAME" and left.text not in COUNTED and right.text not in hints().words[FIRST]:
         if left.text == right.text:
             return None
         if "'s" in case.fits and case.passes(pieces := case.put(case.at, word("'s", right), instead=0)):

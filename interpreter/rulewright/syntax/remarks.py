@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from rulewright.diagnostics import Code, Findings, Span
-from rulewright.diagnostics.similar import did_you_mean
+from rulewright.diagnostics.similar import did_you_mean, ranked
 
 VERBS: dict[str, tuple[str, ...]] = {"never": ("reached", "offered", "taken", "yes", "no"), "survives": ()}
 """What remarks begin with, and what must come next, if anything.
@@ -97,7 +96,7 @@ def _split(text: str) -> tuple[str, str]:
 
 def _verb(word: str) -> tuple[str, tuple[str, ...]]:
     """The verb that a first word is, or nearly is."""
-    near = get_close_matches(word.lower(), VERBS, n=1, cutoff=NEAR)
+    near = ranked(word.lower(), VERBS, NEAR)
     return (near[0], VERBS[near[0]]) if near else ("", ())
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Fixing, Mistake, Pieces, similar, word
-from rulewright.syntax.everyday import COUNTED, PHRASES, SYNONYMS, TOP_SYNONYMS
+from rulewright.syntax.case import COUNTED, Case, Fixing, Mistake, Pieces, similar, word
+from rulewright.syntax.hints import FIRST, FIRST_OF_ALL, PHRASES, hints, instead, said_otherwise
 from rulewright.syntax.lines import BAD, Line, Piece, as_written, cut_line
 from rulewright.syntax.misplaced import misplaced
 from rulewright.syntax.neighbours import belongs, heading_alone, joined, order, other_word, two_words
-from rulewright.syntax.said import said_otherwise
 from rulewright.syntax.signs import explain_sign, name_from
 from rulewright.syntax.wording import NOUNS
 
@@ -97,7 +96,7 @@ def everyday(case: Case) -> Mistake | None:
     """A word of everyday life for one of the language, at the start of the line or after who does it."""
     for at in (0, case.at):
         old = case.line.pieces[at] if at < len(case.line.pieces) else None
-        new = SYNONYMS.get(old.text) if old is not None and old.kind == "NAME" else None
+        new = hints().words[FIRST].get(old.text) if old is not None and old.kind == "NAME" else None
         if old is None or new is None or " " in new or case.walk_to(at).meant(old) != "NAME":
             continue
         for choice in (new, f"{new}s"):
@@ -156,7 +155,7 @@ def first_word(case: Case) -> Mistake | None:
     if case.at not in ((2, 3) if top else (0, 1)) or piece.kind != "NAME" or case.trouble.begin.meant(piece) != "NAME":
         return None
     names = case.given | COUNTED
-    better = None if piece.text in names else instead(piece.text, TOP_SYNONYMS if top else SYNONYMS)
+    better = None if piece.text in names else instead(piece.text, FIRST_OF_ALL if top else FIRST)
     if better:
         remedy: tuple[str, ...] = (f'Did you mean "{better}"?',)
     elif "take" not in fits or case.opens or piece.text in case.trouble.begin.tables.words:
@@ -172,15 +171,9 @@ def first_word(case: Case) -> Mistake | None:
     return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, remedy, known_line)
 
 
-def instead(text: str, synonyms: dict[str, str]) -> str | None:
-    """Return the word of the language for a word of everyday life, or for one very like it."""
-    known = next(iter(similar(text, frozenset(synonyms), 0.85)), text)
-    return synonyms.get(text) or synonyms.get(known)
-
-
 def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
     """Return the words with which a declaration may have been meant to begin."""
-    better = instead(text, TOP_SYNONYMS)
+    better = instead(text, FIRST_OF_ALL)
     return similar(text, fits) + ([better] if better and " " not in better else [])
 
 
@@ -189,7 +182,7 @@ def phrase(case: Case) -> Mistake | None:
     for at in range(max(case.at - 1, 0), min(case.at + 1, len(case.line.pieces))):
         for length in (5, 3, 2, 1):
             old = case.line.pieces[at : at + length]
-            new = PHRASES.get(" ".join(piece.text for piece in old))
+            new = hints().words[PHRASES].get(" ".join(piece.text for piece in old))
             if new is None or len(old) < length:
                 continue
             pieces = case.put(at, *(word(text, old[0]) for text in new.split()), instead=length)

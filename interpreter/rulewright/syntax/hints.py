@@ -1,0 +1,160 @@
+"""Near misses: lines as rulebooks or other languages say it, and what this language has for them.
+
+They are data, in `hints.txt`, which explains its form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import accumulate
+from pathlib import Path
+
+from rulewright.diagnostics import Code
+from rulewright.syntax.case import Case, Mistake, Pieces, similar
+from rulewright.syntax.lines import Line, Piece, cut_line
+
+FILE = Path(__file__).with_name("hints.txt")
+FIRST, FIRST_OF_ALL, PHRASES = "first words of lines", "first words of declarations", "phrases"
+"""Sections of words."""
+
+_DEFINED = re.compile(r"\{([a-z][a-z-]*)\}")
+
+
+@dataclass
+class Hint:
+    """A pattern for a line that cannot be read, what is wrong with it, what to write, and the line as it was meant."""
+
+    pattern: str
+    message: str
+    code: Code
+    remedies: list[str] = field(default_factory=list)
+    meant: str = ""
+    among: str = ""
+    """A word with which another line of the block may begin: the hint holds only there."""
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern; compiled only when a line cannot be read."""
+        return re.compile(self.pattern)
+
+    @property
+    def remedy(self) -> str:
+        """What to write, with groups of the pattern as {1} and so on."""
+        return "\n".join(self.remedies) or f'Write "{_as_spoken(self.meant)}".'
+
+
+@dataclass
+class Hints:
+    """What `hints.txt` says: patterns for lines and for first lines of declarations, and words by their section."""
+
+    patterns: dict[str, list[Hint]] = field(default_factory=dict)
+    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By section, the word of the language for each word that people use instead."""
+
+
+@cache
+def hints() -> Hints:
+    """Return what `hints.txt` says."""
+    found, definitions, section, hint = Hints(), dict[str, str](), "", Hint("", "", Code.SAID_OTHERWISE)
+    for line in FILE.read_text("utf-8").split("\n"):
+        text = _DEFINED.sub(lambda name: definitions.get(name[1], name[0]), line.lstrip())
+        depth = len(line) - len(line.lstrip())
+        if line.startswith("== "):
+            section = line[3:].partition(":")[0]
+        elif not text or line.startswith("#"):
+            continue
+        elif section == "definitions":
+            name, _, definitions[name] = text.partition(" = ")
+        elif section not in ("lines", "headings", "winners"):
+            word, _, others = text.partition(": ")
+            known = found.words.setdefault(section, {})
+            known.update(dict.fromkeys(others.split(", "), "" if word == "nothing" else word))
+        elif depth == 0:
+            message, _, code = text.removesuffix("]").partition("  [")
+            hint = Hint("", message, Code[code.upper().replace("-", "_")] if code else Code.SAID_OTHERWISE)
+        elif depth == 4:
+            hint = Hint(text.replace("«", "(?P<at>").replace("»", ")"), hint.message, hint.code)
+            found.patterns.setdefault(section, []).append(hint)
+        elif text.startswith("= "):
+            hint.meant = text[2:]
+        elif text.startswith("~ "):
+            hint.among = text[2:]
+        else:
+            hint.remedies.append(text)
+    return found
+
+
+def instead(text: str, section: str) -> str | None:
+    """Return the word of the language for a word that people use, or for one very like it."""
+    words = hints().words[section]
+    known = next(iter(similar(text, frozenset(words), 0.85)), text)
+    return words.get(text) or words.get(known)
+
+
+def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
+    """Return what is wrong with the first line of a declaration whose block does not fit it, and the line meant."""
+    for hint in hints().patterns[section]:
+        if found := hint.compiled.search(" ".join(piece.text for piece in line.pieces)):
+            groups = ["", *(group or "" for group in found.groups())]
+            last = line.pieces[-1]
+            end = last.column if last.kind == ":" else last.end
+            remedy = tuple(hint.remedy.format(*groups).split("\n"))
+            meant = _rewritten(line, hint.meant.format(*groups))
+            return Mistake(hint.code, line.pieces[0].column, end, hint.message, remedy, meant)
+    return None
+
+
+def said_otherwise(case: Case) -> Mistake | None:
+    """The line is said as people say it elsewhere."""
+    shown = ['""' if piece.kind == "STRING" else piece.text for piece in case.line.pieces]
+    starts = [0, *accumulate(len(part) + 1 for part in shown)]
+    for hint in hints().patterns["lines"]:
+        found = hint.compiled.search(" ".join(shown))
+        if found is None or (hint.among and hint.among not in case.trouble.begin.fits()):
+            continue
+        first, last = _piece_at(starts, found.start("at")), _piece_at(starts, found.end("at") - 1)
+        if first - 1 <= case.at <= max(last, _piece_at(starts, found.end() - 1)) + 1:
+            return _mistake(case, hint, found, case.line.pieces[first], case.line.pieces[last])
+    return None
+
+
+def _piece_at(starts: Iterable[int], place: int) -> int:
+    """Return the number of the piece that holds a character of the line."""
+    return sum(start <= place for start in starts) - 1
+
+
+def _mistake(case: Case, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
+    groups = ["", *(group or "" for group in found.groups())]
+    spoken, here = [_as_spoken(group) for group in groups], _here(case)
+    remedy = tuple(hint.remedy.format(*spoken, **here).split("\n"))
+    meant = _rewritten(case.line, hint.meant.format(*groups, **here)) if hint.meant else None
+    if meant is not None and not case.passes(meant):
+        meant = None
+    return Mistake(hint.code, first.column, last.end, hint.message.format(*spoken), remedy, meant)
+
+
+def _as_spoken(text: str) -> str:
+    return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")").replace(" :", ":")
+
+
+def _here(case: Case) -> dict[str, str]:
+    """What the step or phase is called in which the line stands, and which of the two it is."""
+    what, name, *_ = (*(piece.text for piece in case.heading), "", "")
+    return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
+
+
+def _rewritten(line: Line, text: str) -> Pieces:
+    """Return the pieces of another text for a line; texts in quotes are those of the line, "x" is a name to fill in."""
+    pieces = cut_line(line.number, text).pieces
+    quoted = [piece for piece in line.pieces if piece.kind == "STRING"]
+    missing = len(quoted) != sum(piece.kind == "STRING" for piece in pieces)
+    strings = iter(quoted)
+    return tuple(
+        next(strings)
+        if piece.kind == "STRING" and not missing
+        else piece._replace(placeholder=missing or piece.text in ("x", "NAME"))
+        for piece in pieces
+    )
