@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import opening
+from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.commands import command
-from rulewright.cli.main import COMMANDS, cli
+from rulewright.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "interpreter/README.md", "CHANGELOG.md")]

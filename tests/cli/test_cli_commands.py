@@ -16,8 +16,9 @@ from cli_fakes import ABOUT, NAMES, Game, Opener, about, environment, save
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
+from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.keeping import Keeper
-from rulewright.cli.main import COMMANDS, cli
+from rulewright.cli.main import cli
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
 from rulewright.playtest.game import Record
 from rulewright.playtest.simulate import simulate, simulate_rows

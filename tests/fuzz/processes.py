@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from tests.fuzz.limits import SECONDS, timed
 
 from rulewright.cli import __main__ as command
-from rulewright.cli.codes import BROKEN, FINDINGS, FINE, INTERRUPTED, LIMIT, USAGE
+from rulewright.cli.output import BROKEN, FINDINGS, FINE, INTERRUPTED, LIMIT, USAGE
 
 POSSIBLE = hasattr(os, "fork") and sys.platform == "linux"
 """Whether this system can copy a process, and say what its children left behind."""

@@ -10,7 +10,8 @@ import click
 from tests.fuzz.lines import NUMBERS, SIGNS
 from tests.fuzz.seeds import MAIN, Files
 
-from rulewright.cli.main import COMMANDS, cli
+from rulewright.cli.commands import COMMANDS
+from rulewright.cli.main import cli
 from rulewright.cli.seating import SeatKind
 
 GAMES = ("game.save", "game.replay", "games.jsonl")

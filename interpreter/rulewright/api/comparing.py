@@ -65,10 +65,10 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     from rulewright.comparison.diff.rows import rows
     from rulewright.report.diff_words import told
     from rulewright.report.rulebook.book import book_of
-    from rulewright.report.rulebook.said import said
+    from rulewright.report.rulebook.rule_text import rule_texts
 
     one, other = loaded(first).ruleset, loaded(second).ruleset
-    books = said(book_of(one)), said(book_of(other))
+    books = rule_texts(book_of(one)), rule_texts(book_of(other))
     return tuple(
         Difference(row.number, row.name, row.grade, row.so, row.was, row.now, row.guessed)
         for row in told(rows(one, other), books)

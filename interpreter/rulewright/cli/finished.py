@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE, USAGE
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINE, USAGE, meant
 from rulewright.cli.written import words
 from rulewright.compose.composed import full_name
-from rulewright.diagnostics import nearest
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
@@ -28,9 +27,7 @@ def show_finished(how: str, ruleset: str, name: str | None, players: int | None)
     rules, checked = chosen.composed, chosen.checked(seats)
     lines, known = {"expanded": expanded, "layout": vector, "program": program}[how](rules, checked, name)
     if name is not None and not lines:
-        best = nearest(name, known)
-        meant = f' Did you mean "{best}"?' if best else ""
-        click.echo(f'Nothing is called "{name}" in what {ruleset} is in the end.{meant}', err=True)
+        click.echo(f'Nothing is called "{name}" in what {ruleset} is in the end.{meant(name, known)}', err=True)
         return USAGE
     click.echo(f"# {about.headline}, {counted(seats, 'player')}.  Read {near(about.folder)}.\n")
     click.echo("\n".join(lines).rstrip("\n"))

@@ -11,37 +11,15 @@ from typing import Any
 import click
 
 from rulewright import __version__
-from rulewright.cli.codes import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for
-from rulewright.cli.colour import paint
+from rulewright.cli.commands import COMMANDS
 from rulewright.cli.interrupts import obey
+from rulewright.cli.output import BROKEN, FINE, INTERRUPTED, LIMIT, USAGE, code_for, paint
 from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.model import visible
 
 TYPED = "rulewright.typed"
 """Where a context keeps the words that follow `rulewright`."""
-
-COMMANDS = {
-    "list": ("list_", "Show which games are here."),
-    "play": ("play.command", "Play a game at the table."),
-    "replay": ("replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
-    "check": ("check", "Check rule files for mistakes."),
-    "fmt": ("fmt", "Lay out rule files and YAML files."),
-    "test": ("test", "Run the scenarios of a ruleset."),
-    "coverage": ("coverage", "Show what scenarios and random games never reach."),
-    "mutate": ("mutate", "Break every rule and list what no scenario notices."),
-    "simulate": ("simulate", "Play many random games and sum them up."),
-    "perft": ("perft", "Count lines of play exactly."),
-    "new": ("new", "Write a small ruleset to begin with, on top of another one."),
-    "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
-    "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
-    "show": ("show", "Show a rule, piece, figure or ruling as written."),
-    "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
-    "diff": ("diff", "Show what one ruleset says otherwise than another."),
-    "diverge": ("diverge", "Find a short game that two rulesets play differently."),
-    "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
-    "explain": ("explain", "Explain a message, a word of the language, or a rule."),
-}
 
 
 class Commands(click.Group):

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from rulewright.diagnostics import nearest
+from rulewright.cli.output import meant
 from rulewright.source.layers import layers
 
 
@@ -51,9 +51,7 @@ def fitting(ruleset: str, settings: dict[str, int]) -> None:
     known = {str(figure.name): figure for layer in reversed(chain) for figure in layer.figures}
     for name, value in settings.items():
         if name not in known:
-            best = nearest(name, known)
-            meant = f' Did you mean "{best}"?' if best else ""
-            raise click.UsageError(f'--set {name}={value}: {ruleset} has no figure "{name}".{meant}')
+            raise click.UsageError(f'--set {name}={value}: {ruleset} has no figure "{name}".{meant(name, known)}')
         if not isinstance(known[name].value, Scalar):
             raise click.UsageError(f"--set {name}={value}: {name} is a table; change it in a ruleset of your own.")
         for written in (found for layer in chain for found in written_in(layer, f"figure.{name}")):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE
+from rulewright.cli.output import FINE
 from rulewright.cli.streams import is_read
 from rulewright.source import find
 from rulewright.workspace.overlay import Answer, Question

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rulewright.comparison.statistics.each import Toggled
-from rulewright.comparison.statistics.effects import Effect, Mean, pairs_for
+from rulewright.comparison.statistics.effects import Effect, pairs_for
 from rulewright.comparison.statistics.outcome import POINTS, Key
 from rulewright.comparison.statistics.results import Results
 from rulewright.players.seats import RANDOM
@@ -46,29 +47,12 @@ def _broken(said: str, games: Sequence[tuple[int, int]], names: Sequence[str]) -
 
 
 def _difference(one: Toggled, effects: dict[Key, Effect]) -> dict[str, object]:
-    said = {
-        "row": one.number,
-        "name": one.name,
-        "sentence": one.sentence,
-        "ruleset": one.ruleset,
-        "needs": list(one.needs),
-    }
-    return said | {"effects": _groups(effects)}
+    said = asdict(one)
+    return {"row": said.pop("number"), **said, "effects": _groups(effects)}
 
 
 def _groups(effects: dict[Key, Effect]) -> dict[str, dict[str, object]]:
     found: dict[str, dict[str, object]] = {}
     for (group, name), one in effects.items():
-        found.setdefault(group, {})[name] = _effect(one)
+        found.setdefault(group, {})[name] = asdict(one) | {"clear": one.clear}
     return found
-
-
-def _effect(one: Effect) -> dict[str, object]:
-    return {
-        "a": _mean(one.a), "b": _mean(one.b), "difference": one.difference, "within": list(one.within),
-        "size": one.size, "spread": one.spread, "pairs": one.pairs, "clear": one.clear,
-    }  # fmt: skip
-
-
-def _mean(one: Mean | None) -> dict[str, object] | None:
-    return None if one is None else {"mean": one.mean, "within": list(one.within)}

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
 from rulewright.comparison.diff.rows import Cited, Row
 from rulewright.report.layout import listing
-from rulewright.report.rulebook.said import Said, otherwise
+from rulewright.report.rulebook.rule_text import RuleText, differing
 from rulewright.syntax import declarations as d
 
-Books = tuple[Mapping[str, Said], Mapping[str, Said]]
+Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]
 """Every rule in words, before and now."""
 
 KINDS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
@@ -82,7 +82,7 @@ def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
     main = _main(row)
     for change in row.rules:
         if full or change.name == main or (not main and row.grade == "wording"):
-            gone, come = otherwise(books[0].get(change.name, Said()), books[1].get(change.name, Said()), full)
+            gone, come = differing(books[0].get(change.name, RuleText()), books[1].get(change.name, RuleText()), full)
             was += gone
             now += come
     return was, now
@@ -138,7 +138,7 @@ def grades(rows: Sequence[Row]) -> str:
     return listing([f"{count} {words[grade][count != 1]}" for grade, count in counts.items() if count]) or "none"
 
 
-def same_rules(a: Mapping[str, Said], b: Mapping[str, Said], rows: Sequence[Row]) -> int:
+def same_rules(a: Mapping[str, RuleText], b: Mapping[str, RuleText], rows: Sequence[Row]) -> int:
     """How many rules both have alike."""
     changed = {change.name for row in rows for change in row.changes if isinstance(change, RuleChange)}
     return len((a.keys() & b.keys()) - changed)

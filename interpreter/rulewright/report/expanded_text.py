@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import dedent
 
-from rulewright.check.core import CheckedRules
-from rulewright.check.core.things import axis_names, printed_text, size
+from rulewright.check.core import Axis, CheckedRules, Figure
+from rulewright.check.core.things import axis_names, printed_text, size, value_text
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
-from rulewright.report.figures_text import figure_lines
 from rulewright.report.layout import WIDTH, cells, counted, fold
 from rulewright.source import Row, plain
 from rulewright.syntax import declarations as d
@@ -164,3 +163,22 @@ def with_note(line: str, notes: Sequence[str]) -> Iterator[str]:
     for note in notes:
         yield from fold(f"{indent}# {note}", "", f"{indent}#   ")
     yield line
+
+
+# -- figures
+
+
+def figure_lines(figure: Figure) -> list[str]:
+    """Return the value of a figure, a table by its keys: one line for each name of the first key of two."""
+    values = [value_text(figure.type, value) for value in figure.values]
+    if len(figure.keys) < 2:
+        return [_row(figure.keys[0], values) if figure.keys else values[0]]
+    first, second, wide = figure.keys[0], figure.keys[1], size(figure.keys[1:])
+    rows = (values[at * wide : (at + 1) * wide] for at in range(first.size))
+    return [f"for {name}: {_row(second, row)}" for name, row in zip(axis_names(first), rows, strict=True)]
+
+
+def _row(axis: Axis, values: list[str]) -> str:
+    if axis.domain is None:
+        return f"{', '.join(values)} for {axis.low} to {axis.low + axis.size - 1}"
+    return ", ".join(f"{name} {value}" for name, value in zip(axis_names(axis), values, strict=True))

@@ -1,4 +1,4 @@
-"""What `try` has found: what is different, and four lines that sum everything up."""
+"""What `test` and `try` have found: scenarios that failed, differences, and four lines that sum everything up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.paired import points_each
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
-from rulewright.report.scenario_text import others_text
 from rulewright.scenarios.results import Result
 
 MOST = 20
@@ -105,3 +104,24 @@ def more(found: Effect, digits: int) -> str:
     if not float(shown):
         return "as many"
     return f"{shown} {'more' if found.difference > 0 else 'fewer'}"
+
+
+# -- scenarios
+
+
+def passed_text(results: Sequence[Result]) -> str:
+    """Return how many scenarios passed, how many failed, and how many cannot be read."""
+    passed = sum(result.ok for result in results)
+    return ", ".join([f"{counted(passed, 'scenario')} passed", *others_text(results)])
+
+
+def others_text(results: Sequence[Result]) -> list[str]:
+    """Return how many scenarios failed, and how many cannot be read, if there are any."""
+    unread = sum(bool(result.findings) for result in results)
+    failed = sum(not result.ok for result in results) - unread
+    return [f"{number} {what}" for number, what in ((failed, "failed"), (unread, "cannot be read")) if number]
+
+
+def failed_lines(result: Result) -> list[str]:
+    """Return where it failed, and why."""
+    return [f"{result.file}:{result.line}  failed  {result.name}", *result.lines, ""]

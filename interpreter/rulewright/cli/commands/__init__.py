@@ -1,1 +1,27 @@
-"""One module or package for each command, imported only when that command is called."""
+"""The commands: a module or package for each, with a click command named `command`.
+
+A module is imported only when its command is called, so that no command pays for what another one imports.
+"""
+
+COMMANDS = {
+    "list": ("list_", "Show which games are here."),
+    "play": ("play.command", "Play a game at the table."),
+    "replay": ("replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
+    "check": ("check", "Check rule files for mistakes."),
+    "fmt": ("fmt", "Lay out rule files and YAML files."),
+    "test": ("test", "Run the scenarios of a ruleset."),
+    "coverage": ("coverage", "Show what scenarios and random games never reach."),
+    "mutate": ("mutate", "Break every rule and list what no scenario notices."),
+    "simulate": ("simulate", "Play many random games and sum them up."),
+    "perft": ("perft", "Count lines of play exactly."),
+    "new": ("new", "Write a small ruleset to begin with, on top of another one."),
+    "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
+    "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
+    "show": ("show", "Show a rule, piece, figure or ruling as written."),
+    "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
+    "diff": ("diff", "Show what one ruleset says otherwise than another."),
+    "diverge": ("diverge", "Find a short game that two rulesets play differently."),
+    "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
+    "explain": ("explain", "Explain a message, a word of the language, or a rule."),
+}
+"""The commands by the words that people type, in the order of the help: module, and what it does."""

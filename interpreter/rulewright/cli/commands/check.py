@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE, code_for
-from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import Findings

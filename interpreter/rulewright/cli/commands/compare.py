@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.commands.rulebook import write
-from rulewright.cli.numbers import numbered, seed_option
+from rulewright.cli.options import numbered, seed_option
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, write
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.statistics.batch import Match

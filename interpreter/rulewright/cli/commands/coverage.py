@@ -5,12 +5,10 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.formats import JSON, TEXT, print_findings
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, JSON, TEXT, meant, print_findings
 from rulewright.cli.progress import gather
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
-from rulewright.diagnostics import nearest
 from rulewright.playtest.coverage import Coverage, Judged, judge
 from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.game import Record
@@ -66,9 +64,7 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
     rules = {rule[0].rule: rule for rule in by_rule(coverage.points)}
     if name in rules:
         return rules[name]
-    best = nearest(name, rules)
-    meant = f' Did you mean "{best}"?' if best else ""
-    raise click.UsageError(f'There is no rule "{name}" that does something.{meant}')
+    raise click.UsageError(f'There is no rule "{name}" that does something.{meant(name, rules)}')
 
 
 def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:

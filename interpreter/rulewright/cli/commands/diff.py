@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE
-from rulewright.cli.commands.rulebook import write
+from rulewright.cli.output import FINDINGS, FINE, write
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff.rows import Row
@@ -58,7 +57,7 @@ def compared(a: str, b: str) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
     from rulewright.comparison.diff.rows import rows
     from rulewright.report.rulebook.book import book_of
-    from rulewright.report.rulebook.said import said
+    from rulewright.report.rulebook.rule_text import rule_texts
 
     one, other = opening.ruleset(a), opening.ruleset(b)
-    return rows(one, other), (said(book_of(one)), said(book_of(other)))
+    return rows(one, other), (rule_texts(book_of(one)), rule_texts(book_of(other)))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.numbers import numbered, seed_option
+from rulewright.cli.options import numbered, seed_option
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.search_options import Bounds, Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
 from rulewright.report.diverge_text import (

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from rulewright.cli.codes import USAGE
-from rulewright.diagnostics import nearest
+from rulewright.cli.output import USAGE, meant
 from rulewright.report.layout import WIDTH, fold
 
 
@@ -26,9 +25,8 @@ def command(word: tuple[str, ...]) -> int:
 
     if show_anywhere(wanted):
         return 0
-    best = nearest(wanted, words())
-    meant = f' Did you mean "{best}"?' if best else ""
-    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.{meant}', err=True)
+    said = meant(wanted, words())
+    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.{said}', err=True)
     return USAGE
 
 

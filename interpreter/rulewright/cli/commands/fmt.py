@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, code_for
-from rulewright.cli.formats import print_findings
 from rulewright.cli.laying_out import LaidOut, lay_out, meant, write
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.diagnostics import Findings
 from rulewright.report.fmt_text import changed_lines, diff_lines, summary
 

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, meant, paint
 from rulewright.cli.progress import gather
-from rulewright.diagnostics import nearest
 from rulewright.playtest.workers import cores, spread
 from rulewright.report.layout import counted, fold
 
@@ -65,18 +63,17 @@ def command(
 def named(bench: Trial, only: tuple[str, ...]) -> list[int]:
     """Return the numbers of the changes in some rules and tables, in all where none is named."""
     names = {mutant.rule for mutant in bench.mutants}
-    wanted = names if not only else {name for one in only for name in meant(one, names)}
+    wanted = names if not only else {name for one in only for name in rules_of(one, names)}
     return [number for number, mutant in enumerate(bench.mutants) if mutant.rule in wanted]
 
 
-def meant(only: str, names: set[str]) -> set[str]:
+def rules_of(only: str, names: set[str]) -> set[str]:
     """Return the rules and tables that are meant by a full name or the end of it."""
     word = only.strip().lower().replace(" ", "-")
     wanted = {name for name in names if word in (name, name.partition(".")[2], name.rpartition(".")[2])}
     if not wanted:
-        best = nearest(word, names | {name.partition(".")[2] for name in names})
-        near_it = f' Did you mean "{best}"?' if best else ""
-        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{near_it}")
+        known = names | {name.partition(".")[2] for name in names}
+        raise click.UsageError(f"--only {only}: nothing that can be broken has this name.{meant(word, known)}")
     return wanted
 
 

@@ -10,8 +10,8 @@ from string import Template
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINE
 from rulewright.report.layout import fold
 from rulewright.source import RulesetSource, find, is_name, is_path
 from rulewright.source.writing import write_text

@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE, INTERRUPTED
-from rulewright.cli.formats import JSON, TEXT
-from rulewright.cli.numbers import NUMBER
 from rulewright.cli.opening import near
+from rulewright.cli.options import NUMBER
+from rulewright.cli.output import FINE, INTERRUPTED, JSON, TEXT
 from rulewright.cli.progress import gather
 from rulewright.cli.settings import fitting, set_option
 

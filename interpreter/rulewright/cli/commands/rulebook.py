@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE
-from rulewright.cli.languages import chosen, lang_option
-from rulewright.source.writing import write_text
+from rulewright.cli.options import chosen, lang_option
+from rulewright.cli.output import FINE, write
 
 if TYPE_CHECKING:
     from rulewright.report.rulebook.model import Book
@@ -33,7 +32,7 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
 
         book = marked(book, made(against, chosen(against, language)), opening.about(against).headline)
     if page is not None:
-        from rulewright.report.rulebook.html import html
+        from rulewright.report.rulebook.book import html
 
         write(page, html(book))
     if text is not None or page is None:
@@ -48,12 +47,3 @@ def made(ruleset: str, language: str = "") -> Book:
     from rulewright.report.rulebook.book import book_of
 
     return book_of(opening.ruleset(ruleset).in_language(language))
-
-
-def write(path: Path | None, text: str) -> None:
-    """Write a file and say so, or print the text where there is none or its name is -."""
-    if path is None or str(path) == "-":
-        click.echo(text, nl=False)
-        return
-    write_text(path, text)
-    click.echo(f"Wrote {path}.")

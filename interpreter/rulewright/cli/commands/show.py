@@ -7,11 +7,10 @@ import sys
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINE, USAGE
-from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINE, USAGE, meant, paint
 from rulewright.cli.written import Written, names_in, written_in
-from rulewright.diagnostics import RulesError, nearest
+from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
 from rulewright.workspace.about import described
@@ -41,9 +40,8 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
     if found:
         return FINE
     where = [names[0]] if len(names) == 2 else opening.every()
-    best = nearest(names[-1], [name for ruleset in where for name in known(ruleset)])
-    meant = f' Did you mean "{best}"?' if best else ""
-    click.echo(f'Nothing is called "{names[-1]}" in {listing(where) or "any ruleset"}.{meant}', err=True)
+    said = meant(names[-1], (name for ruleset in where for name in known(ruleset)))
+    click.echo(f'Nothing is called "{names[-1]}" in {listing(where) or "any ruleset"}.{said}', err=True)
     return USAGE
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.codes import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.languages import chosen, lang_option
-from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
+from rulewright.cli.options import chosen, lang_option, numbered, seed_option
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
-from rulewright.cli.colour import paint
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint
 from rulewright.compose.citations import Citer, citers
-from rulewright.diagnostics import Findings, nearest
+from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
 from rulewright.report.sources_text import assumed_things, by_passage, one_passage, these_things
 from rulewright.source import Passage, RulesetSource, Source
@@ -91,9 +90,7 @@ def tell_one(ruleset: str, name: str, books: Sequence[Source], everybody: Sequen
     passages = asked_for(wanted, books, not things)
     if not things and not passages:
         known = [*(passage.text for book in books for passage in book.passages), *all_words(everybody)]
-        best = nearest(name, known)
-        meant = f' Did you mean "{best}"?' if best else ""
-        click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant}', err=True)
+        click.echo(f'No passage, rule, figure or piece of {ruleset} is called "{name}".{meant(name, known)}', err=True)
         return USAGE
     for book, passage in passages:
         click.echo("\n".join([*one_passage(book, passage, everybody), ""]))

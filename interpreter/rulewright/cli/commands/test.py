@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE, USAGE, code_for
-from rulewright.cli.formats import TEXT, format_option, print_findings
 from rulewright.cli.opening import near
+from rulewright.cli.output import FINDINGS, FINE, TEXT, USAGE, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError, Span
-from rulewright.report.scenario_text import failed_lines, passed_text
+from rulewright.report.try_text import failed_lines, passed_text
 
 if TYPE_CHECKING:
     from rulewright.scenarios.results import Result

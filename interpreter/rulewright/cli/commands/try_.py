@@ -9,11 +9,10 @@ from typing import Any
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.commands.test import print_failed, run_scenarios
-from rulewright.cli.formats import print_findings
-from rulewright.cli.numbers import numbered, seed_option
 from rulewright.cli.opening import near
+from rulewright.cli.options import numbered, seed_option
+from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.cli.progress import bar
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed

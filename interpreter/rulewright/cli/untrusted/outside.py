@@ -15,8 +15,8 @@ from typing import Any
 
 import click
 
-from rulewright.cli.codes import BROKEN, LIMIT
 from rulewright.cli.main import TYPED
+from rulewright.cli.output import BROKEN, LIMIT
 from rulewright.cli.untrusted import inside
 from rulewright.playtest.shutdown import interrupts_ignored
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from rulewright.check.core import CheckedRules
 from rulewright.compose.composed import Composed
 from rulewright.report.layout import from_to, listing
+from rulewright.report.pages import page
 from rulewright.report.rulebook import back, course, ending, pieces, things
 from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
@@ -89,3 +91,18 @@ def _questions(made: Making) -> Phrase:
 def players(low: int, high: int, names: Sequence[str]) -> str:
     """Return for how many players a game is, and how they are called."""
     return f"For {from_to(low, high, 'player')}: {listing(list(names))}."
+
+
+# -- the book as a page
+
+
+def html(book: Book) -> str:
+    """Return the whole book."""
+    entries = [entry for chapter in book.chapters for entry in chapter.entries]
+    numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
+    return page("rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short)
+
+
+def _short(title: Phrase) -> str:
+    """Return a title without what the rule is given."""
+    return "".join(stretch.text for stretch in takewhile(lambda stretch: not stretch.style, title)).rstrip(" (:")

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.offering import hint, offered, words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
-from rulewright.cli.languages import chosen, lang_option
-from rulewright.cli.numbers import NUMBER
 from rulewright.cli.opening import near
+from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.seating import SeatKind, enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside

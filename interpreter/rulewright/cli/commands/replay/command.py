@@ -9,8 +9,7 @@ import click
 
 from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.opened import Opened, opened, played
-from rulewright.cli.languages import chosen, lang_option
-from rulewright.cli.numbers import NUMBER
+from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.seating import SeatKind
 
 
@@ -79,11 +78,11 @@ def _of_one(
     one: Opened, trace: bool, seat: str | None, number: int | None, show: bool, kinds: tuple[str, ...], plain: bool,
     keep: Path | None,
 ) -> int:  # fmt: skip
-    from rulewright.cli.commands.replay import comparing, going_on, telling
+    from rulewright.cli.commands.replay import comparing, resume, telling
 
     if keep:
         return comparing.keep(one, keep)
     one = played(one)
     if number is None:
         return telling.tell_game(one, seat, trace)
-    return telling.show_table(one, number, seat) if show else going_on.go_on(one, number, seat, kinds, plain)
+    return telling.show_table(one, number, seat) if show else resume.resume(one, number, seat, kinds, plain)

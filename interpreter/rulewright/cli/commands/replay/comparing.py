@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.codes import FINDINGS, FINE, code_for
 from rulewright.cli.commands.replay.opened import Opened, played
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
+from rulewright.cli.output import FINDINGS, FINE, code_for
 from rulewright.diagnostics import Code, Diagnostic, RulesError
 from rulewright.engine.savefile.format import ENDING, SavedGame, refusal, write
 from rulewright.playtest.replay import Difference, as_written, difference, written

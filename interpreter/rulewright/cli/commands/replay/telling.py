@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.commands.replay.opened import Opened
 from rulewright.cli.main import tell
+from rulewright.cli.output import FINDINGS, FINE
 from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game

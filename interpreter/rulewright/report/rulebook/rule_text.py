@@ -1,4 +1,4 @@
-"""What a rulebook says of each rule, as plain sentences: what two rulebooks say otherwise is compared by them."""
+"""The rules of a rulebook as plain sentences, by which two rulebooks are compared."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rulewright.report.rulebook.phrases import plain
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A rule in words: what its comment says, and its sentences in order; what stands under another is indented."""
+class RuleText:
+    """A rule in words: its comment, and its sentences in order, indented under the sentence that they belong to."""
 
     comment: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
 
 
-def said(book: Book) -> dict[str, Said]:
+def rule_texts(book: Book) -> dict[str, RuleText]:
     """Return every rule of a book in words, by its full name."""
     return {entry.key.rule: _entry(entry.blocks) for chapter in book.chapters for entry in chapter.entries}
 
 
-def _entry(blocks: tuple[Block, ...]) -> Said:
-    """What stands above the first sentence is a comment, all else is what the rule says."""
+def _entry(blocks: tuple[Block, ...]) -> RuleText:
+    """Paragraphs above the first sentence are the comment."""
     first = len(list(takewhile(lambda block: isinstance(block, Paragraph) and block.key is None, blocks)))
     comment, lines = (tuple(text for b in part for text in _said(b)) for part in (blocks[:first], blocks[first:]))
-    return Said(comment, lines)
+    return RuleText(comment, lines)
 
 
 def _said(block: Block) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _lines(line: Line, indent: str) -> Iterator[str]:
         yield from _lines(under, indent + "  ")
 
 
-def otherwise(was: Said, now: Said, full: bool) -> tuple[list[str], list[str]]:
+def differing(was: RuleText, now: RuleText, full: bool) -> tuple[list[str], list[str]]:
     """Return what only the first says, and what only the second does; not `full`: by their comments if these differ."""
     if not full and was.comment and now.comment and was.comment != now.comment:
         return list(was.comment), list(now.comment)

@@ -1,11 +1,10 @@
-"""Goes on from a decision of a game that was written down, as `play` does."""
+"""Resumes a recorded game at one of its decisions, as `play` does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulewright.cli import opening
-from rulewright.cli.codes import FINDINGS, FINE
 from rulewright.cli.commands.play.command import again_words, deciding, headlines, who_sits
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
@@ -13,11 +12,12 @@ from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.replay.opened import Opened
 from rulewright.cli.commands.replay.telling import at_decision, reader_called
+from rulewright.cli.output import FINDINGS, FINE
 from rulewright.playtest.replay import begun
 from rulewright.report.layout import fold
 
 
-def go_on(one: Opened, number: int, seat: str | None, kinds: Sequence[str], plain: bool) -> int:
+def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], plain: bool) -> int:
     """Play on from a decision: the one who is asked there is a person, or the one named, or whom `kinds` says."""
     game = at_decision(one, number)
     asked = game.question.seat if game.question else 0

@@ -1,0 +1,89 @@
+"""What commands share about what they print and end with: exit codes, colours, forms of findings, files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from rulewright.diagnostics import Code, Diagnostic
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.report.layout import Paint, coloured, plain
+
+FINE, FINDINGS, USAGE, LIMIT = 0, 1, 2, 3
+"""All is well; mistakes were found; wrongly called or unreadable; more than Rulewright takes on."""
+
+BROKEN, INTERRUPTED = 70, 130
+"""A mistake of our own; stopped by Ctrl-C."""
+
+LIMITS = frozenset({Code.FILE_TOO_LARGE, Code.NESTED_TOO_DEEP, Code.TOO_DEEP, Code.LIMIT_EXCEEDED})
+"""Codes of findings that say that something is more than Rulewright takes on."""
+
+CLOSED = frozenset({Code.UNREADABLE_FILE, Code.UNWRITABLE_FILE})
+"""Codes of findings that say that a file cannot be opened."""
+
+
+def code_for(findings: Sequence[Diagnostic]) -> int:
+    """Return the exit code for the findings of a run."""
+    errors = [d for d in findings if d.severity == "error"]
+    if any(d.code in LIMITS for d in errors):
+        return LIMIT
+    if errors and all(not d.span.line or d.code in CLOSED for d in errors):
+        return USAGE
+    return FINDINGS if errors else FINE
+
+
+def paint(stream: TextIO) -> Paint:
+    """Return colours for a terminal, none for anything else."""
+    wanted = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return coloured if wanted else plain
+
+
+TEXT, JSON, SARIF = "text", "json", "sarif"
+
+
+def format_option() -> Callable[[Any], Any]:
+    """Return the option `--format` of a command that prints findings."""
+    return click.option(
+        "--format", "form", type=click.Choice([TEXT, JSON, SARIF]), default=TEXT, show_default=True,
+        help="Print for people, or for editors and other programs.",
+    )  # fmt: skip
+
+
+def print_findings(findings: Sequence[Diagnostic], form: str = TEXT, err: bool = False) -> None:
+    """Print the findings of a run; a form for programs is one document, also when nothing was found.
+
+    With `err` they go to the other stream, where what is printed is for another program.
+    """
+    if form == JSON:
+        from rulewright.report.findings_json import findings_json
+
+        click.echo(findings_json(findings))
+    elif form == SARIF:
+        from rulewright.report.findings_sarif import findings_sarif
+
+        click.echo(findings_sarif(findings))
+    elif findings:
+        from rulewright.report.diagnostics_text import render_all
+
+        click.echo("\n".join(render_all(findings, None, paint(sys.stderr if err else sys.stdout))), err=err)
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return the sentence that suggests the known word most like a misspelt one, after a blank; nothing if none is."""
+    return "".join(f" {line}" for line in did_you_mean(word, known))
+
+
+def write(path: Path | None, text: str) -> None:
+    """Write a file and say so, or print the text where there is none or its name is -."""
+    if path is None or str(path) == "-":
+        click.echo(text, nl=False)
+        return
+    from rulewright.source.writing import write_text
+
+    write_text(path, text)
+    click.echo(f"Wrote {path}.")
