@@ -7,6 +7,7 @@ computed again and is equal to what it was, nothing that was derived from it is 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
@@ -65,13 +66,16 @@ class Results:
         """Return every answer of the files that a known result was derived from, directly or by other results."""
         return self._answers(self._known[key])
 
-    def saved_between_runs(self, name: str, compute: Callable[[], T]) -> T:
+    def saved_between_runs(self, of: str, stages: tuple[str, ...], compute: Callable[[], T]) -> T:
         """Return plain data, from the user's cache if they were saved there and the files still answer the same.
 
-        To be called while a result is computed. Nothing is saved that was derived from unsaved texts.
+        `of` names them among the data computed by these stages. To be called while a result is computed. Nothing is
+        saved that was derived from unsaved texts.
         """
         if self.files is None or self.files.has_unsaved:
             return compute()
+        where = repr((os.getcwd(), str(self.files.root)))
+        name = cache.fingerprint("derived", cache.own_code(*stages), where, of)
         saved = cache.load(name)
         if saved is not None:
             answers = {question: self.files.answer(question) for question in saved[0]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -236,9 +235,8 @@ class Ruleset:
     def _findings(self) -> tuple[Diagnostic, ...]:
         from rulewright.workspace.findings import STAGES, all_findings, from_plain, plain
 
-        where = repr((os.getcwd(), self._key, reached()))
-        name = cache.fingerprint("findings", cache.own_code(*STAGES), where)
-        return from_plain(self._results.saved_between_runs(name, lambda: plain(all_findings(self))))
+        of = repr(("findings", self._key, reached()))
+        return from_plain(self._results.saved_between_runs(of, STAGES, lambda: plain(all_findings(self))))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
