@@ -126,3 +126,15 @@ def test_a_file_that_cannot_be_a_save(tmp_path: Path) -> None:
         assert f"{told.value.findings[0].code}: {told.value.findings[0].message}" == says
     (tmp_path / "other.save").write_bytes(written().replace("\n", "\r\n").encode())
     assert load(tmp_path / "other.save", program()).state == played().state
+
+
+def test_every_number_has_a_range_and_is_refused_beyond_it(tmp_path: Path) -> None:
+    """Whoever reads the vector of a save relies on it: a player is one of the table, a set has only its members."""
+    ranged = [entry for entry in program().entries[2:] if entry.high < (1 << 61) and entry.what != "control"]
+    assert {entry.what for entry in ranged} == {"fact", "frame", "known", "location", "place"}
+    for entry in ranged:
+        for number in (entry.low - 1, entry.high + 1):
+            value = {entry.names[0]: number} if entry.names != [""] else number
+            (tmp_path / "a.save").write_text(by_hand({"put": {"fingerprint": "x", f"vector/{entry.name}": value}}))
+            with pytest.raises(RulesError, match="cannot be"):
+                load(tmp_path / "a.save", program())

@@ -56,9 +56,11 @@ class Layout:
         """
         start = self.length
         name = numbered(self.named, name)
-        self.entries.append(Entry(name, start, names, low, high, what, seen))
-        self.length += len(names)
         type_ = type_ if type_ is not None else irt.Int(low, high)
+        least, most = irt.range_of(type_)
+        low, high = max(low, least), min(high, max(most, room))
+        self.entries.append(Entry(name, start, names, low, high, what, seen, is_set=isinstance(type_, irt.Set)))
+        self.length += len(names)
         each = words(None, type_.size) if isinstance(type_, irt.Set) else room + 1
         self.fields[start] = ir.Field(name, start, len(names) // each, type_, 1 if room else each, room, what=what)
         return start

@@ -14,9 +14,6 @@ SHOWN = ("fact", "marks", "supply", "place")
 
 SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody"}
 
-SETS = ("marks", "known", "derived")
-"""Stretches that are sets, one bit for each thing."""
-
 HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 
 
@@ -42,10 +39,10 @@ def slots(entry: Entry) -> str:
 
 def span_of(entry: Entry) -> str:
     """Return the range of a stretch, or that it is a set."""
-    if entry.what in SETS or (entry.what == "fact" and entry.high >= WIDE):
+    if entry.is_set:
         return "set"
     if entry.what == "place":
-        return "pieces" if "number" in entry.names[0] else "set"
+        return "pieces"
     if entry.low <= -WIDE:
         return "any"
     return f"from {entry.low}" if entry.high >= WIDE else f"{entry.low} to {entry.high}"

@@ -53,6 +53,8 @@ class Entry:
     seen: str = "all"
     owners: list[int] = field(default_factory=list)
     """For facts only their owner sees: the seat that owns each number."""
+    is_set: bool = False
+    """Whether the numbers are bit sets."""
 
     @property
     def count(self) -> int:

@@ -38,11 +38,15 @@ def by_name(program: Program, state: list[int]) -> Stretches:
     found: Stretches = {}
     for entry in program.entries[1:]:
         numbers = state[entry.start : entry.start + entry.count]
-        if entry.what == "control" and entry.name.endswith(".back"):
+        if _is_return_address(entry):
             found[entry.name] = program.tables.blocks[numbers[0]]
         elif any(numbers):
             found[entry.name] = numbers[0] if entry.names == [""] else dict(zip(entry.names, numbers, strict=True))
     return found
+
+
+def _is_return_address(entry: Entry) -> bool:
+    return entry.what == "control" and entry.name.endswith(".back")
 
 
 def place_name(program: Program, at: int) -> str:
@@ -164,9 +168,12 @@ def _entry(path: Path, program: Program, entry: Entry, given: Stretch, state: li
         state[entry.start] = blocks.index(given)
         return
     numbers = {"": given} if not isinstance(given, dict) else given
+    if _is_return_address(entry):
+        raise refusal(path, Code.SAVE_CHANGED, f'"{entry.name}" is no place in the rules')
     for name, number in numbers.items():
         if name not in entry.names:
             raise refusal(path, Code.SAVE_OF_OTHER_RULES, f'"{entry.name}" has no "{name}" under these rules')
         if not isinstance(number, int) or not entry.low <= number <= entry.high:
-            raise refusal(path, Code.SAVE_CHANGED, f'"{entry.name} {name}" is {number!r}, which cannot be')
+            whose = f"{entry.name} {name}".rstrip()
+            raise refusal(path, Code.SAVE_CHANGED, f'"{whose}" is {number!r}, which cannot be')
         state[entry.start + entry.names.index(name)] = number
