@@ -40,7 +40,7 @@ LINE_LETTERS = Limit("letters", "in a line of a rule file", 1_000, code=Code.SEN
 SENTENCE_WORDS = Limit("words", "and signs of the language in a sentence", 100, code=Code.SENTENCE_TOO_LONG)
 BLOCKS_DEEP = Limit("blocks", "in one another", 24, code=Code.TOO_DEEP)
 MISTAKES = Limit("mistakes", "in a rule file, until it is not read further", 100, code=Code.TOO_MANY_MISTAKES)
-RULE_LINES = Limit("lines", "in all rule files", 20_000)
+RULE_LINES = Limit("lines", "in all rule files", 10_000)
 DECLARATIONS = Limit("declarations", "in all rule files, with the facts and places in them", 5_000)
 READ = (
     FILE_BYTES, RULESET_BYTES, LAYERS, YAML_VALUES, YAML_DEPTH, DIGITS, LINE_LETTERS, SENTENCE_WORDS, BLOCKS_DEEP,
