@@ -2,63 +2,92 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
-from rulewright.check.declare import declare
+from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes
 from rulewright.check.deduplication import say_once
 from rulewright.check.nowhere import report_nowhere
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
-from rulewright.check.validators import validate
+from rulewright.check.validators import GROUPS, OF_TEXTS, Groups, validate
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 
+Settings = dict[str, int]
+"""Figures by name with the values that they are given instead of the written ones."""
 
-def check(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
+
+def check(rules: Composed, seats: int, findings: Findings, settings: Settings | None = None) -> CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
-    resolved = examine(rules, seats, findings, settings)
+    resolved = _examine(rules, seats, findings, GROUPS, settings)
     findings.stop_on_errors()
     assert resolved is not None and resolved.checked is not None
     return resolved.checked
 
 
+def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> None:
+    """Add everything that is wrong with rules for some numbers of seats, up to the first with errors.
+
+    Rules are resolved once where the number of seats makes no difference to what their names mean.
+    """
+    known: list[SymbolTable] = []
+    for seats in counts:
+        table = _declare(rules, seats, findings, {})
+        if table is not None and (findings.errors or not any(_same_meaning(table, one, rules) for one in known)):
+            _resolve(table, rules, findings, GROUPS)
+            known.append(table)
+        say_once(rules, findings)
+        if findings.errors:
+            return
+
+
+def examine_texts(rules: Composed, seats: int, findings: Findings) -> None:
+    """Add what is wrong with the texts of rules in another language, where they are known to be right otherwise."""
+    _examine(rules, seats, findings, (OF_TEXTS,))
+
+
 def index(rules: Composed, seats: int) -> Symbols:
     """Return the symbols of rules for a number of seats, also where they have mistakes."""
-    resolved = examine(rules, seats, Findings())
+    resolved = _examine(rules, seats, Findings(), ())
     return symbols_of(resolved) if resolved is not None else Symbols()
 
 
-def examine(rules: Composed, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> Resolved | None:
-    """Add everything that is wrong with rules for a number of seats; return what resolving them came to.
-
-    None where something is too large to be looked into at all.
-    """
-    resolved = _examine(rules, seats, findings, settings or {})
+def _examine(
+    rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None
+) -> Resolved | None:
+    table = _declare(rules, seats, findings, settings or {})
+    resolved = _resolve(table, rules, findings, groups) if table is not None else None
     say_once(rules, findings)
     return resolved
 
 
-def _examine(rules: Composed, seats: int, findings: Findings, settings: dict[str, int]) -> Resolved | None:
+def _declare(rules: Composed, seats: int, findings: Findings, settings: Settings) -> SymbolTable | None:
+    """Pass 1; None where something is too large to be looked into at all."""
     report_sizes(rules, seats, findings)
     if findings.blind:
         return None
     unread = bool(findings.errors)
-    lost = lost_names(rules, findings) if unread else set()
     own = Findings()
-    table = declare(rules, seats, own, settings, lost)
+    table = declare(rules, seats, own, settings, lost_names(rules, findings) if unread else set())
     if unread:
         add_names(own.found, rules, findings)
     else:
         findings.take(own)
-    if findings.blind:
-        return None
-    faulty = bool(findings.errors)
-    if faulty:
+    if findings.errors:
         table.lost |= lost_names(rules, findings) | faulty_names(rules, own.found)
+    return None if findings.blind else table
+
+
+def _resolve(table: SymbolTable, rules: Composed, findings: Findings, groups: Groups) -> Resolved:
+    """Passes 2 and 3; of rules with mistakes found earlier, only what is wrong with names is kept."""
+    faulty = bool(findings.errors)
     resolved = resolve(table, rules)
     found = table.findings
-    validate(resolved, found)
+    validate(resolved, found, groups)
     if faulty or found.errors:
         report_nowhere(table, rules, found)
     if faulty:
@@ -66,3 +95,12 @@ def _examine(rules: Composed, seats: int, findings: Findings, settings: dict[str
     else:
         findings.take(found)
     return resolved
+
+
+def _same_meaning(table: SymbolTable, other: SymbolTable, rules: Composed) -> bool:
+    """Whether names mean the same for two numbers of seats: only players differ, and no rule names one of those."""
+    one, two = ({d.name: d.members for d in each.lists if d.how != "player"} for each in (table, other))
+    masks, others = ({key: mask for key, (_, mask) in each.piece_rules.items()} for each in (table, other))
+    absent = set(table.domains["player"].members) ^ set(other.domains["player"].members)
+    named = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(absent)))})(?![\w-])")
+    return (one, masks) == (two, others) and not any(map(named.search, rules.files.values()))

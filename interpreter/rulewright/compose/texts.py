@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, get_args
 
 from rulewright.compose.composed import Said, full_name
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
-from rulewright.syntax.expressions import Word
+from rulewright.syntax.expressions import Cond, Expr, Word
+
+_WITHOUT_TEXTS = frozenset((Word, s.Sources, *get_args(Expr), *get_args(Cond)))
+"""Parts of rules in which no text stands."""
 
 Say = Callable[[Said], Word | None]
 """Gives another text for one, or the same."""
 
 
+@lru_cache(4096)
 def texts_of(decl: d.Decl) -> list[Said]:
     """Return the texts of a declaration, in order."""
     found: list[Said] = []
@@ -107,7 +112,7 @@ class _Texts:
         if isinstance(node, tuple):
             parts = tuple(map(self._inside, node))
             return parts if any(a is not b for a, b in zip(parts, node, strict=True)) else node
-        if isinstance(node, Word) or not is_dataclass(node):
+        if type(node) in _WITHOUT_TEXTS or not is_dataclass(node):
             return node
         if isinstance(node, d.MenuOption):  # of a piece: without a text of its own it is called as the piece
             name, label = node.option.name.text, node.option.label

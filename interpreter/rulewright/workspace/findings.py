@@ -79,20 +79,22 @@ def _take_played(ruleset: Ruleset, labels: set[str], findings: Findings) -> None
 
 
 def _take_checks(ruleset: Ruleset, labels: set[str], findings: Findings) -> bool:
-    """Add what the checks for all numbers of seats found; False when a mistake makes further checks impossible.
+    """Add what is wrong for any number of seats; False when a mistake makes further checks impossible.
 
     Where all mistakes are in labels, texts in other languages can be checked all the same.
     """
-    for seats in ruleset.seats:
-        rules, found = ruleset.checking(seats)
-        findings.take(found)
-        if rules is None:
-            return all(finding.span.file in labels for finding in findings.errors)
-    return True
+    from rulewright.check.check import examine
+
+    examine(ruleset.composition[0], ruleset.seats, findings)
+    return all(finding.span.file in labels for finding in findings.errors)
 
 
 def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
-    """Check rules in another language, and keep what is wrong with its texts."""
-    for found in ruleset.checking(ruleset.most_seats).findings.found:
+    """Check the texts of rules in another language, and keep what is wrong with them."""
+    from rulewright.check.check import examine_texts
+
+    composed, own = ruleset.composition[0], ruleset.composition[1].copy()
+    examine_texts(composed, ruleset.most_seats, own)
+    for found in own.found:
         if found.span.file in labels:
-            findings.put(found)
+            findings.add(found.code, found.span, found.message, *found.remedy, severity=found.severity)

@@ -30,17 +30,21 @@ def _names_of(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in _NOT_ITSELF)
 
 
-def children(value: Value) -> Iterator[Value]:
+def children(value: Value) -> list[Value]:
     """The values that a value is made of."""
+    found: list[Value] = []
     for name in _parts(value):
-        yield from _values_in(getattr(value, name))
+        _collect(getattr(value, name), found)
+    return found
 
 
 def everything_in(value: Value) -> Iterator[Value]:
     """A value and all values in it; what a declared value means is not looked into."""
-    yield value
-    for part in children(value):
-        yield from everything_in(part)
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(children(part))
 
 
 def rebuild(value: Value, change: Callable[[Value], Value]) -> Value:
@@ -66,23 +70,26 @@ def substitute(value: Value, given: dict[int, Value]) -> Value:
     return rebuild(value, lambda part: substitute(part, given))
 
 
-def values_of(action: Action) -> Iterator[Value]:
+def values_of(action: Action) -> list[Value]:
     """The values that a line itself reads, without those of the lines inside it."""
+    found: list[Value] = []
     for name in _parts(action):
-        yield from _values_in(getattr(action, name))
+        _collect(getattr(action, name), found)
+    return found
 
 
-def _values_in(part: object) -> Iterator[Value]:
+def _collect(part: object, found: list[Value]) -> None:
+    """Add the values that stand in a part of a value or a line."""
     if type(part) in VALUES:
-        yield cast(Value, part)
+        found.append(cast(Value, part))
     elif isinstance(part, tuple | list):
         for item in part:
-            yield from _values_in(item)
+            _collect(item, found)
     elif isinstance(part, Text):
-        yield from _values_in(part.parts)
+        _collect(part.parts, found)
     elif isinstance(part, Choice):
         for name in _parts(part):
-            yield from _values_in(getattr(part, name))
+            _collect(getattr(part, name), found)
 
 
 def blocks(action: Action) -> Iterator[list[Action]]:
@@ -98,10 +105,12 @@ def blocks(action: Action) -> Iterator[list[Action]]:
 
 def inner(actions: list[Action]) -> Iterator[Action]:
     """All lines of a body, those inside others too, but not those of other rules."""
-    for action in actions:
+    waiting = actions[::-1]
+    while waiting:
+        action = waiting.pop()
         yield action
-        for body in blocks(action):
-            yield from inner(body)
+        if isinstance(action, Branch | Loop | Count_ | Question):
+            waiting += [line for body in blocks(action) for line in body][::-1]
 
 
 def units_of(rules: CheckedRules) -> list[Unit]:

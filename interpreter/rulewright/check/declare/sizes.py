@@ -19,6 +19,7 @@ COLUMNS, ROWS = 26, 99
 
 def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
     """Add a finding for each declaration that says a range or size that cannot be."""
+    declared: list[Span] = []
     for decl in rules.declarations:
         if isinstance(decl, d.Grid):
             _grid(decl, findings)
@@ -27,9 +28,8 @@ def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
             findings.add(limits.NESTS.code, decl.name.span, message, limits.NESTS.remedy)
         for node in _parts(decl):
             _range(node, seats, findings)
-    declared = [
-        part.span for decl in rules.declarations for part in _parts(decl) if not isinstance(part, d.TypeOf | d.Key)
-    ]
+            if not isinstance(node, d.TypeOf | d.Key):
+                declared.append(node.span)
     if len(declared) > limits.DECLARATIONS.most:
         _too_large(
             limits.DECLARATIONS, sorted(declared)[limits.DECLARATIONS.most], len(declared), findings, in_all=True
@@ -71,6 +71,8 @@ def _grid(grid: d.Grid, findings: Findings) -> None:
 def _parts(node: Node) -> Iterator[Node]:
     """A declaration and what it declares, but nothing that is done."""
     yield node
+    if not isinstance(node, d.Has | d.Shape | d.Piece | d.Figure | d.Menu | d.Value | d.Fact | d.Place | d.Printed):
+        return
     for name in node.__dataclass_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):

@@ -125,9 +125,10 @@ class SymbolTable:
 
     def use_thing(self, word: Name | Word | Scalar, domain: Domain) -> None:
         """Note that a name stands for a thing of a domain, or for the pieces that follow a rule."""
-        names = [kind.name for kind in domain.kinds] or [domain.name]
-        found = next((self.named_at[name, word.text] for name in names if (name, word.text) in self.named_at), None)
-        self.uses[word.span] = found or domain.span
+        found = domain.span
+        for owner in domain.kinds or (domain,):
+            found = self.named_at.get((owner.name, word.text), found)
+        self.uses[word.span] = found
 
     def local(self, word: Word, rule: str, var: core.Var) -> None:
         """Note where a rule gives a variable its name."""

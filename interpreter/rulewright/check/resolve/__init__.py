@@ -49,7 +49,7 @@ def resolve(table: SymbolTable, rules: Composed) -> Resolved:
         table.findings = Findings()
         context = Resolver(table, rules, remembered)
         resolved = Resolved(context, _read(context))
-        if not context.widened:
+        if not context.widened and not (context.repeated and table.findings.errors):
             break
     return resolved
 

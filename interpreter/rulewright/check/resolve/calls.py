@@ -34,13 +34,23 @@ def new_params(ctx: Context, rule: str, words: tuple[x.Word, ...]) -> list[c.Var
 
 def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
     key = f"{rule}:{word.text}"
-    var = c.Var(word.text, ctx.remembered.get(key) or _by_name(ctx, word.text))
+    var = c.Var(word.text, _known_type(ctx, key, word.text))
     ctx.param_keys[id(var)] = key
     ctx.table.local(word, rule, var)
     return var
 
 
-def _by_name(ctx: Context, name: str) -> Type:
+def forget_changes(ctx: Context, params: list[c.Var]) -> None:
+    """Give parameters the types that they are given, whatever a rule has set them to when it was read before."""
+    for param in params[1:]:
+        if param.type.how != "error":
+            param.type = _known_type(ctx, ctx.param_keys[id(param)], param.name)
+
+
+def _known_type(ctx: Context, key: str, name: str) -> Type:
+    """The type of a parameter: what was given to it, else what it is named after."""
+    if key in ctx.remembered:
+        return ctx.remembered[key]
     found = ctx.table.domain_of(name)
     if found is None or name not in (found[0].name, found[1].name if found[1] else ""):
         return UNKNOWN
@@ -95,10 +105,11 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
             return
         joined = known if known.how == "number" else _wider(known, given)
     if joined != known:
-        ctx.widened = ctx.widened or known.how not in ("unknown", "error")
         param.type = joined
         if id(param) in ctx.param_keys and joined.how != "error":
             ctx.remembered[ctx.param_keys[id(param)]] = joined
+        if known.how not in ("unknown", "error"):
+            ctx.widen(ctx.param_keys.get(id(param), "").rpartition(":")[0])
 
 
 def _wider(known: Type, given: Type) -> Type:
@@ -146,6 +157,7 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
         ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
         return False
     ctx.being_read.append(key)
+    ctx.begun[rule.name] = None
     scope = ctx.base_scope(rule.name, rule.params)
     ctx.note_sources(decl.sources)
     cases = [_case(ctx, case, scope) for case in decl.cases]

@@ -40,7 +40,11 @@ class Context(ABC):
         self.table, self.rules, self.findings = table, rules, table.findings
         self.remembered = remembered
         self.widened = False
-        """Whether a parameter turned out wider than a rule was read with, so that all must be read again."""
+        """Whether a parameter turned out wider than something was read with on whose type others depend."""
+        self.repeated = False
+        """Whether some steps were read again with wider parameters, after their first reading with narrower ones."""
+        self.begun: dict[str, Callable[[], None] | None] = {}
+        """The rules that have been read, by full name, and what reads one again, for those that nobody depends on."""
         self.step_declarations = {decl.name.text: decl for decl in rules.of(d.Step)}
         self.value_declarations = {(v.of.text if v.of else "", v.name.text): v for v in rules.of(d.Value)}
         self.cost_declarations = {cost.name.text: cost for cost in rules.of(d.Cost)}
@@ -101,6 +105,16 @@ class Context(ABC):
             for line in body.lines:
                 scope = self.sentence(line, scope, done) or scope
         return done
+
+    def widen(self, rule: str) -> None:
+        """Note that a parameter of a rule has got a wider type: what was read with the narrower one is read again."""
+        if rule in self.begun:
+            again = self.begun.pop(rule)
+            if again is None:
+                self.widened = True
+            else:
+                self.repeated = True
+                self.waiting.append(again)
 
     def read_waiting(self) -> None:
         """Read everything that has been reached and not read yet."""

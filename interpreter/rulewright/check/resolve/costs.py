@@ -32,6 +32,7 @@ def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
 
 
 def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) -> None:
+    ctx.begun[cost.name] = None
     scope = ctx.base_scope(cost.name, cost.params)
     ctx.note_sources(decl.sources)
     parts = [found for part in decl.parts if (found := _part(ctx, part, scope)) is not None]

@@ -6,7 +6,7 @@ from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.types import Kind, Type
-from rulewright.check.resolve.calls import new_params
+from rulewright.check.resolve.calls import forget_changes, new_params
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.texts import text
@@ -30,6 +30,8 @@ def step_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
 
 
 def _read_step(ctx: Context, decl: d.Step, step: c.Procedure) -> None:
+    ctx.begun[step.name] = partial(_read_step, ctx, decl, step)
+    forget_changes(ctx, step.params)
     scope = ctx.base_scope(step.name, step.params)
     if decl.kind == "game":
         scope = Scope(step.name, {})
@@ -38,7 +40,7 @@ def _read_step(ctx: Context, decl: d.Step, step: c.Procedure) -> None:
     rules = _around(ctx, decl.name.text)
     before = [_aside(ctx, rule, step, scope) for rule in rules if rule.moment == "before"]
     step.body = [*before, *step.body]
-    step.after += [_aside(ctx, rule, step, scope) for rule in rules if rule.moment != "before"]
+    step.after = [_aside(ctx, rule, step, scope) for rule in rules if rule.moment != "before"]
 
 
 def _around(ctx: Context, step: str) -> list[d.After]:

@@ -24,27 +24,38 @@ from rulewright.check.validators.visibility import report_peeking
 from rulewright.check.validators.weights import report_weights
 from rulewright.diagnostics import Findings
 
-OF_NAMES: tuple[Callable[[Resolved, Findings], None], ...] = (
+OfReach = Callable[[Resolved, Findings], None]
+OfRules = Callable[[CheckedRules, Findings], None]
+
+OF_REACH: tuple[OfReach, ...] = (
     report_unreached, drop_echoes, report_labels, report_weights,
 )  # fmt: skip
 """What is written for nothing: also where rules have mistakes."""
 
-OF_TERMINATION: tuple[Callable[[CheckedRules, Findings], None], ...] = (
+OF_TERMINATION: tuple[OfRules, ...] = (
     report_circles, report_endless, report_reach,
 )  # fmt: skip
 """Whether the rules come to an end."""
 
-OF_PLAY: tuple[Callable[[CheckedRules, Findings], None], ...] = (
+OF_PLAY: tuple[OfRules, ...] = (
     report_nobody, report_peeking, report_showing, report_empty_menus, report_never, report_unused,
 )  # fmt: skip
 """What would go wrong, give something away or be idle while it is played."""
 
+OF_TEXTS: tuple[OfRules, ...] = (
+    report_nobody, report_showing,
+)  # fmt: skip
+"""What texts in another language may do wrong in rules that are right."""
 
-def validate(resolved: Resolved, findings: Findings) -> None:
+Groups = tuple[tuple[OfRules, ...], ...]
+GROUPS: Groups = (OF_TERMINATION, OF_PLAY)
+
+
+def validate(resolved: Resolved, findings: Findings, groups: Groups = GROUPS) -> None:
     """Add what the validators find; a group runs where those before it have found no errors."""
-    for of_names in OF_NAMES:
-        of_names(resolved, findings)
-    for group in (OF_TERMINATION, OF_PLAY):
+    for of_reach in OF_REACH:
+        of_reach(resolved, findings)
+    for group in groups:
         if resolved.checked is None or findings.errors:
             return
         for validator in group:

@@ -30,7 +30,7 @@ class Way:
 
 def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
     """Add a finding for each rule or value that comes back to itself."""
-    ways = {id(unit): list(_ways(unit)) for unit in units_of(checked)}
+    ways = _without_ends({id(unit): list(_ways(unit)) for unit in units_of(checked)})
     for unit in units_of(checked):
         _report_rule(unit, ways, findings)
     told: set[int] = set()
@@ -39,6 +39,13 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
             _report_menu(menu, ways, told, findings)
     for value in checked.values:
         _report_value(value, findings)
+
+
+def _without_ends(ways: dict[int, list[Way]]) -> dict[int, list[Way]]:
+    """Leave out the rules from which every way comes to an end: no circle leads through them."""
+    while ends := [unit for unit, to in ways.items() if not any(id(way.to) in ways for way in to)]:
+        ways = {unit: to for unit, to in ways.items() if unit not in ends}
+    return ways
 
 
 def _ways(unit: Unit) -> Iterator[Way]:
@@ -64,7 +71,7 @@ def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool)
 
 
 def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> None:
-    path = _path(ways[id(unit)], unit, ways, False)
+    path = _path(ways.get(id(unit), []), unit, ways, False)
     if path is None or not isinstance(unit, c.Procedure):
         return
     if any(way.to.span < unit.span for way in path if isinstance(way.to, c.Procedure)):
@@ -80,7 +87,7 @@ def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findi
     """Each circle is told once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
-            path = _path(ways[id(option)], other, ways, True)
+            path = _path(ways.get(id(option), []), other, ways, True)
             if path is None or path[-1].menu is not menu or told & {id(way.menu) for way in path if way.menu}:
                 continue
             told.update(id(way.menu) for way in path if way.menu)
