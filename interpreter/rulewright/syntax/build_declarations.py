@@ -22,36 +22,12 @@ class Declarations(Sentences):
     def start(self, span: Span, c: list[Any]) -> tuple[d.Decl, ...]:
         return tuple(c)
 
-    def label(self, span: Span, c: list[Any]) -> d.Label:
-        return d.Label(span, c[0], c[1])
-
-    def numbered(self, span: Span, c: list[Any]) -> d.Numbered:
-        return d.Numbered(span, c[0], c[1])
-
     def names(self, span: Span, c: list[Any]) -> d.Decl:
         listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
         return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _of(c, d.Numbered))
 
-    def grid(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Grid(span, c[0], c[1], c[2], c[3], c[4] is not None)
-
-    def range_type(self, span: Span, c: list[Any]) -> d.TypeOf:
-        return d.TypeOf(span, "range", c[0], c[1])
-
-    def truth_type(self, span: Span, c: list[Any]) -> d.TypeOf:
-        return d.TypeOf(span, "truth")
-
-    def set_type(self, span: Span, c: list[Any]) -> d.TypeOf:
-        return d.TypeOf(span, "set", name=c[0])
-
-    def one_type(self, span: Span, c: list[Any]) -> d.TypeOf:
-        return d.TypeOf(span, "one", name=c[0])
-
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
         return d.TypeOf(span, "optional", name=c[0])
-
-    def printed(self, span: Span, c: list[Any]) -> d.Printed:
-        return d.Printed(span, c[0], c[1], c[2])
 
     def shape(self, span: Span, c: list[Any]) -> d.Decl:
         sources, printed = self.split_sources(span, c[2:])
@@ -79,15 +55,6 @@ class Declarations(Sentences):
             span, c[0], c[1], c[2], sources, _of(c, d.Printed), parts.get("starts"), parts.get("discarded"),
             parts.get("live", ()), parts.get("limit"), parts.get("worth"),
         )  # fmt: skip
-
-    def key(self, span: Span, c: list[Any]) -> d.Key:
-        return d.Key(span, c[0])
-
-    def key_range(self, span: Span, c: list[Any]) -> d.Key:
-        return d.Key(span, None, c[0], c[1])
-
-    at_key = key
-    at_range = key_range
 
     def secret(self, span: Span, c: list[Any]) -> tuple[str, Any]:
         return ("secret", c[0])
@@ -134,14 +101,8 @@ class Declarations(Sentences):
         sources, rest = self.split_sources(span, c)
         return d.Has(span, owner, sources, _of(rest, d.Fact), _of(rest, d.Amount), _of(rest, d.Place))
 
-    def figure(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Figure(span, c[0], c[1], c[2], c[3])
-
     def params(self, span: Span, c: list[Any]) -> tuple[Word, ...]:
         return tuple(c)
-
-    def keeps(self, span: Span, c: list[Any]) -> d.Keeps:
-        return d.Keeps(span, c[0], c[1], c[2])
 
     def nests(self, span: Span, c: list[Any]) -> tuple[str, Any]:
         return ("nests", c[0])
@@ -154,12 +115,6 @@ class Declarations(Sentences):
         keeps = _of(c, d.Keeps)
         return d.Menu(span, c[0], c[1] or (), c[2], keeps, parts.get("nests", 1), parts.get("order", ()))
 
-    def once_each(self, span: Span, c: list[Any]) -> d.Often:
-        return d.Often(span, c[0])
-
-    def once_only(self, span: Span, c: list[Any]) -> d.Often:
-        return d.Often(span, None)
-
     def option_on(self, span: Span, c: list[Any]) -> d.MenuOption:
         option = Option(span, c[0], c[1], c[5], c[6], c[7] if len(c) > 7 else None)
         return d.MenuOption(span, c[2], c[3] or (), c[4], option)
@@ -169,14 +124,8 @@ class Declarations(Sentences):
     def step(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Step(span, "step", c[0], c[1] or (), None, c[2])
 
-    def phase(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Step(span, "phase", c[0], c[1] or (), c[2], c[3])
-
     def game(self, span: Span, c: list[Any]) -> d.Decl:
         return d.Step(span, "game", Word(span, "game"), (), c[0], c[1])
-
-    def cost_amount(self, span: Span, c: list[Any]) -> d.CostPart:
-        return d.CostPart(span, "amount", c[0], c[1])
 
     def cost_units(self, span: Span, c: list[Any]) -> d.CostPart:
         fact, pool = c[4]
@@ -192,30 +141,12 @@ class Declarations(Sentences):
         sources, rest = self.split_sources(span, c[2:])
         return d.Cost(span, c[0], c[1] or (), sources, tuple(rest))
 
-    def value_always(self, span: Span, c: list[Any]) -> d.ValueCase:
-        return d.ValueCase(span, c[0], None)
-
-    def value_if(self, span: Span, c: list[Any]) -> d.ValueCase:
-        return d.ValueCase(span, c[0], c[1])
-
-    def value_truth(self, span: Span, c: list[Any]) -> d.ValueCase:
-        return d.ValueCase(span, None, c[0])
-
     def value(self, span: Span, c: list[Any]) -> d.Decl:
         sources, cases = self.split_sources(span, c[4:])
         return d.Value(span, c[0], c[1], c[2] or (), c[3], sources, tuple(cases))
 
-    def after(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.After(span, c[0], c[1], c[2] or (), c[3], c[4], c[5], "after")
-
-    def before(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.After(span, c[0], c[1], c[2] or (), c[3], c[4], c[5], "before")
-
     def at_end(self, span: Span, c: list[Any]) -> d.Decl:
         return d.After(span, c[0], c[1], (), c[2], c[3], c[4], "end")
-
-    def scoring(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Scoring(span, c[0], c[1], c[2])
 
     def tie_break(self, span: Span, c: list[Any]) -> d.Decl:
         sources, rest = self.split_sources(span, c[2:])
@@ -228,9 +159,6 @@ class Declarations(Sentences):
         sources, rest = self.split_sources(span, c[1:])
         return d.Always(span, c[0], sources, rest[0])
 
-    def when_step(self, span: Span, c: list[Any]) -> d.WhenStep:
-        return d.WhenStep(span, c[0], c[1])
-
     def scores(self, span: Span, c: list[Any]) -> Body:
         return c[0]  # type: ignore[no-any-return]
 
@@ -239,20 +167,8 @@ class Declarations(Sentences):
         options, when, scores = _of(rest, d.MenuOption), _of(rest, d.WhenStep), _of(rest, Body)
         return d.PieceRule(span, c[0], c[1], c[2], sources, options, when, scores)
 
-    def replace(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Replace(span, c[0])
-
     def literal(self, span: Span, c: list[Any]) -> Word:
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
-
-    def change(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.ChangeFigure(span, c[0], c[1], c[2], c[3], c[4], c[5], c[6])
-
-    def remove(self, span: Span, c: list[Any]) -> d.Decl:
-        return d.Remove(span, c[0], c[1], c[2])
-
-    def because(self, span: Span, c: list[Any]) -> Cite:
-        return Cite(span, c[0], c[1])
 
     def assumed(self, span: Span, c: list[Any]) -> Word:
         return c[0]  # type: ignore[no-any-return]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
+from rulewright.syntax.sentences import reads
 from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 
@@ -65,6 +66,7 @@ class Numbered(Node):
         return (stem, int(low), int(high)) if whole else (stem, -1, -1)
 
 
+@reads("names ONE / MANY: NAME, NAME, NAME")
 @node
 class Names(Node):
     """A list of names; what stands in it as numbered is among the members, one by one."""
@@ -75,6 +77,7 @@ class Names(Node):
     numbered: tuple[Numbered, ...] = ()
 
 
+@reads("grid ONE / MANY: NUMBER by NUMBER")
 @node
 class Grid(Node):
     """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns."""
@@ -86,6 +89,7 @@ class Grid(Node):
     rim: bool
 
 
+@reads("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')
 @node
 class Printed(Node):
     """A fact printed on each piece of a kind; with a key, one for each name or number."""
@@ -95,6 +99,7 @@ class Printed(Node):
     type: TypeOf
 
 
+@reads("shape ONE / MANY:")
 @node
 class Shape(Node):
     """`shape`: facts printed on every piece that has it."""
@@ -105,6 +110,7 @@ class Shape(Node):
     printed: tuple[Printed, ...]
 
 
+@reads("worth NUMBER of KIND", home='It stands under "piece".')
 @node
 class Worth(Node):
     """`worth UNITS of KIND`: what a piece pays as; a KIND of nothing pays as any."""
@@ -113,6 +119,8 @@ class Worth(Node):
     kind: Expr
 
 
+@reads("starts in PLACE", "discarded to PLACE", home='It stands under "piece".')
+@reads("piece ONE / MANY:")
 @node
 class Piece(Node):
     """`piece`: a kind of piece with its facts, its places and its limit."""
@@ -140,6 +148,7 @@ class Fact(Node):
     cleared: bool
 
 
+@reads("amount ONE / MANY", home='It stands under "each ... has:".')
 @node
 class Amount(Node):
     """A counted thing that a seat or the game has."""
@@ -152,6 +161,7 @@ class Amount(Node):
     in_all: int | None
 
 
+@reads("place NAME: THINGS", "place NAME: stack of THINGS", home='It stands under "each ... has:".')
 @node
 class Place(Node):
     """`order` is stack, row or None; `limit` the most pieces it holds; `kind` the plural name of what it holds."""
@@ -165,6 +175,7 @@ class Place(Node):
     refilled: Word | None
 
 
+@reads("each NAME has:", "the game has:")
 @node
 class Has(Node):
     """`each NAME has:`; `the game has:` when `owner` is None."""
@@ -176,6 +187,7 @@ class Has(Node):
     places: tuple[Place, ...]
 
 
+@reads("figure NAME for each NAME: NUMBER to NUMBER")
 @node
 class Figure(Node):
     """`figure`: printed numbers that a table of the data holds."""
@@ -186,6 +198,7 @@ class Figure(Node):
     type: TypeOf
 
 
+@reads("keeps NAME: NUMBER to NUMBER", home='It stands under "menu".')
 @node
 class Keeps(Node):
     """A number that a menu keeps while it is open."""
@@ -195,6 +208,8 @@ class Keeps(Node):
     high: int
 
 
+@reads("nests NUMBER", home='It stands under "menu".')
+@reads('menu NAME (THING) "Label"')
 @node
 class Menu(Node):
     """`menu`: a named list of options, to which rules add theirs."""
@@ -224,6 +239,7 @@ class MenuOption(Node):
     option: Option
 
 
+@reads("step NAME (THING, THING):", 'phase NAME "Heading":', 'game "Title":')
 @node
 class Step(Node):
     """A step, a phase or the game itself; kind is step, phase or game."""
@@ -250,6 +266,7 @@ class CostPart(Node):
     fact: Word | None = None
 
 
+@reads("cost NAME (THING):")
 @node
 class Cost(Node):
     """`cost`: what is paid together."""
@@ -268,6 +285,7 @@ class ValueCase(Node):
     condition: Cond | None
 
 
+@reads("value NAME of KIND:")
 @node
 class Value(Node):
     """`value`: a named number, thing, set or condition, by cases."""
@@ -280,6 +298,7 @@ class Value(Node):
     cases: tuple[ValueCase, ...]
 
 
+@reads("rule NAME after STEP:", "rule NAME before STEP:", "rule NAME at the end of PHASE:")
 @node
 class After(Node):
     """Runs at a `moment` of a step or phase: right before it, at its end, or right after it."""
@@ -293,6 +312,7 @@ class After(Node):
     moment: str
 
 
+@reads('scoring NAME "Label":')
 @node
 class Scoring(Node):
     """`scoring`: points at the end of the game."""
@@ -302,6 +322,7 @@ class Scoring(Node):
     body: Body
 
 
+@reads('tie-break NAME "Label":')
 @node
 class TieBreak(Node):
     """`tie-break`: a number that orders players with equal points."""
@@ -312,6 +333,9 @@ class TieBreak(Node):
     value: Expr
 
 
+@reads('decides "answer"', home='It stands under "ruling", after "asks".')
+@reads('asks "Question?"', home='It stands under "ruling".')
+@reads("ruling NAME:")
 @node
 class Ruling(Node):
     """`ruling`: a question that the sources leave open, and what is decided."""
@@ -322,6 +346,7 @@ class Ruling(Node):
     decides: Word
 
 
+@reads("always NAME:")
 @node
 class Always(Node):
     """`always`: a condition that must hold at every decision."""
@@ -331,6 +356,7 @@ class Always(Node):
     condition: Cond
 
 
+@reads("when STEP:")
 @node
 class WhenStep(Node):
     """What `follow` does for this piece in the named step."""
@@ -339,6 +365,7 @@ class WhenStep(Node):
     body: Body
 
 
+@reads("at the end:")
 @node
 class PieceRule(Node):
     """The rule of one piece: its options, what it does in steps, what it scores."""
@@ -352,6 +379,7 @@ class PieceRule(Node):
     scores: tuple[Body, ...]
 
 
+@reads("replace STEP-OR-RULE as it is declared")
 @node
 class Replace(Node):
     """`replace`: a declaration takes the place of the one with its name."""
@@ -359,6 +387,7 @@ class Replace(Node):
     declaration: Decl
 
 
+@reads('change FIGURE from OLD to NEW because SOURCE "passage"')
 @node
 class ChangeFigure(Node):
     """`change FIGURE from OLD to NEW`: a printed number is another one. `assumed`: why it is not known for sure."""
@@ -372,6 +401,7 @@ class ChangeFigure(Node):
     assumed: Word | None
 
 
+@reads('remove KIND NAME because SOURCE "passage"')
 @node
 class Remove(Node):
     """`remove`: a declaration of the ruleset below is left out."""
@@ -381,6 +411,12 @@ class Remove(Node):
     because: Cite | None
 
 
+@reads(
+    "needs DIFFERENCE, DIFFERENCE",
+    "later than DIFFERENCE, DIFFERENCE",
+    home='It is one of the first lines under "difference".',
+)
+@reads('difference NAME "What it means to play.":')
 @node
 class Difference(Node):
     """What one change of an edition means to play, where it is printed, and the edits that make it."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake, Pieces, similar
 from rulewright.syntax.lines import Line, Piece, cut_line
+from rulewright.syntax.sentences import block_words, one_line_words
 
 FILE = Path(__file__).with_name("hints.txt")
 FIRST, FIRST_OF_ALL, PHRASES = "first words of lines", "first words of declarations", "phrases"
@@ -58,7 +59,8 @@ class Hints:
 @cache
 def hints() -> Hints:
     """Return what `hints.txt` says."""
-    found, definitions, section, hint = Hints(), dict[str, str](), "", Hint("", "", Code.SAID_OTHERWISE)
+    found, section, hint = Hints(), "", Hint("", "", Code.SAID_OTHERWISE)
+    definitions = {"verbs": "|".join(one_line_words()), "blocks": "|".join(block_words())}
     for line in FILE.read_text("utf-8").split("\n"):
         text = _DEFINED.sub(lambda name: definitions.get(name[1], name[0]), line.lstrip())
         depth = len(line) - len(line.lstrip())

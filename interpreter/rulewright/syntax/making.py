@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import MISSING
+from dataclasses import fields as dataclass_fields
+from functools import lru_cache
 from typing import Any
 
 from rulewright.diagnostics import Span
+from rulewright.syntax import declarations as d
+from rulewright.syntax import expressions as x
+from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import Node
 from rulewright.syntax.tables import Rule, Tables
 
 Make = Callable[[Span, list[Any]], Any]
@@ -25,7 +33,7 @@ def _maker(rule: Rule, builder: object) -> Make | None:
     arrange = _arranger(rule)
     if rule.inlined:
         return lambda span, values: arrange(values)
-    method: Make = getattr(builder, rule.method, _missing)
+    method: Make = getattr(builder, rule.method, None) or _node_maker(rule.method)
     if not rule.single:
         return lambda span, values: method(span, arrange(values))
 
@@ -36,8 +44,73 @@ def _maker(rule: Rule, builder: object) -> Make | None:
     return make
 
 
+MADE: dict[str, tuple[Any, ...]] = {
+    "not_cond": (x.Not, ...), "in_a_row": (x.InRow, ...),
+    "sum_of": (x.Fold, "sum", ...), "extreme_of": (x.Fold, ...), "lesser": (x.Pick, "lesser", ...),
+    "greater": (x.Pick, "greater", ...), "first_of": (x.Single, "first", ...), "last_of": (x.Single, "last", ...),
+    "only_of": (x.Single, "only", ...), "beside": (x.Near, "beside", ...), "around": (x.Near, "around", ...),
+    "space_above": (x.Near, "above", ...), "space_below": (x.Near, "below", ...),
+    "space_left": (x.Near, "left of", ...), "space_right": (x.Near, "right of", ...),
+    "plus": (x.Arithmetic, "+", ...), "minus": (x.Arithmetic, "-", ...), "times": (x.Arithmetic, "times", ...),
+    "within": (x.Arithmetic, "within", ...), "is_": (x.Compare, "is", ...), "is_not": (x.Compare, "is-not", ...),
+    "at_least": (x.Compare, "at-least", ...), "at_most": (x.Compare, "at-most", ...),
+    "above": (x.Compare, "above", ...), "below": (x.Compare, "below", ...), "is_in": (x.Compare, "in", ...),
+    "not_in": (x.Compare, "not-in", ...), "is_empty": (x.Empty, ..., True), "not_empty": (x.Empty, ..., False),
+    "there_is": (x.Empty, ..., False), "there_is_no": (x.Empty, ..., True),
+    "cites": (s.Cite, ...), "because": (s.Cite, ...), "raise_": (s.Shift, ..., 1), "lower": (s.Shift, ..., -1),
+    "take": (s.Take, None, ...), "takes": (s.Take, ...), "pay": (s.Pay, None, ...), "pays": (s.Pay, ...),
+    "mark": (s.Mark, ..., True), "unmark": (s.Mark, ..., False), "drop": (s.DropOut, ...),
+    "using_set": (s.Using, ..., None), "using_range": (s.Using, ...), "option_in": (s.Option, ...),
+    "range_type": (d.TypeOf, "range", ...), "truth_type": (d.TypeOf, "truth", ...),
+    "set_type": (d.TypeOf, "set", 0, 0, ...), "one_type": (d.TypeOf, "one", 0, 0, ...),
+    "at_key": (d.Key, ...), "key_range": (d.Key, None, ...),
+    "at_range": (d.Key, None, ...), "once_each": (d.Often, ...), "once_only": (d.Often, None, ...),
+    "phase": (d.Step, "phase", ...), "cost_amount": (d.CostPart, "amount", ...),
+    "value_always": (d.ValueCase, ..., None), "value_if": (d.ValueCase, ...),
+    "value_truth": (d.ValueCase, None, ...), "after": (d.After, ..., "after"),
+    "before": (d.After, ..., "before"), "change": (d.ChangeFigure, ...),
+}  # fmt: skip
+"""What a rule of the grammar makes that has not the name of a class: a class, and its parts; `...` are those read."""
+
+
 def _missing(span: Span, values: list[Any]) -> Any:
     raise AssertionError("the grammar has a part that no builder makes")
+
+
+@lru_cache(maxsize=1)
+def node_classes() -> dict[str, type[Node]]:
+    """Return every class of the syntax tree by its name as rules of the grammar write it: `ForRange` is `for_range`."""
+    kinds = [kind for module in (x, s, d) for kind in vars(module).values() if isinstance(kind, type)]
+    return {_CAPITAL.sub("_", kind.__name__).lower(): kind for kind in kinds if issubclass(kind, Node)}
+
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _node_maker(name: str) -> Make:
+    """Return what makes a node of the parts that a rule reads, in their order.
+
+    What was left out is None in a field that may be None, () in one with several parts, and not so in a yes-or-no one.
+    """
+    kind, *parts = MADE.get(name) or (node_classes().get(name), ...)
+    if kind is None:
+        return _missing
+    at, fields = parts.index(...), [field for field in dataclass_fields(kind) if field.name != "span"]
+    before, after = parts[:at], parts[at + 1 :]
+    needed = sum(field.default is MISSING for field in fields) - len(before) - len(after)
+    empty = {number: () for number, field in enumerate(fields) if str(field.type).startswith("tuple")}
+    truths = [number for number, field in enumerate(fields) if field.type == "bool"]
+
+    def make(span: Span, values: list[Any]) -> Node:
+        given = [*before, *values, *[None] * (needed - len(values)), *after]
+        for number in truths:
+            given[number] = given[number] is not None and given[number] is not False
+        for number in empty:
+            given[number] = given[number] or ()
+        made: Node = kind(span, *given)
+        return made
+
+    return make
 
 
 def _arranger(rule: Rule) -> Callable[[list[Any]], list[Any]]:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake
+from rulewright.syntax.sentences import home_of, statement_words
 from rulewright.syntax.walk import Walk
-from rulewright.syntax.wording import HOMES
-
-DOES = frozenset((
-    "let", "set", "raise", "lower", "take", "pay", "move", "discard", "draw", "shuffle", "roll", "mark", "unmark",
-    "swap", "do", "follow", "if", "for", "repeat", "choose", "ask", "keep", "offer", "score", "tell",
-))  # fmt: skip
-"""Words that begin a line in which something is done."""
 
 
 def misplaced(case: Case) -> Mistake | None:
@@ -20,7 +14,7 @@ def misplaced(case: Case) -> Mistake | None:
     if case.line.indent and case.at <= 1 and _declares(case):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
         return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
-    if case.at <= 1 and first.text in DOES and (where := _where_done(case.trouble.begin.fits())):
+    if case.at <= 1 and first.text in statement_words() and (where := _where_done(case.trouble.begin.fits())):
         return Mistake(Code.LINE_MISPLACED, first.column, first.end, *where)
     if case.at <= 1 and first.text in ("if", "return") and _is_value(case.trouble.begin.fits()):
         meant = tuple(piece for piece in case.line.pieces[1:] if piece.kind != ":")
@@ -29,10 +23,11 @@ def misplaced(case: Case) -> Mistake | None:
             'Leave it out; a value has one line, or lines with an "if" behind.',
         )
         return Mistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
-    if case.at > 1 or first.text not in HOMES or first.text in case.trouble.begin.fits():
+    home = home_of(first.text)
+    if case.at > 1 or home is None or first.text in case.trouble.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
-    return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (HOMES[first.text],))
+    return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (home,))
 
 
 def _is_value(fits: frozenset[str]) -> bool:
@@ -59,6 +54,6 @@ def _declares(case: Case) -> bool:
     """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
     tables, pieces = case.trouble.begin.tables, case.line.pieces
     start = Walk(tables, [tables.begin["start"]])
-    if start.meant(pieces[0]) == "NAME" or pieces[0].text in HOMES:
+    if start.meant(pieces[0]) == "NAME" or home_of(pieces[0].text):
         return False
     return start.through(pieces) == len(pieces)

@@ -12,9 +12,10 @@ from rulewright.syntax.hints import said_in_heading
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
+from rulewright.syntax.sentences import forms
 from rulewright.syntax.tables import Tables
 from rulewright.syntax.walk import Trouble, Walk, first_trouble
-from rulewright.syntax.wording import PATTERNS, alternatives
+from rulewright.syntax.wording import alternatives
 
 MOST = 30
 """Most mistakes reported in one declaration."""
@@ -222,8 +223,8 @@ def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
 def _fallback(case: Case) -> Mistake:
     """Say what could stand at the place, and how the sentence reads."""
     first = case.line.pieces[0]
-    pattern = PATTERNS.get(first.text)
-    reads = (f"The sentence reads: {pattern}",) if pattern and case.at else ()
+    form = forms().get(first.text)
+    reads = (f"The sentence reads: {form}",) if form and case.at else ()
     if case.piece and case.piece.text in MISFITS:
         reads = (MISFITS[case.piece.text], *reads)
     if case.piece is None:

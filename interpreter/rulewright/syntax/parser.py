@@ -21,6 +21,7 @@ from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
 from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value
+from rulewright.syntax.sentences import statement_words
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
@@ -30,11 +31,14 @@ MAX_JOINED = 4
 """So many blocks deep a line without its blanks is looked for."""
 
 
-STRAY = re.compile(
-    r"(?:let|set|raise|lower|take|pay|move|discard|draw|shuffle|roll|mark|unmark|swap|do|follow|if|repeat|stop|choose|ask"
-    r"|keep|offer|tell|otherwise|cites|rests)\b(?!-)(?! [a-z0-9-]+(?: \"[^\"]*\")?:)"
-)
-"""A line of a block that lost its blanks: it is read with the lines above it."""
+@lru_cache(maxsize=1)
+def _stray() -> re.Pattern[str]:
+    """Return what a line of a block begins with that lost its blanks: it is read with the lines above it.
+
+    "end" is none of these words: people begin declarations with "end of the game:".
+    """
+    words = "|".join(sorted({*statement_words(), "cites", "rests"} - {"end"}))
+    return re.compile(rf"(?:{words})\b(?!-)(?! [a-z0-9-]+(?: \"[^\"]*\")?:)")
 
 
 @lru_cache(maxsize=1)
@@ -44,10 +48,10 @@ def _makers() -> list[Maker]:
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
     """Yield each declaration's text with the number of lines above it."""
-    lines = text.split("\n")
+    lines, stray = text.split("\n"), _stray().match
     start = 0
     for number, line in enumerate(lines):
-        if number > start and line[:1].strip() and line[0] != "#" and not STRAY.match(line):
+        if number > start and line[:1].strip() and line[0] != "#" and not stray(line):
             yield start, "\n".join(lines[start:number])
             start = number
     yield start, "\n".join(lines[start:])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rulewright.syntax.expressions import Cond, Expr, Node, Word, node
+from rulewright.syntax.sentences import reads
 
 
+@reads('cites SOURCE "passage"', home="It is one of the first lines of a block.")
 @node
 class Cite(Node):
     """`cites SOURCE "passage"`: where it is printed."""
@@ -13,6 +15,7 @@ class Cite(Node):
     passage: Word
 
 
+@reads("rests on RULING, RULING", home="It is one of the first lines of a block.")
 @node
 class Sources(Node):
     """The passages a rule cites and the rulings it rests on."""
@@ -29,6 +32,7 @@ class Body(Node):
     lines: tuple[Stmt, ...]
 
 
+@reads("let NAME be VALUE")
 @node
 class Let(Node):
     """`let NAME be VALUE`."""
@@ -37,6 +41,7 @@ class Let(Node):
     value: Expr
 
 
+@reads("set FACT to VALUE")
 @node
 class Set(Node):
     """`set FACT to VALUE`."""
@@ -45,6 +50,7 @@ class Set(Node):
     value: Expr
 
 
+@reads("raise FACT by NUMBER", "lower FACT by NUMBER")
 @node
 class Shift(Node):
     """`raise` (sign 1) or `lower` (sign -1) a number by an amount."""
@@ -54,6 +60,7 @@ class Shift(Node):
     sign: int
 
 
+@reads("take NUMBER THINGS", "PLAYER takes NUMBER THINGS")
 @node
 class Take(Node):
     """A seat takes some of a counted thing from the supply."""
@@ -63,6 +70,7 @@ class Take(Node):
     what: Word
 
 
+@reads("pay NUMBER THINGS, pay NUMBER THINGS to PLAYER, or pay COST with THING", "PLAYER pays NUMBER THINGS to PLAYER")
 @node
 class Pay(Node):
     """A seat pays some of a counted thing, to the supply or to a seat."""
@@ -81,6 +89,7 @@ class PayCost(Node):
     arguments: tuple[Expr, ...]
 
 
+@reads("move THINGS to PLACE")
 @node
 class Move(Node):
     """`move THINGS to PLACE`."""
@@ -89,6 +98,7 @@ class Move(Node):
     to: Expr
 
 
+@reads("discard THINGS")
 @node
 class Discard(Node):
     """`discard THINGS`: each goes where its kind is discarded."""
@@ -96,6 +106,7 @@ class Discard(Node):
     things: Expr
 
 
+@reads("draw NUMBER THINGS from STACK to PLACE")
 @node
 class Draw(Node):
     """`draw N THINGS from STACK to PLACE`."""
@@ -106,6 +117,7 @@ class Draw(Node):
     to: Expr
 
 
+@reads("shuffle STACK")
 @node
 class Shuffle(Node):
     """`shuffle STACK`."""
@@ -113,6 +125,7 @@ class Shuffle(Node):
     stack: Expr
 
 
+@reads("roll NAME from NUMBER to NUMBER")
 @node
 class Roll(Node):
     """`secretly`: only the one who rolls sees it."""
@@ -123,6 +136,7 @@ class Roll(Node):
     secretly: bool
 
 
+@reads("mark THING FACT", "unmark THING FACT")
 @node
 class Mark(Node):
     """`mark` (on) or `unmark` a yes-or-no fact of a thing or of all things of a set."""
@@ -132,6 +146,7 @@ class Mark(Node):
     on: bool
 
 
+@reads("swap THING and THING")
 @node
 class Swap(Node):
     """`swap X and Y`: two pieces change places."""
@@ -140,6 +155,7 @@ class Swap(Node):
     right: Expr
 
 
+@reads("do STEP with THING, THING")
 @node
 class Do(Node):
     """`do STEP`, with its arguments."""
@@ -148,6 +164,7 @@ class Do(Node):
     arguments: tuple[Expr, ...]
 
 
+@reads("follow THING")
 @node
 class Follow(Node):
     """Do what the piece's own rule says for the step that this line stands in."""
@@ -155,6 +172,12 @@ class Follow(Node):
     piece: Expr
 
 
+@reads(
+    "otherwise:",
+    "otherwise if CONDITION:",
+    home='It stands right under the block of an "if", as far to the right as that "if".',
+)
+@reads("if CONDITION:")
 @node
 class If(Node):
     """`if`, `else if` and `else`: the first case whose condition holds."""
@@ -163,6 +186,7 @@ class If(Node):
     otherwise: Body | None
 
 
+@reads("for each NAME in THINGS:", "in laps for each NAME in PLAYERS from PLAYER:")
 @node
 class ForEach(Node):
     """A loop over a set fixed at its start. `direction` is from, after or back to with a `start`; `by`
@@ -181,6 +205,7 @@ class ForEach(Node):
     body: Body
 
 
+@reads("for each NAME from NUMBER to NUMBER:")
 @node
 class ForRange(Node):
     """A loop over the numbers from `low` to `high`."""
@@ -191,6 +216,7 @@ class ForRange(Node):
     body: Body
 
 
+@reads("repeat NUMBER times:")
 @node
 class Repeat(Node):
     """`repeat N times`."""
@@ -199,16 +225,19 @@ class Repeat(Node):
     body: Body
 
 
+@reads("drop out")
 @node
 class DropOut(Node):
     """The one whose turn it is in the laps is out of them."""
 
 
+@reads("stop")
 @node
 class Stop(Node):
     """Leave the innermost loop or `keep asking`."""
 
 
+@reads("end PHASE")
 @node
 class End(Node):
     """Leave a phase or step, and everything within it, at once; `end game` ends the game."""
@@ -225,6 +254,7 @@ class Using(Node):
     high: Expr | None
 
 
+@reads("choose NAME from THINGS", "choose NAME from NUMBER to NUMBER")
 @node
 class Choose(Node):
     """A person chooses a thing from a set, or a number from a range when `using.high` is given."""
@@ -235,6 +265,10 @@ class Choose(Node):
     also: tuple[Word, ...]
 
 
+@reads(
+    'option NAME "Label" with NAME from THINGS when CONDITION:',
+    home='It stands under "ask", in the rule of a piece, or in column 1.',
+)
 @node
 class Option(Node):
     """An option of a question: its name, what comes with it, when it is offered, what it does."""
@@ -246,6 +280,7 @@ class Option(Node):
     body: Body | None
 
 
+@reads('ask PLAYER "Question?":', 'keep asking PLAYER "Question?":')
 @node
 class Ask(Node):
     """A seat is asked; `keep` asks again after each answer until `until` holds, `stop`, or no option is left."""
@@ -259,6 +294,7 @@ class Ask(Node):
     options: tuple[Option, ...]
 
 
+@reads("offer MENU with THING until you stop")
 @node
 class Offer(Node):
     """A menu is offered: once, or with `stop`/`until` again and again. `also` menus come back to the same question."""
@@ -272,6 +308,7 @@ class Offer(Node):
     also: tuple[Word, ...]
 
 
+@reads("score NUMBER points if CONDITION")
 @node
 class Score(Node):
     """`score POINTS`, on a condition or always."""
@@ -280,6 +317,7 @@ class Score(Node):
     condition: Cond | None
 
 
+@reads('tell "text"')
 @node
 class Tell(Node):
     """`tell TEXT`: a line for the log."""
