@@ -1,4 +1,4 @@
-"""What persons want to know of a question: why something is not offered."""
+"""Answers to `why`: the reasons for which options are not offered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.engine.words import Rendered, choice_name, member_name, render
 
 
 def why(program: Program, state: list[int], codes: list[int], name: str) -> tuple[str, ...]:
-    """Why an option is not offered, or that it is; empty when nothing has this name."""
+    """Return why an option is not offered, or that it is; empty if nothing has this name."""
     if any(_matches(choice_name(program, code), name) for code in codes):
         return (f"{name} is offered now.",)
     for missing in collect(program, state):
@@ -26,7 +26,7 @@ def why(program: Program, state: list[int], codes: list[int], name: str) -> tupl
 
 
 def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[str, list[str]]]:
-    """All options that are missing now, by group, one line per failed condition."""
+    """Return all options that are not offered now, by group, with one line per failed condition."""
     offered = {code >> 32 for code in codes}
     groups: dict[str, dict[str, None]] = {}
     for missing in collect(program, state):
@@ -40,7 +40,7 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
 
 
 def title(program: Program, code: int) -> str:
-    """An option's label, as far as it needs nothing that comes with it; else its name."""
+    """Return an option's label if it needs no argument, otherwise its name."""
     choice = program.tables.choices[code]
     if choice.argument is None:
         for labels in program.names["LABELS"]:
@@ -58,7 +58,7 @@ def _label(program: Program, write: Callable[[list[int], int], Rendered], code: 
 
 
 def is_called(program: Program, code: int, name: str) -> bool:
-    """Whether an option has this name or label, or belongs to a piece of this name or label."""
+    """Return whether an option has this name or label, or belongs to a piece that has."""
     choice = program.tables.choices[code]
     if _matches(choice.name, name) or title(program, code).lower() == name.lower():
         return True
@@ -72,7 +72,7 @@ def _matches(name: str, given: str) -> bool:
 
 
 def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
-    """Where a name says what comes with the option ("bid 6"), only what was noted for that."""
+    """Return only the reasons for the argument in a name ("bid 6"), if it has one."""
     choice = program.tables.choices[missing.code]
     thing = name.removeprefix(f"{choice.name} ")
     domain = choice.argument.domain if choice.argument and thing != name else ""
@@ -83,7 +83,7 @@ def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
 
 
 def _told(program: Program, missing: Missing) -> tuple[str, ...]:
-    """One sentence per reason, and below it where that is written."""
+    """Return one sentence per reason, each followed by its place in the rules."""
     label = title(program, missing.code)
     lines: list[str] = []
     for reason in all_reasons(program, missing):
@@ -107,7 +107,7 @@ def _without_notes(program: Program, missing: Missing) -> str:
 
 
 def _not_among(program: Program, state: list[int], name: str) -> tuple[str, ...]:
-    """A thing of the sort that is asked for, but not one of those to choose from."""
+    """Return why a thing of the right kind is not among those to choose from."""
     for number in program.answers[~state[0]]:
         choice = program.tables.choices[number]
         domain = choice.argument.domain if choice.plain and choice.argument else ""
@@ -125,14 +125,14 @@ def _is(program: Program, domain: str, thing: int, name: str) -> bool:
 
 
 def _chosen_from(program: Program, span: Span) -> str:
-    """What the rule chooses from, in its words: `flag-spaces`."""
+    """Return what the rule chooses from, in its own words: `flag-spaces`."""
     text = next((site.text for site in program.tables.sites if site.span == span), "")
     found = re.search(r"\bfrom (.+?)(?: \"|:|$)", text)
     return found[1] if found else ""
 
 
 def _elsewhere(program: Program, state: list[int], name: str) -> tuple[str, ...]:
-    """Options of this name that belong to a question or menu that is not open."""
+    """Return where options of this name belong, if that question or menu is not open now."""
     for number, choice in enumerate(program.tables.choices):
         if is_called(program, number, name) and number not in program.answers[~state[0]]:
             where = f'the list "{program.tables.menus[choice.menu]}"' if choice.menu else "another question"

@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer. `also`: a free effect that comes back to the same question. `amount`: a number is the answer.
+    """One answer. `also`: a free effect, after which the question is asked again. `amount`: the answer as a number.
 
-    `option` is the name of the option in the rules, `value` what comes with it: a number, or the name of a thing.
+    `option` is the name of the option in the rules, `value` its argument: a number, or the name of a thing.
     """
 
     code: int
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked. `amount`: a number is asked. `rule` and `place` say where it is written.
+    """What a seat is asked. `amount`: a number is asked for. `rule` and `place` locate the question in the rules.
 
     `name` is the stable name of the question: the same in every game of these rules.
     """
@@ -57,10 +57,10 @@ class Question:
 
 @dataclass(slots=True)
 class Game:
-    """A game that stands at a decision of two choices or more, or is over.
+    """A game at a decision with at least two choices, or at its end.
 
-    `decisions` are the names of the choices taken, without those that had no alternative. With a program of the plain
-    build there are no prompts, labels, log or reasons.
+    `decisions` are the names of the choices taken, without forced ones. With a program of the plain build there are no
+    prompts, labels, log or reasons.
     """
 
     program: Program
@@ -73,12 +73,12 @@ class Game:
 
     @classmethod
     def start(cls, program: Program, seed: int = 1) -> Game:
-        """Start a game by its number and run to the first decision."""
+        """Start a game, given its number, and run to the first decision."""
         return cls.begin(program, program.initial(seed))
 
     @classmethod
     def begin(cls, program: Program, state: list[int]) -> Game:
-        """Run a vector on to its first decision."""
+        """Run a vector to its first decision."""
         game = cls(program, state, [], list(state), state[1])
         program.log.clear()
         game._run(lambda: program.advance(state, state[0]))
@@ -86,7 +86,7 @@ class Game:
 
     @classmethod
     def run_alone(cls, program: Program, state: list[int], step: Callable[[list[int]], None]) -> Game:
-        """Run a step that asks nobody on a vector; after it the game is over."""
+        """Run a step that asks nobody on a vector; the game ends after it."""
         state[0] = 0
         game = cls(program, state, [], list(state), state[1])
         program.log.clear()
@@ -99,7 +99,7 @@ class Game:
             codes: list[int] | None = self._or_explained(go)
             self.codes = codes or []
         except LimitExceeded:
-            self.program.log.clear()  # nobody wants to read what happened a million times
+            self.program.log.clear()  # the log of a runaway loop is of no use
             raise
         finally:
             if self.program.traced:
@@ -107,7 +107,7 @@ class Game:
                 self.program.log.clear()
 
     def _or_explained(self, look: Callable[[], T]) -> T:
-        """Return what a function of the program returns; raise a finding where it cannot go on."""
+        """Call a function of the program; turn an `ExecutionError` into a `RulesError` with a finding."""
         try:
             return look()
         except ExecutionError as error:
@@ -122,7 +122,7 @@ class Game:
 
     @property
     def alone(self) -> str:
-        """The step that is all that is played, as a scenario gives it; nothing when a whole game is played."""
+        """The step that a scenario runs by itself; empty in a whole game."""
         return alone(self.program, self.origin)
 
     @property
@@ -132,7 +132,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; None when the game is over."""
+        """The question to be answered; None when the game is over."""
         look = partial(question_at, self.program, self.state, self.codes)
         return None if self.over else self._or_explained(look)
 
@@ -172,7 +172,7 @@ class Game:
         raise ValueError(f'"{name}" is not offered. {" ".join(did_you_mean(name, names))}'.strip())
 
     def copy(self) -> Game:
-        """Return a game that goes its own way from here."""
+        """Return an independent copy."""
         kept = list(self.decisions), list(self.log)
         return Game(self.program, list(self.state), list(self.codes), self.origin, self.seed, *kept)
 
@@ -184,44 +184,44 @@ class Game:
         return ("The game is over.",) if self.over else self._or_explained(look)
 
     def why_not(self) -> list[tuple[str, list[str]]]:
-        """All options that are missing now, by group, one line per failed condition."""
+        """Return all options that are not offered now, by group, with one line per failed condition."""
         look = partial(explanations.why_not, self.program, self.state, self.codes)
         return [] if self.over else self._or_explained(look)
 
     def headings(self) -> list[str]:
-        """The headings of the phases that are under way, the outermost first."""
+        """Return the headings of the active phases, the outermost first."""
         return headings(self.program, self.state, self.log)
 
     def view(self, seat: int | None = None) -> View:
-        """Everything that a seat may see; None sees everything."""
+        """Return everything that a seat may see; None sees everything."""
         return view(self.program, self.state, seat)
 
     def spaces(self) -> list[str]:
-        """All spaces of the grids there are."""
+        """Return the labels of all spaces of the grids."""
         return [label for domain in self.program.domains.values() if domain.how == "grid" for label in domain.labels]
 
     # -- the end
 
     def scores(self) -> list[dict[str, int]]:
-        """Points by source for each seat, as they would be if the game ended now."""
+        """Return the points of each seat by source, as if the game ended now."""
         return scores(self.program, self._or_explained(lambda: by_scoring(self.program, self.state)))
 
     def totals(self) -> list[int]:
-        """Points of each seat."""
+        """Return the points of each seat, as if the game ended now."""
         return [sum(by_source.values()) for by_source in self.scores()]
 
     def ranking(self) -> list[list[int]]:
-        """Seats by place; seats that share a place stand together."""
+        """Return the seats by rank, tied ones together."""
         return self._or_explained(lambda: ranking(self.program, self.state))
 
     def broken_promises(self) -> list[str]:
-        """The names of the `always` rules that do not hold now."""
+        """Return the names of the `always` rules that do not hold now."""
         rules = zip(self.program.tables.invariants, self.program.always, strict=True)
         return self._or_explained(lambda: [rule.name for rule, holds in rules if not holds(self.state)])
 
 
 def question_at(program: Program, state: list[int], codes: list[int]) -> Question:
-    """Return what is asked where a vector stands; `codes` are the choices there."""
+    """Return the question at a vector; `codes` are its choices."""
     site, seat = program.tables.asked_at(state), state[program.seats_of[~state[0]]]
     names = choice_names(program, codes)
     choices = tuple(_choice(program, state, site, code, name) for code, name in zip(codes, names, strict=True))

@@ -1,4 +1,4 @@
-"""Tells what happened: the traced build's notes as lines that a person reads."""
+"""The game log: notes of the traced build as lines of text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Private = frozenset[int] | None
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: `private` are the seats that may read it (None: all).
+    """One line of the log: `private` are the seats that may read it (None: all).
 
-    `who` did what `phrase` says; `choice`: the phrase is what was chosen, in the words of the option; `instead`: it is
-    told to those who may not read the line before. `verb` begins the phrase, and is said once for several things.
+    `who` is the actor, `phrase` the rest of the line. `choice`: the phrase is the label of the chosen option.
+    `instead`: the line is for seats that may not read the one before. `verb` begins the phrase; merged lines share it.
     """
 
     text: str
@@ -35,14 +35,14 @@ class LogLine:
 
 
 class Teller:
-    """Turns notes into lines; `rule` and `place` are those of the note that is told."""
+    """Turns notes into lines; `rule` and `place` belong to the current note."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.rule, self.place = "", ""
 
     def lines(self, notes: list[Note]) -> list[LogLine]:
-        """Return the lines for notes, in order; moves that belong together are one line."""
+        """Return the lines for notes, in order; related moves share a line."""
         found: list[LogLine] = []
         for note in grouped(self.program, notes):
             if isinstance(note, Move):
@@ -135,7 +135,7 @@ class Teller:
         return seat, key_called(self.program, keys[rest % len(keys)]) if keys else ""
 
     def _move(self, move: Move) -> list[LogLine]:
-        """One line, or two when not everybody sees what moves."""
+        """Return one line, or two if not everybody sees what moves."""
         self._at(move.where)
         everyone = (1 << self.program.seats) - 1
         seat, known, hidden = moved(self.program, move)

@@ -1,4 +1,4 @@
-"""Moves of pieces in few words: what moves together is told together."""
+"""Moves in the log: merges related moves of pieces into one phrase."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rulewright.engine.words import called, member_label, numbered, phrase, piec
 from rulewright.source.languages import whose
 
 LISTED = 6
-"""More pieces than this are told as their number."""
+"""More pieces than this are logged by their number only."""
 
 
 @dataclass(slots=True)
 class Move:
-    """Pieces of one domain that went the same way; `old` and `new` are the places of each, `seen` who sees them.
+    """Pieces of one domain that moved alike; `old` and `new` are the places of each, `seen` who sees them.
 
     `where` is the line that moved the first of them.
     """
@@ -36,7 +36,7 @@ def seats_in(mask: int) -> frozenset[int]:
 
 
 def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
-    """Return the notes with runs of moves put together, and moves and shuffles with the line that did them."""
+    """Return the notes with runs of moves merged; moves and shuffles carry the line that caused them."""
     found: list[Note | Move] = []
     where, everyone = -1, (1 << program.seats) - 1
     for note in notes:
@@ -66,7 +66,7 @@ def _side_by_side(program: Program, notes: list[Note | Move]) -> list[Note | Mov
 
 
 def _went_on(last: Move, move: Move, everyone: int) -> bool:
-    """Let the move before go on, if it is the same piece that moves, and everybody sees that it is."""
+    """Extend the previous move if the same piece moves on and everybody sees that."""
     if last.domain != move.domain or last.pieces != move.pieces or last.new != move.old:
         return False
     if last.seen != everyone or move.seen != everyone:
@@ -76,7 +76,7 @@ def _went_on(last: Move, move: Move, everyone: int) -> bool:
 
 
 def _joined(program: Program, last: Move, move: Move) -> bool:
-    """Add a move to the one before, if it goes beside it."""
+    """Merge a move with the previous one if both are alike."""
     if last.domain != move.domain:
         return False
     family = _family(program, last.old[-1]), _family(program, last.new[-1]), last.seen
@@ -89,20 +89,20 @@ def _joined(program: Program, last: Move, move: Move) -> bool:
 
 
 def _family(program: Program, place: int) -> tuple[str, ...]:
-    """What places have in common that are told together: their name, and the player they belong to."""
+    """Return what merged places have in common: their name, and the player they belong to."""
     row = program.tables.places[place]
     return row.name, row.owner, *(row.keys if row.owner == "player" else ())
 
 
 class Deed(NamedTuple):
-    """What somebody does or what happens, in words; `verb`: several such deeds share this word at the beginning."""
+    """An action or event as a phrase; deeds with the same `verb` can be merged."""
 
     phrase: str
     verb: str = ""
 
 
 def moved(program: Program, move: Move) -> tuple[int | None, Deed, Deed]:
-    """Return whose doing it is, the phrase for those who see the pieces, and the phrase for the others."""
+    """Return the actor, the phrase for seats that see the pieces, and the phrase for the others."""
     giver, taker = _player(program, move.old[0]), _player(program, move.new[0])
     known, hidden = _known(program, move), pieces_called(program, move.domain, move.pieces)
     seat = giver if giver is not None else taker
@@ -138,13 +138,13 @@ def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: i
 
 
 def shared(program: Program, verb: str, what: str) -> Deed:
-    """A verb and what it is done to."""
+    """A verb and its object."""
     said = phrase(program, verb)
     return Deed(f"{said} {what}", said)
 
 
 def _spoken(program: Program, places: list[int]) -> str:
-    """Return the places as a person says them: `hand`, `c3`, or `the spaces` when there are several."""
+    """Return the places in words: `hand`, `c3`, or `the spaces` if there are several."""
     place = program.tables.places[places[0]]
     spoken = called(program, place.owner, place.name)
     if place.owner in ("", "player"):
@@ -158,5 +158,5 @@ def _spoken(program: Program, places: list[int]) -> str:
 
 
 def _one_each(program: Program) -> list[Place]:
-    """Return one row for each sort of place."""
+    """Return one row per kind of place."""
     return list({(place.owner, place.name): place for place in program.tables.places}.values())

@@ -1,4 +1,4 @@
-"""In which phases a game stands, read from its vector: who called whom."""
+"""The active phases of a game, read from the return blocks in its vector."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def callers(program: Program, state: list[int]) -> list[str]:
-    """Return the full names of the steps and phases that are under way, the outermost first."""
+    """Return the full names of the active steps and phases, the outermost first."""
     if state[0] >= 0:
         return []
     back = _ways_back(program)
@@ -28,12 +28,12 @@ def callers(program: Program, state: list[int]) -> list[str]:
 
 
 def _ways_back(program: Program) -> dict[str, int]:
-    """Return by step or phase where the vector says who called it."""
+    """Return, by step or phase, the slot of the block that it returns to."""
     return {entry.name.removesuffix(".back"): entry.start for entry in program.entries if entry.what == "control"}
 
 
 class Under:
-    """Says which step or phase is under way in many vectors of one program, quickly."""
+    """Tests quickly, for many vectors of one program, whether a step or phase is active."""
 
     def __init__(self, program: Program) -> None:
         self.back = _ways_back(program)
@@ -42,7 +42,7 @@ class Under:
         self.blocks = [step_of(name) for name in program.tables.blocks]
 
     def is_under(self, state: list[int], name: str) -> bool:
-        """Whether a question is asked by a step or phase, or by what that does."""
+        """Return whether a question is asked within a step or phase, directly or indirectly."""
         at, met = self.asking[~state[0]], set()
         while at != name:
             if at in met or at not in self.back:
@@ -53,7 +53,7 @@ class Under:
 
 
 def alone(program: Program, origin: list[int]) -> str:
-    """Return the full name of the step or phase that is all of a game which began there; nothing for a whole game."""
+    """Return the step that a scenario runs by itself, given its first vector; empty for a whole game."""
     whole = program.start[0]
     first = step_of(program.tables.blocks[origin[0]]) if origin[0] > 0 else ""
     under_way = [first] if first else callers(program, origin)
@@ -62,7 +62,7 @@ def alone(program: Program, origin: list[int]) -> str:
 
 
 def headings(program: Program, state: list[int], log: Sequence[LogLine]) -> list[str]:
-    """Return the headings of the phases that are under way, as they were told last."""
+    """Return the headings of the active phases, as last logged."""
     told: dict[str, str] = {}
     for line in log:
         if line.heading:

@@ -1,4 +1,4 @@
-"""Why an option is not offered: the first condition that failed, in the rule's words, with the numbers."""
+"""Why an option is not offered: the first failed condition, in the rule's words, with its numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.engine.words import counted
 
 
 class Reason(NamedTuple):
-    """A sentence without its full stop, and the rule and line that it stands in."""
+    """A sentence without its full stop, and the rule and line behind it."""
 
     text: str
     place: str
@@ -22,10 +22,10 @@ class Reason(NamedTuple):
 
 @dataclass(slots=True)
 class Missing:
-    """An option that is not offered (or only with other things): its code and why.
+    """An option that is not offered (or only with other arguments): its code and the reasons.
 
-    `inner` are options that it would lead to, and why each of them is missing. `tried` is what would have come with the
-    choice when each note was made, and `with_` the same of an inner option.
+    `inner` are the options that it would lead to, with their reasons. `tried` is the argument for which each note was
+    made, and `with_` that of an inner option.
     """
 
     code: int
@@ -35,13 +35,13 @@ class Missing:
     with_: int | None = None
 
     def narrowed(self, thing: int) -> Missing:
-        """Only what was noted when this thing (or number) was tried."""
+        """Return only the notes made for this argument."""
         notes = [note for note, tried in zip(self.notes, self.tried, strict=True) if tried == thing]
         return Missing(self.code, notes, [inner for inner in self.inner if inner.with_ == thing], [thing] * len(notes))
 
 
 def collect(program: Program, state: list[int]) -> list[Missing]:
-    """Ask the question's options again, this time noting what failed."""
+    """List the question's options again, recording failed conditions."""
     notes: list[Note] = []
     program.names["SPENT"].steps = 0
     program.options[~state[0]](state, notes)
@@ -73,7 +73,7 @@ def reasons(program: Program, notes: list[Note]) -> list[Reason]:
 
 
 def all_reasons(program: Program, missing: Missing) -> list[Reason]:
-    """Why an option is missing, or why all that it would lead to is: those of one line as alternatives."""
+    """Yield why an option, or everything that it leads to, is missing; reasons of one line are alternatives."""
     told = reasons(program, missing.notes)
     inner = [reason for each in missing.inner for reason in reasons(program, each.notes)]
     for place in dict.fromkeys(reason.place for reason in inner):
@@ -88,12 +88,12 @@ def _place(program: Program, where: int) -> str:
 
 
 def words_of(program: Program, where: int) -> str:
-    """The condition as it is written, in words to the player who is asked."""
+    """Return the condition as written, addressed to the player who is asked."""
     return program.tables.lines[where].text.replace("player's ", "your ").replace("player is ", "you are ")
 
 
 class _Lack(NamedTuple):
-    """A part of a cost that cannot be paid."""
+    """Return why a part of a cost cannot be paid."""
 
     where: int
     domain: str
@@ -103,7 +103,7 @@ class _Lack(NamedTuple):
 
 
 def _lacks(program: Program, notes: list[Note]) -> list[Reason]:
-    """Needs of one cost together: "needs 1 clove and 1 ginger, you have none"."""
+    """Merge the unmet needs of one cost: "needs 1 clove and 1 ginger, you have none"."""
     groups: dict[tuple[int, int], list[_Lack]] = {}
     order = 0
     for note in notes:

@@ -1,4 +1,4 @@
-"""What stopped the rules in a running game, as a finding in the rule."""
+"""Runtime errors of the rules, as findings at the responsible line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.engine.words import place_called
 
 
 class LimitExceeded(RulesError):  # noqa: N818
-    """The rules, or what was to be done with them, ran past a limit."""
+    """The rules, or an operation on them, exceeded a limit."""
 
     def __init__(self, message: str, span: Span = NOWHERE, *remedy: str) -> None:
         super().__init__((Diagnostic(Code.LIMIT_EXCEEDED, span, message, remedy),))
@@ -20,7 +20,7 @@ class LimitExceeded(RulesError):  # noqa: N818
 
 
 def explained(program: Program, error: ExecutionError, seed: int, decisions: int) -> RulesError:
-    """Return what to raise: the finding, and the game in which it came up."""
+    """Return the error to raise: a finding that names the game in which it occurred."""
     message, remedy = str(error), f"Game number {seed}, after {decisions} decisions."
     if error.code is Code.LIMIT_EXCEEDED:
         return LimitExceeded(message, _span(program, error), remedy)

@@ -1,4 +1,4 @@
-"""What one seat may know of a position, by the names of the rules and by the labels that people read."""
+"""What one seat may know of a position, by the names of the rules and by labels."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulewright.engine.views import View, may_see, view
 from rulewright.engine.words import member_name
 
 Known = int | str | bool | list[str] | None
-"""A number, a name, a truth, the names of several things; None for nothing, nobody, and for one hidden piece."""
+"""A number, a name, a Boolean or several names; None for nothing, nobody and a single hidden piece."""
 
 HIDDEN = "hidden"
-"""What stands for a value, and for each piece in a list, that the seat may not know."""
+"""Replaces a value, or a piece in a list, that the seat may not know."""
 
 
 class SeatView:
@@ -27,8 +27,7 @@ class SeatView:
     def facts(self) -> dict[str, Known]:
         """Return everything that the rules declare: `player.coin red`, `game.round`, `card.used lamp`.
 
-        A place has the list of its pieces, each of which is `"hidden"` where the seat does not know it; so is a value
-        that the seat may not see.
+        The value of a place is the list of its pieces. Pieces and values that the seat does not know are `"hidden"`.
         """
         found: dict[str, Known] = {}
         for fact in self._program.tables.facts:
@@ -41,7 +40,7 @@ class SeatView:
 
     @property
     def labels(self) -> View:
-        """Return the same by owners, in the words of the table: `[("Red", [("coins", 3), …]), …]`."""
+        """Return the same by owner and label: `[("Red", [("coins", 3), …]), …]`."""
         return view(self._program, self._state, self.seat)
 
     def _values(self, fact: Fact) -> dict[str, Known]:
@@ -53,7 +52,7 @@ class SeatView:
         return found
 
     def _of_pieces(self, fact: Fact) -> dict[str, Known]:
-        """Return what is known of pieces. Pieces that nothing tells apart are numbered in the order of their values."""
+        """Return facts of known pieces. Indistinguishable pieces are numbered in the order of their values."""
         alike: dict[str, list[Known]] = {}
         for at, (_, *keys) in enumerate(product(*fact.keys)):
             piece = fact.first + at // fact.per_owner

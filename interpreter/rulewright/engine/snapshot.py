@@ -1,22 +1,22 @@
-"""Where a game stands, by names: what replays compare.
+"""Snapshots of a game by names, and the state hash that replays compare.
 
-The fingerprint of a decision is the blake2b (6 bytes, in hexadecimal) of a text in UTF-8 whose lines end in a line
+The state hash of a decision is the blake2b digest (6 bytes, in hexadecimal) of a UTF-8 text whose lines end in a line
 feed. The lines are, in this order:
 
     asked SEAT              the seat that is asked; nobody at the end
     offers OPTION           for each option, in the order in which they are offered
-    chosen OPTION           what was chosen; this line is missing at the end
-    NAME = VALUE            for everything that stands otherwise than at rest, in the order of the names
+    chosen OPTION           the choice; absent at the end
+    NAME = VALUE            for every value that differs from its default, sorted by name
 
-Values are numbers and names. At rest, and therefore left out, are the number 0, no, nothing, nobody and an empty set.
-The names are `OWNER.FACT THING` for facts and amounts (`player.coin red`), `KIND PIECE` for where a piece lies (the
-place, and in rows and stacks its position from the bottom), `KIND.known to PIECE` for the seats that know it, unless
-just those do who see it where it lies, the names of the layout for supplies and counters of chance, and `seed`. At the
-end of a game also the points by the names of their sources (`scoring.coins red`), and `place SEAT`.
+Values are numbers and names. The defaults, which are omitted, are the number 0, no, nothing, nobody and an empty set.
+The names are `OWNER.FACT THING` for facts and amounts (`player.coin red`), `KIND PIECE` for the position of a piece
+(the place, and in rows and stacks the index from the bottom), `KIND.known to PIECE` for the seats that know it, unless
+these are exactly the seats that see it, the names of the layout for supplies and counters of chance, and `seed`. At
+the end of a game there are also the points by source (`scoring.coins red`) and `place SEAT`.
 
-Nothing in it depends on where something stands in the vector or on the numbers of choices. What rules keep for
-themselves between questions is not in it either, as the interpreter may change how it does that: it shows in what is
-offered and in what comes of it.
+The hash does not depend on the layout of the vector or on the numbering of choices. Frames, where rules keep local
+values between questions, are not included either, because the interpreter may change them: they show in the offers and
+results.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ Value = int | str
 Values = dict[str, Value]
 
 NOBODY = "nobody"
-"""Who is asked at the end."""
+"""The seat that is asked at the end."""
 
 AT_REST: frozenset[Value] = frozenset({0, "no", "nothing", "nobody", ""})
-"""Values that are left out."""
+"""Default values, which are omitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Who is asked, what is offered, and everything that is not at rest."""
+    """The seat that is asked, the offers, and every value that differs from its default."""
 
     asked: str
     offered: tuple[str, ...]
     values: Values
 
     def fingerprint(self, chosen: str = "") -> str:
-        """Return what is equal for equal decisions here and, as far as anybody will ever see, for no others."""
+        """Return a 48-bit hash of the state, the offers and the choice, in hexadecimal."""
         lines = [f"asked {self.asked}", *(f"offers {name}" for name in self.offered)]
         lines += [f"chosen {chosen}"] if chosen else []
         lines += [f"{name} = {value}" for name, value in sorted(self.values.items())]
@@ -57,7 +57,7 @@ class Snapshot:
 
 
 class SnapshotReader:
-    """Knows under which names the numbers of a program's vector stand."""
+    """Reads the vectors of one program by names."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -80,7 +80,7 @@ class SnapshotReader:
         return ", ".join(self.seats[seat] for seat in bits(mask)) or "none"
 
     def _add(self, fact: Fact) -> None:
-        """Note a fact: where each of its values stands, and under which name."""
+        """Add a fact: the slot and name of each of its values."""
         how, of = fact.type.how, fact.type.domain
         members = fact.owners if fact.as_bits else self.program.domains[of].members if of else []
         for at, combination in enumerate(product(*(fact.further if fact.as_bits else fact.keys))):
@@ -93,7 +93,7 @@ class SnapshotReader:
                 (self.truths if how == "truth" else self.numbers).append((start, full))
 
     def snapshot(self, state: list[int], codes: list[int]) -> Snapshot:
-        """Return where a vector stands; `codes` are the choices there."""
+        """Return the snapshot of a vector; `codes` are its choices."""
         values = self.values(state)
         if state[0] >= 0:
             return Snapshot(NOBODY, (), values | self._result(state))
@@ -101,7 +101,7 @@ class SnapshotReader:
         return Snapshot(seat, tuple(choice_names(self.program, codes)), values)
 
     def values(self, state: list[int]) -> Values:
-        """Return everything that is not at rest."""
+        """Return every value that differs from its default."""
         found: Values = {name: state[slot] for slot, name in self.numbers if state[slot]}
         found |= {name: "yes" for slot, name in self.truths if state[slot]}
         found |= {name: members[state[slot]] for slot, name, members in self.ones if state[slot] >= 0}
@@ -124,7 +124,7 @@ class SnapshotReader:
                     found[f"{domain}.known to {member}"] = self.knowing.get(knowing, "?")
 
     def _result(self, state: list[int]) -> Values:
-        """Return the points by source and the places at the end."""
+        """Return the points by source and the final ranking."""
         found: Values = {}
         for scoring, score in zip(self.program.tables.scorings, self.program.score, strict=True):
             points = {f"{scoring.name} {seat}": score(state, at) for at, seat in enumerate(self.seats)}
@@ -135,13 +135,13 @@ class SnapshotReader:
 
 
 def changes(before: Values, after: Values) -> Values:
-    """Return what is otherwise afterwards; what came to rest as 0 or nothing."""
+    """Return the values that changed; those that returned to their default as 0 or nothing."""
     found = {name: value for name, value in after.items() if before.get(name) != value}
     found |= {name: 0 if isinstance(value, int) else "nothing" for name, value in before.items() if name not in after}
     return found
 
 
 def changed(before: Values, difference: Values) -> Values:
-    """Return the values with a difference applied."""
+    """Return the values with changes applied."""
     after = before | difference
     return {name: value for name, value in after.items() if value not in AT_REST}

@@ -1,4 +1,4 @@
-"""What a seat sees: everything that is open, its own secrets, and hidden pieces that it knows."""
+"""What a seat sees: everything that is public, its own secrets, and hidden pieces that it knows."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rulewright.engine.words import amounts_called, called, fact_called, key_cal
 Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
 Found = dict[str, list[tuple[str, Value]]]
-"""What is seen so far, by owner."""
+"""The rows collected so far, by owner."""
 
 
 def view(program: Program, state: list[int], seat: int | None) -> View:
-    """Return by owner what a seat may see; `None` sees everything. Seats first, then the game, then other things."""
+    """Return what a seat may see, by owner: seats first, then the game, then other things. None sees everything."""
     found: Found = {name: [] for name in program.domains["player"].labels}
     found["the game"] = []
     for domain in program.domains.values():
@@ -32,7 +32,7 @@ def view(program: Program, state: list[int], seat: int | None) -> View:
 
 
 def stem(program: Program, name: str) -> str:
-    """The name of a fact without what it is for: of `row for ships` the `row`."""
+    """Return the name of a fact without its purpose: `row` of `row for ships`."""
     between = program.tables.phrases["for-each"].format(thing="\0", key="\0").split("\0")[1]
     return name.split(between)[0]
 
@@ -70,7 +70,7 @@ def _bits(program: Program, state: list[int], seat: int | None, fact: Fact, foun
 
 
 def _owners(program: Program, fact: Fact) -> list[tuple[str, str]]:
-    """(owner's label, further key) for each value of a fact."""
+    """Return (owner's label, further key) for each value of a fact."""
     return [(label, key) for label in _owner_labels(program, fact) for key in (fact.further_keys or [""])]
 
 
@@ -104,7 +104,7 @@ def _place(program: Program, state: list[int], seat: int | None, place: Place, f
 
 
 def _hidden(program: Program, state: list[int], seat: int | None, domain: str, pieces: list[int]) -> Value:
-    """How many hidden pieces there are, and which of them the seat knows."""
+    """Return how many hidden pieces there are, and which of them the seat knows."""
     table = program.tables.pieces[domain]
     mine = [p for p in pieces if seat is not None and table.known_to(state, p) >> seat & 1]
     if not mine:
@@ -114,7 +114,7 @@ def _hidden(program: Program, state: list[int], seat: int | None, domain: str, p
 
 
 def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
-    """A piece's label with what lies on it or has happened to it; in full, also what is printed on it."""
+    """Return a piece's label with its own facts; in full, also with what is printed on it."""
     notes = printed_on(program, domain, piece) if full else []
     for fact in program.tables.facts:
         at = piece - fact.first
@@ -132,10 +132,10 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
 
 
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:
-    """The facts printed on a piece, numbers with their names, others by their labels.
+    """Return the facts printed on a piece, numbers with their names, others by their labels.
 
-    0 and nothing are left out, and so is what the piece's own label says already ("hearts queen"); and the numbers,
-    too, where it says nothing but all of that ("hearts 3").
+    0 and nothing are omitted, and so is what the piece's label already contains ("hearts queen"), including numbers if
+    the label consists of nothing else ("hearts 3").
     """
     found, numbers = [], {}
     own = program.domains[domain].labels[piece].lower().split()
@@ -159,7 +159,7 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
 
 
 def _several(program: Program, fact: PrintedFact, at: int) -> list[str]:
-    """What is printed on a piece for each of several names: numbers with their names, others in one after the other."""
+    """Return what is printed on a piece for each name of a list: numbers with their names, others in sequence."""
     values = fact.values[at : at + len(fact.labels)]
     if fact.type.is_number:
         return [f"{value} {name.lower()}" for value, name in zip(values, fact.labels, strict=True) if value]

@@ -1,4 +1,4 @@
-"""Values of a game as words: names that saves and tests use, labels that persons read."""
+"""Values of a game as text: stable names for saves and tests, labels for people."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rulewright.compile.tables import ValueType, argument_of, bits, piece_of
 from rulewright.source.languages import form_for, owned
 
 Rendered = tuple[str | tuple[tuple[str, str], int], ...]
-"""A text of the rules as generated code gives it: words, and values with the fields of their `ValueType`."""
+"""A text of the rules as returned by generated code: words, and values with the fields of their `ValueType`."""
 
 KINDS = ("piece", "shape", "names", "grid")
-"""What full names of kinds of things begin with."""
+"""The prefixes of the full names of kinds of things."""
 
 
 def phrase(program: Program, name: str, **filled: str) -> str:
-    """Something that the interpreter itself says, in the language of the program."""
+    """Return a phrase of the interpreter's own, in the language of the program."""
     return program.tables.phrases[name].format(**filled)
 
 
 def called(program: Program, owner: str, name: str) -> str:
-    """How a fact, an amount or a place of an owner is called: by its label in another language, else by its words.
+    """Return the label of a fact, amount or place of an owner; without a translation its words.
 
     `owner` is the domain, "" for the game; what is declared for a kind of piece has the name of that kind.
     """
@@ -39,43 +39,43 @@ def called(program: Program, owner: str, name: str) -> str:
 
 
 def amounts_called(program: Program, owner: str, name: str, plural: str) -> str:
-    """How a counted thing is called without its number."""
+    """Return the label of a counted thing without its number."""
     known = called(program, owner, name)
     return known if known != name.replace("-", " ") else plural.replace("-", " ")
 
 
 def key_called(program: Program, key: str) -> str:
-    """How a key of a table is called: in another language by its label, else by its name."""
+    """Return the label of a key of a table; without a translation its name."""
     lists = (info for info in program.domains.values() if info.how == "names" and key in info.index)
     labels = (program.tables.labels.get(f"{info.name}.{key}") for info in lists)
     return next((lowered(label) for label in labels if label is not None), key)
 
 
 def lowered(label: str) -> str:
-    """A label within a sentence: with a small first letter, unless its second is capital, too."""
+    """Return a label for the middle of a sentence: in lower case, unless its second letter is a capital, too."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 def alone(program: Program, full: str) -> str:
-    """A counted thing without its number, in another language."""
+    """Return the translation of a counted thing without its number."""
     forms = program.tables.forms[full]
     return forms.get("alone") or forms[form_for(program.tables.plurals, 2)]
 
 
 def form_beside(program: Program, full: str, number: int) -> str | None:
-    """The form of a counted thing beside a number, in another language."""
+    """Return the translation of a counted thing for a number."""
     forms = program.tables.forms.get(full)
     return None if forms is None else forms[form_for(program.tables.plurals, number)]
 
 
 def things(program: Program, domain: str) -> str:
-    """All things of a kind, as they are called."""
+    """Return the plural label of a kind of thing."""
     full = next((f"{kind}.{domain}" for kind in KINDS if f"{kind}.{domain}" in program.tables.forms), None)
     return program.domains[domain].plural if full is None else alone(program, full)
 
 
 def label_of(program: Program, type_: ValueType, value: int) -> str:
-    """A value as a person reads it."""
+    """Return the label of a value."""
     if type_.is_number:
         return str(value)
     if type_.how == "truth":
@@ -89,17 +89,17 @@ def label_of(program: Program, type_: ValueType, value: int) -> str:
 
 
 def numbered(labels: Iterable[str]) -> str:
-    """Labels one after the other, those that are equal once with their number: `2 x Lamp, Rope`."""
+    """Join labels, counting equal ones: `2 x Lamp, Rope`."""
     return ", ".join(f"{number} x {label}" if number > 1 else label for label, number in Counter(labels).items())
 
 
 def render(program: Program, parts: Rendered) -> str:
-    """A text with its values filled in."""
+    """Return a text with its values filled in."""
     return "".join(p if isinstance(p, str) else label_of(program, ValueType(*p[0]), p[1]) for p in parts)
 
 
 def member_name(program: Program, domain: str, thing: int) -> str:
-    """The name of a thing; pieces that nothing tells apart, not even their place in a row, have one name together."""
+    """Return the name of a thing; indistinguishable pieces share one."""
     if thing < 0:
         return "nobody" if domain == "player" else "nothing"
     info = program.domains[domain]
@@ -113,7 +113,7 @@ def member_name(program: Program, domain: str, thing: int) -> str:
 
 
 def choice_name(program: Program, code: int) -> str:
-    """The name of a choice: the option's, and what comes with it."""
+    """Return the name of a choice: the option's, and its argument."""
     choice = program.tables.choice(code)
     if choice.argument is None:
         return choice.name
@@ -123,7 +123,7 @@ def choice_name(program: Program, code: int) -> str:
 
 
 def counted(program: Program, number: int, amount: str) -> str:
-    """So many of a counted thing, in the right form."""
+    """Return a number of counted things, in the right grammatical form."""
     owners = {fact.owner or "game" for fact in program.tables.facts if fact.name == amount and fact.is_amount}
     for form in (form_beside(program, f"{owner}.{amount}", number) for owner in owners):
         if form is not None:
@@ -134,7 +134,7 @@ def counted(program: Program, number: int, amount: str) -> str:
 
 
 def fact_called(program: Program, owner: str, name: str, number: int) -> str:
-    """A number that is a fact of a thing: `2 coins` where the rules say both forms of its name, else `limit 2`."""
+    """Return a numeric fact: `2 coins` if the rules give both forms of its name, otherwise `limit 2`."""
     form = form_beside(program, f"{owner}.{name}", number)
     if form is not None:
         return f"{number} {form}"
@@ -144,20 +144,20 @@ def fact_called(program: Program, owner: str, name: str, number: int) -> str:
 
 
 def place_called(program: Program, number: int) -> str:
-    """A place with its owner: `a1's lot`, `the game's market for red`."""
+    """Return a place with its owner: `a1's lot`, `the game's market for red`."""
     place = program.tables.places[number]
     further = f" for {place.further_key}" if place.further_key else ""
     return owned(place.owner_key or "the game", place.name) + further
 
 
 def member_label(program: Program, domain: str, thing: int) -> str:
-    """A piece's label; in quotes when it could be read as an amount."""
+    """Return a piece's label, in quotes if it could be mistaken for an amount."""
     label = program.domains[domain].labels[thing]
     return f'"{label}"' if label[:1].isdigit() else label
 
 
 def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
-    """Pieces without their labels: `a card`, `27 tiles`."""
+    """Return a number of pieces without labels: `a card`, `27 tiles`."""
     one, many, number = domain, program.domains[domain].plural, len(pieces)
     for kind in program.tables.pieces[domain].kinds:
         if all(kind.start <= piece < kind.start + kind.size for piece in pieces):
@@ -172,7 +172,7 @@ def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
 
 
 def choice_names(program: Program, codes: list[int]) -> list[str]:
-    """The names of several choices, no two equal: pieces that share a name keep their numbers."""
+    """Return unique names of choices: pieces that share a name keep their numbers."""
     short = [choice_name(program, code) for code in codes]
     names: list[str] = []
     for code, name in zip(codes, short, strict=True):
@@ -184,7 +184,7 @@ def choice_names(program: Program, codes: list[int]) -> list[str]:
 
 
 def _fuller(program: Program, code: int, name: str) -> Iterator[str]:
-    """Yield longer and longer names: with the piece's number, with the menu, with a number of its own."""
+    """Yield ever longer names: with the piece's number, with the menu, with a number of its own."""
     name = _numbered(program, code, name)
     yield name
     menu = program.tables.choice(code).menu
@@ -195,7 +195,7 @@ def _fuller(program: Program, code: int, name: str) -> Iterator[str]:
 
 
 def _numbered(program: Program, code: int, name: str) -> str:
-    """The name with the number of the piece that the option belongs to, or that comes with it."""
+    """Return the name with the number of the option's piece or of its argument."""
     choice = program.tables.choice(code)
     if choice.piece:
         return name.replace(choice.name, program.domains[choice.piece].members[piece_of(code)], 1)

@@ -1,4 +1,4 @@
-"""How far a game has come, as the weights of a ruleset say it: by what a phase is done with."""
+"""The progress of a game, for evaluations that change over time: weights name the phase whose arguments measure it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from rulewright.compile.tables import ValueType
 
 
 class Clock:
-    """Counts the moments of a game; without a phase to go by there is a single one."""
+    """Numbers the moments of a game; without a phase to measure it there is a single one."""
 
     def __init__(self, program: Program) -> None:
         self.digits: list[tuple[int, int, int]] = []
-        """Where each number stands, its first value, and how many values it has; the slowest first."""
+        """The slot, first value and number of values of each argument, the slowest first."""
         weights, steps = program.tables.weights, program.tables.steps
         params = list(steps[weights.phase].params.values()) if weights.phase in steps else []
         for param, first, last in zip(params[1:], weights.start, weights.end, strict=False):
@@ -29,7 +29,7 @@ class Clock:
         return found
 
     def share(self, moment: int) -> float:
-        """Return how much of the game is over at a moment, from 0 to 1."""
+        """Return the progress at a moment, from 0 to 1."""
         return moment / (self.moments - 1) if self.moments > 1 else 0.0
 
 

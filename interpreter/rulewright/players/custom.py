@@ -1,7 +1,7 @@
-"""Seats that somebody else has written: a class in a Python file, given as `FILE.py:NAME`.
+"""User-defined seats: a class in a Python file, given as `FILE.py:NAME`.
 
-The class is made once for a program, without arguments. Its `choose(question, view)` returns one of the question's
-choices. It is given what its seat may know and nothing else.
+The class is instantiated once per program, without arguments. Its `choose(question, view)` returns one of the
+question's choices. It receives what its seat may know and nothing else.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from rulewright.engine.seat_view import SeatView
 
 
 class Seat(Protocol):
-    """Who decides for a seat."""
+    """Decides for a seat."""
 
     def choose(self, question: Question, view: SeatView) -> Choice:
         """Return one of the choices of the question."""
 
 
 def seat_in(given: str) -> Seat:
-    """Return a new seat of the class that `FILE.py:NAME` names. Raises `RulesError` when that cannot be had."""
+    """Return a new instance of the class `FILE.py:NAME`. Raises `RulesError` if it cannot be loaded."""
     file, _, name = given.partition(":")
     path = Path(file)
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -46,7 +46,7 @@ def seat_in(given: str) -> Seat:
 
 
 def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
-    """Return what decides for a seat in games of a program."""
+    """Return the decision function of a seat for games of a program."""
     called = name or type(seat).__name__
 
     def decide(state: list[int], codes: list[int], number: int, made: int) -> int:

@@ -1,6 +1,6 @@
-"""What a position is worth to a seat: the points it would have now, and the weights that a ruleset gives.
+"""Evaluation of positions: the points that a seat would have now, plus the weights of the ruleset.
 
-All in hundredths of a point. Weights are bound once to places of the vector, for each seat and each stretch of time.
+The unit is a hundredth of a point. Weights are bound to slots of the vector once, for each seat and moment of the game.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from rulewright.compile.tables import ALL, WORD, Curve, Fact, Place
 from rulewright.players.clock import Clock
 
 Term = Callable[[list[int]], int]
-"""What one weight says of a vector."""
+"""The contribution of one weight, given a vector."""
 
 
 class Sums(dict[int, int]):
-    """By number, what so many are worth together; above the last one there is no more."""
+    """The cumulative value of a number of things; beyond the last entry it stays constant."""
 
     def __init__(self, sums: list[int]) -> None:
         super().__init__(enumerate(sums))
@@ -28,17 +28,17 @@ class Sums(dict[int, int]):
 
 
 Looked = tuple[int, Sums]
-"""A weight that depends on one number of the vector: where it stands, and what it is worth by number."""
+"""A weight that depends on one slot of the vector: the slot, and its value by number."""
 
 POINT = 100
 EACH = "each"
-"""Among the weights of a place: every piece there, whatever it is."""
+"""The key for every piece, among the weights of a place."""
 MOST = 400
-"""A fact or number of pieces above this is worth no more."""
+"""A fact or number of pieces above this has no further value."""
 
 
 class Evaluation:
-    """Says of vectors of one program what they are worth to a seat."""
+    """Evaluates vectors of one program for any seat."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -49,7 +49,7 @@ class Evaluation:
         ]
 
     def of(self, state: list[int], seat: int) -> int:
-        """What a vector is worth to a seat."""
+        """Return the value of a vector for a seat, in hundredths of a point."""
         total = self.program.points(state, seat) * POINT
         tables, terms = self.bound[seat][self.clock.moment(state)]
         for slot, table in tables:
@@ -60,7 +60,7 @@ class Evaluation:
 
 
 def _bound(program: Program, seat: int, share: float) -> tuple[list[Looked], list[Term]]:
-    """Bind all weights for a seat and a moment; names that these rules do not have mean nothing."""
+    """Bind all weights for a seat and a moment; names that these rules lack are ignored."""
     found: list[Looked | Term] = []
     tables, key = program.tables, _key(program, seat)
     facts = {name: fact for fact in tables.facts if fact.owner == "player" for name in (fact.name, fact.plural)}
@@ -79,21 +79,21 @@ def _key(program: Program, seat: int) -> str:
 
 
 def totals(curve: Curve, share: float, low: int = 0) -> list[int]:
-    """Return by number what so many are worth together; below `low` there is nothing.
+    """Return cumulative values by number; below `low` they are 0.
 
-    `share` says how much of the game is over, for what is worth something else early than late.
+    `share` is the progress of the game, from 0 to 1, by which early and late values are interpolated.
     """
     both = zip(_each(curve.early), _each(curve.late), strict=True)
     return [0] * low + list(accumulate((round(early + (late - early) * share) for early, late in both), initial=0))
 
 
 def _each(worth: list[int]) -> Iterator[int]:
-    """Yield what each one is worth; the last number goes on."""
+    """Yield the value of each one; the last entry repeats."""
     return islice(chain(worth, repeat(worth[-1])), MOST)
 
 
 def _fact_terms(fact: Fact, curves: dict[str, Curve], seat: int, share: float) -> Iterator[Looked | Term]:
-    """The terms of an amount or fact of players: a number for each of its entries, or a yes or no."""
+    """Yield the terms of an amount or fact of players: one for each of its entries."""
     if fact.as_bits:
         yield _bit(fact.slot, seat, totals(curves[ALL], share)[1])
         return
@@ -118,11 +118,11 @@ def _members(slot: int, words: int, table: Sums) -> Term:
 
 
 Lying = Callable[[list[int]], tuple[int, ...]]
-"""The pieces in some places, by their numbers."""
+"""Returns the numbers of the pieces in some places."""
 
 
 def _place_terms(program: Program, places: list[Place], curves: dict[str, Curve], share: float) -> Iterator[Term]:
-    """The terms of the pieces in places that count together."""
+    """Yield the terms of the pieces in places that count together."""
     domain, lying = places[0].domain, lying_in(program, places)
     still: dict[str, Sums] = {}
     moving = {fact.name: fact for fact in program.tables.facts if fact.owner == domain and fact.type.is_number}
@@ -136,7 +136,7 @@ def _place_terms(program: Program, places: list[Place], curves: dict[str, Curve]
 
 
 def lying_in(program: Program, places: list[Place]) -> Lying:
-    """Return what lists the pieces in places of the vector."""
+    """Return a function that lists the pieces in some places of a vector."""
     bits = program.names["BITS"]
     ordered = [place.slot for place in places if place.order]
     sets = [
@@ -157,7 +157,7 @@ def lying_in(program: Program, places: list[Place]) -> Lying:
 
 
 def _on_pieces(lying: Lying, fact: Fact, table: Sums) -> Term:
-    """What stands with the pieces, added up over all of them, for each further key by itself."""
+    """Return the term of a fact of pieces: summed over all pieces, separately for each further key."""
     start, base, end = fact.slot, fact.first, fact.first + len(fact.owners)
     per = len(fact.further_keys) or 1
     known: dict[tuple[int, ...], int] = {}
@@ -175,7 +175,7 @@ def _on_pieces(lying: Lying, fact: Fact, table: Sums) -> Term:
 
 
 def _counted(program: Program, domain: str, lying: Lying, tables: dict[str, Sums]) -> Term:
-    """What depends on nothing but which pieces lie there, remembered for every set of pieces seen."""
+    """Return the term that depends only on which pieces are there, cached by set of pieces."""
     rules = program.tables.pieces[domain].rules
     printed = {
         fact.name: fact for fact in program.tables.printed.get(domain, ()) if fact.type.is_number and not fact.labels

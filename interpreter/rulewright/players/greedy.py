@@ -1,9 +1,9 @@
-"""A seat that takes the best next step: by the points that it would have then, and by the weights of the ruleset.
+"""A greedy seat: takes the next step with the best evaluation (points plus the weights of the ruleset).
 
-It tries its options on a copy of the game in which all that it may not see is dealt anew, and plays each one out until
-it is asked for a new step. The others are asked once each, and take the first or the last of their options, what is
-better for them at once, in doubt the last: mostly that is to pass or to stop. What it is asked itself on the way it
-answers by what is best at once. Among equal options chance decides, by the game number.
+It tries its options on a determinization of the game and plays each one out until it is asked for a new step. Opponents
+are asked once each, and take the first or the last of their options, whichever is better for them immediately, in case
+of a tie the last, which usually passes or stops. Questions to itself on the way are answered by the best immediate
+evaluation. Ties are broken by chance, from the game number.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from rulewright.engine.phases import Under
 from rulewright.players.evaluation import Evaluation
 
 FOLLOWING = 12
-"""So many questions of its own are answered on the way, at most."""
+"""The maximum number of its own questions that are answered on the way."""
 BROKEN = -(10**9)
-"""What an option is worth that the rules cannot carry out in the game as it is supposed to be."""
+"""The evaluation of an option that fails in the determinization."""
 
 
 class Greedy:
-    """Decides for any seat of one program."""
+    """Decides for every seat of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program, self.evaluation, self.assumed = program, Evaluation(program), AssumedWorlds(program)
@@ -33,7 +33,7 @@ class Greedy:
                     self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
-        """Return the code of the best of some choices; `made` is how many decisions the game has seen."""
+        """Return the code of the best choice; `made` is the number of decisions so far."""
         seat = state[self.program.seats_of[~state[0]]]
         table = self.assumed.like(state, seat, pick(number, made, 1 << 62))
         worths = [self.tried(table, code, seat) for code in codes]
@@ -42,7 +42,7 @@ class Greedy:
         return equal[pick(number, made, len(equal))]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
-        """Return what a choice is worth once it has been played out."""
+        """Return the evaluation of a choice after it has been played out."""
         state, asked, again = table.copy(), {seat: 0}, self.given(table)
         try:
             codes = self.program.take(state, code)
@@ -55,11 +55,11 @@ class Greedy:
         return self.evaluation.of(state, seat)
 
     def given(self, state: list[int]) -> list[int]:
-        """Return what the step was given that asks now: something else, and it is done for another time."""
+        """Return the arguments of the step that asks now: different ones mean another run of the step."""
         return [state[slot] for slot in self.params[self.under.asking[~state[0]]]]
 
     def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
-        """Whether a question belongs to the step that is tried: asked within it, and by who was not asked there."""
+        """Return whether a question belongs to the step that is tried, and its seat has not been asked yet."""
         who = state[self.program.seats_of[~state[0]]]
         step = self.under.asking[~site]
         if not self.under.is_under(state, step) or [state[slot] for slot in self.params[step]] != given:
@@ -70,11 +70,11 @@ class Greedy:
         return asked[who] == 1
 
     def at_once(self, state: list[int], codes: list[int], seat: int) -> int:
-        """Return the choice that is worth most right after it is taken; the first of equal ones."""
+        """Return the choice with the best immediate evaluation; the first of equal ones."""
         return max(codes, key=lambda code: self.after(state, code, seat))
 
     def after(self, state: list[int], code: int, seat: int) -> int:
-        """Return what is there right after a choice."""
+        """Return the evaluation immediately after a choice."""
         then = state.copy()
         try:
             self.program.take(then, code)
@@ -83,14 +83,14 @@ class Greedy:
         return self.evaluation.of(then, seat)
 
     def theirs(self, state: list[int], codes: list[int], table: list[int], seat: int) -> int:
-        """Return what somebody else takes, who weighs things like this seat and has as much to pay with."""
+        """Return the choice of an opponent who evaluates like this seat and can pay as much."""
         who = state[self.program.seats_of[~state[0]]]
         more = [(slot + who, table[slot + who] - table[slot + seat]) for slot, _ in self.assumed.amounts]
         first, last = (self.for_them(state, code, who, more) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
 
     def for_them(self, state: list[int], code: int, who: int, more: list[tuple[int, int]]) -> int:
-        """Return what is there for somebody else right after a choice, without the amounts that are only supposed."""
+        """Return an opponent's evaluation immediately after a choice, without the amounts that are only assumed."""
         then = state.copy()
         try:
             self.program.take(then, code)

@@ -1,4 +1,4 @@
-"""The kinds of seat that play by themselves, and what decides for them."""
+"""The kinds of automatic seats, and their decision functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {
     RANDOM: "any of its options, each with the same chance",
     GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
 }
-"""What each kind of seat does when it is asked."""
+"""How each kind of seat decides."""
 
 
 def is_custom(kind: str) -> bool:
@@ -26,7 +26,7 @@ def is_custom(kind: str) -> bool:
 
 
 def decider(kind: str, program: Program) -> Decider:
-    """Return what decides for a kind of seat in games of a program of the plain build."""
+    """Return the decision function of a kind of seat, for a program of the plain build."""
     if kind == GREEDY:
         from rulewright.players.greedy import Greedy
 
@@ -39,19 +39,19 @@ def decider(kind: str, program: Program) -> Decider:
 
 
 def everybody(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return who sits in each seat: one kind for all, else one after the other, and at random in the rest."""
+    """Return the kind of each seat: a single kind is for all seats, missing ones are random."""
     if len(kinds) == 1:
         return (kinds[0],) * seats
     return (*kinds, *([RANDOM] * (seats - len(kinds))))
 
 
 def told(who: Sequence[str]) -> str:
-    """Return who plays in a few words: `4 greedy`, or `1 greedy, 3 random`."""
+    """Return a summary of the seats: `4 greedy`, or `1 greedy, 3 random`."""
     return ", ".join(f"{who.count(kind)} {kind}" for kind in dict.fromkeys(who))
 
 
 def seated(program: Program, who: Sequence[str]) -> list[Decider]:
-    """Return what decides for each seat; nothing where all play at random, which goes without."""
+    """Return a decision function for each seat; empty if all are random, which needs none."""
     if all(kind == RANDOM for kind in who):
         return []
     each = {kind: decider(kind, program) for kind in set(who)}
@@ -59,6 +59,6 @@ def seated(program: Program, who: Sequence[str]) -> list[Decider]:
 
 
 def decide(question: TableQuestion, game_number: int, decision: int) -> int:
-    """Return the code of the choice that this seat takes."""
+    """Return the code of a random choice, the same whenever the game number and the number of decisions are equal."""
     choices = question.choices
     return choices[pick(game_number, decision, len(choices))].code

@@ -1,6 +1,6 @@
-"""What a seat and a screen need of a running game, and no more.
+"""What seats and screens need of a running game, as protocols.
 
-The engine's own classes fit these shapes; so does any small stand-in, which is how the screens are tested.
+The engine's classes implement them, and so do small fakes in the tests of the screens.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat supposes of what it may not see: a vector to think ahead on, made quickly."""
+"""A fast determinization: what a seat may not see is replaced by assumptions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.engine.determinization.pieces import PieceSlots
 
 PLENTY = 20
-"""Beside twice what a seat has itself, others are supposed to have so many of a hidden amount."""
+"""Of a hidden amount others are assumed to have twice what the seat has itself, plus this."""
 
 
 class AssumedWorlds:
-    """Makes vectors in which nothing depends on what a seat may not see.
+    """Creates vectors that are independent of what a seat may not see.
 
-    Pieces that it does not know are dealt anew, as in a redeal, but without looking at the `always` rules, and so that
-    the vectors are the same however they really lie. Of hidden amounts others are supposed to have plenty, so that they
-    can do what they have offered; other hidden facts of theirs to be like its own, and what nobody sees to be as at the
-    start. Chance is open.
+    Pieces unknown to it are shuffled, as by `resample`, but without evaluating `always` rules, and so that the result
+    does not depend on where they really are. Others are assumed to have plenty of hidden amounts, so that they can do
+    what they have offered; their other hidden facts are assumed to equal its own, and facts that nobody sees to have
+    their initial values. The seed is replaced.
     """
 
     def __init__(self, program: Program) -> None:
@@ -27,9 +27,9 @@ class AssumedWorlds:
         self.slots = [[PieceSlots.of(program, d, seat) for d in program.tables.pieces] for seat in range(program.seats)]
         self.keys = [name_key(f"supposed {seat}") for seat in range(program.seats)]
         self.own: list[tuple[int, int]] = []
-        """Facts of which each player sees only the own: where they begin, and how many numbers each has."""
+        """Facts of which players see only their own: the first slot, and how many numbers each owner has."""
         self.amounts: list[tuple[int, int]] = []
-        """Amounts of which each player sees only the own: where they begin, and the most that one can have."""
+        """Amounts of which players see only their own: the first slot, and the maximum."""
         self.unseen: list[tuple[int, int]] = []
         for fact in program.tables.facts:
             if fact.seen == "all" or fact.as_bits or (fact.owner and program.domains[fact.owner].how == "piece"):
@@ -43,7 +43,7 @@ class AssumedWorlds:
                 self.unseen.append((fact.slot, size * (program.seats if fact.owner == "player" else 1)))
 
     def like(self, state: list[int], seat: int, number: int) -> list[int]:
-        """Return a vector that looks the same to a seat; `number` says which of the many."""
+        """Return an assumed vector that looks the same to a seat; equal numbers give equal vectors."""
         dealt = state.copy()
         key = self.keys[seat]
         chance = (stream_number(number, key, turn) for turn in count())
@@ -64,7 +64,7 @@ class AssumedWorlds:
 
 
 def _deal(slots: PieceSlots, state: list[int], group: list[int], chance: Iterator[int]) -> None:
-    """Put the pieces of a group into the spots where they lie, in an order that depends on chance alone."""
+    """Permute the pieces of a group among their positions, in an order that depends only on chance."""
     lie = sorted(group, key=lambda piece: _spot(slots, state, piece))
     order = list(group)
     for last in range(len(order) - 1, 0, -1):
@@ -79,7 +79,7 @@ def _deal(slots: PieceSlots, state: list[int], group: list[int], chance: Iterato
 
 
 def _spot(slots: PieceSlots, state: list[int], piece: int) -> tuple[int, int]:
-    """Return where a piece lies: the number of the place, and which from the top where that matters."""
+    """Return the position of a piece: the number of the place, and in ordered places the index in it."""
     number = slots.pieces.place_of(state, piece)
     place = slots.places[number]
     slot = place.slot

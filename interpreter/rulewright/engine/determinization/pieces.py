@@ -1,4 +1,4 @@
-"""Where the pieces of one domain stand in the vector, which of them a seat does not know, and how two change places."""
+"""The slots of the pieces of one domain: which pieces a seat does not know, and exchanging two of them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rulewright.compile.tables import WORD, Entry, Fact, PieceTable, Place, Type
 
 @dataclass(slots=True)
 class PieceSlots:
-    """Where everything about the pieces of one domain stands in the vector."""
+    """The slots of the vector that concern the pieces of one domain."""
 
     pieces: PieceTable
     places: dict[int, Place]
-    """Those of the domain, by number."""
+    """The places of the domain, by number."""
     named: list[int] = field(default_factory=list)
-    """Numbers of the vector that hold a piece of the domain."""
+    """Slots that hold a piece of the domain."""
     sets: list[int] = field(default_factory=list)
-    """Where sets of pieces of the domain stand."""
+    """The first slots of sets of pieces of the domain."""
     shown: list[int] = field(default_factory=list)
-    """Numbers that hold a piece and are shown to the seat: such a piece stays where it is."""
+    """Slots that hold a piece and are visible to the seat: such a piece must not move."""
 
     @classmethod
     def of(cls, program: Program, domain: str, seat: int) -> PieceSlots:
-        """Collect it from the layout of a program; `seat` is the one that must not see a difference."""
+        """Collect the slots from the layout of a program; `seat` must not see a difference."""
         places = {i: place for i, place in enumerate(program.tables.places) if place.domain == domain}
         slots = cls(program.tables.pieces[domain], places)
         for entry, type_ in _typed(program):
@@ -38,7 +38,7 @@ class PieceSlots:
         return slots
 
     def unknown(self, state: list[int], seat: int) -> list[list[int]]:
-        """Return the pieces that a seat does not know, each kind by itself."""
+        """Return the pieces that a seat does not know, grouped by kind."""
         shown = {state[slot] for slot in self.shown}
         return [
             [p for p in range(k.start, k.start + k.size) if p not in shown and not self._knows(state, p, seat)]
@@ -50,7 +50,7 @@ class PieceSlots:
         return bool((self.pieces.known_to(state, piece) | seeing) >> seat & 1)
 
     def exchange(self, state: list[int], a: int, b: int) -> None:
-        """Let two pieces change places with all that belongs to a place; doing it again undoes it."""
+        """Exchange two pieces with everything attached to their positions; a second call undoes the first."""
         self._change_places(state, a, b)
         for start in (self.pieces.located, self.pieces.known):
             state[start + a], state[start + b] = state[start + b], state[start + a]
@@ -86,7 +86,7 @@ class PieceSlots:
 
 
 def _change_bits(state: list[int], slot: int, a: int, b: int) -> None:
-    """Let two members of a set stand for one another."""
+    """Exchange the membership of two members of a set."""
     i, j = slot + a // WORD, slot + b // WORD
     if state[i] >> a % WORD & 1 != state[j] >> b % WORD & 1:
         state[i] ^= 1 << a % WORD
@@ -94,7 +94,7 @@ def _change_bits(state: list[int], slot: int, a: int, b: int) -> None:
 
 
 def _typed(program: Program) -> Iterator[tuple[Entry, ValueType]]:
-    """Yield the stretches of the vector that can hold things, with the type of what they hold."""
+    """Yield the stretches of the vector that can hold things, with the type of their values."""
     at = {entry.start: entry for entry in program.entries}
     values: list[Fact | TypedSlot] = [fact for fact in program.tables.facts if not fact.as_bits]
     for value in [*values, *program.tables.frames]:

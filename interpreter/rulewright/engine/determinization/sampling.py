@@ -13,15 +13,15 @@ from rulewright.compile.chance import below, name_key, stream_number
 from rulewright.engine.determinization.pieces import PieceSlots
 
 TRIES = 4
-"""So many other pieces are tried for a position before the piece there stays."""
+"""How many other pieces are tried for a position before its piece stays."""
 
 
 def resample(program: Program, state: list[int], seat: int, number: int) -> list[int] | None:
     """Return a vector that looks the same to a seat; `number` says which of the many.
 
-    Pieces that the seat does not know change places with others of their kind, and with its place a piece takes over
-    what lies on it, what refers to it and who knows it. All amounts stay. Every `always` rule holds afterwards; None if
-    one does not hold in the given vector. The seed is another one, so chance to come is open.
+    Pieces that the seat does not know change places with others of their kind; with its place a piece takes over
+    the facts on it, references to it and who knows it. All amounts stay. Every `always` rule holds afterwards; None if
+    one is violated in the given vector. The seed is replaced, so future chance is open.
     """
     if not all(holds(state) for holds in program.always):
         return None
@@ -40,7 +40,7 @@ def resample(program: Program, state: list[int], seat: int, number: int) -> list
 def _replace(
     program: Program, slots: PieceSlots, state: list[int], group: list[int], last: int, chance: Iterator[int]
 ) -> None:
-    """Let the last piece of a group change places with any of those up to it, as in an unbiased shuffle."""
+    """Exchange the last piece of a group with a random one up to it, as in a Fisher-Yates shuffle."""
     for _ in range(TRIES):
         other = below(next(chance), last + 1)
         if _exchanged(program, slots, state, group[last], group[other]):
@@ -49,7 +49,7 @@ def _replace(
 
 
 def _exchanged(program: Program, slots: PieceSlots, state: list[int], a: int, b: int) -> bool:
-    """Let two pieces change places, unless something would not hold that must always hold."""
+    """Exchange two pieces, unless that would violate an invariant."""
     if a == b:
         return True
     slots.exchange(state, a, b)

@@ -1,4 +1,4 @@
-"""Whether a vector from outside can be one of a running game: every piece in one place, every promise kept."""
+"""Consistency of a vector read from a file: every piece in exactly one place, every invariant satisfied."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulewright.backends import Program
 
 
 def unsound(program: Program, state: list[int]) -> str:
-    """Return what is wrong with where the pieces are; nothing when all is well."""
+    """Return what is wrong with the positions of the pieces; empty if they are consistent."""
     for domain, pieces in program.tables.pieces.items():
         info = program.domains[domain]
         found: set[int] = set()

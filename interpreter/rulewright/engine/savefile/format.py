@@ -1,8 +1,8 @@
-"""A game as it is written down: the file of a save, and of a replay with a fingerprint for each decision.
+"""The format of saves and replays.
 
-Both are one format. After a first line that says what it is follows JSON, each decision on a line of its own. A save
-also has the vector, so that a game can go on under rules that were changed; a replay also has what was offered at each
-decision, what came of it, and a fingerprint (see `snapshot`), so that no change of results goes unseen.
+The first line identifies the file; JSON follows, with one decision per line. A save also contains the vector, so that
+the game can be resumed under changed rules; a replay contains the offers, the changes and the state hash (see
+`snapshot`) of each decision, so that no change of results goes unnoticed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_BYTES = 4_000_000
 """The largest file that is read as a game."""
 
 MOST_NAMES = 1 << 17
-"""More options than this are not offered at once."""
+"""The maximum number of options that a compressed list may expand to."""
 
 
 Stretch = int | str | dict[str, int]
@@ -37,9 +37,9 @@ Stretches = dict[str, Stretch]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice by its name; in a replay also who chose, among what, the fingerprint there, and what came of it.
+    """A choice by name; in a replay also the seat, the offers, the state hash and the changes.
 
-    What was offered is kept in short; `apart` gives the names.
+    The offers are compressed; `apart` expands them.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """Everything that a file says of a game. What it may leave out is None or empty."""
+    """The content of a file. Optional entries are None or empty."""
 
     title: str
     fingerprint: str
@@ -61,23 +61,23 @@ class SavedGame:
     ruleset: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     origin: Stretches | None = None
-    """The vector at the beginning, by names, unless the game began at its usual beginning."""
+    """The initial vector, by names, unless the game began as usual."""
     origin_at: str = ""
     vector: Stretches | None = None
     at: str = ""
     stands: Values | None = None
-    """In a replay: what stands otherwise than at rest at the first decision."""
+    """In a replay: the values at the first decision that differ from their defaults."""
     end: Decision | None = None
-    """In a replay: where it stands after the last decision; nothing is chosen there."""
+    """In a replay: the position after the last decision, without a choice."""
 
     @property
     def compared(self) -> bool:
-        """Whether each decision has its fingerprint."""
+        """Whether each decision has its state hash."""
         return self.stands is not None
 
 
 def refusal(path: Path | str, code: Code, message: str, *remedy: str, line: int = 0) -> RulesError:
-    """Return the error that says what is wrong with a file."""
+    """Return the error for an unusable file."""
     at = min(line, 1)
     return RulesError((Diagnostic(code, Span(str(path), line, at, line, at), message, remedy),))
 
@@ -86,12 +86,12 @@ def refusal(path: Path | str, code: Code, message: str, *remedy: str, line: int 
 
 
 def write(path: Path, kept: SavedGame) -> None:
-    """Write a file. Raises `OSError` when that is not possible; a file that was there is then still whole."""
+    """Write a file atomically. Raises `OSError` if that is not possible."""
     replace_file(path, text_of(kept).encode("utf-8"))
 
 
 def text_of(kept: SavedGame) -> str:
-    """Return the file."""
+    """Return the content of the file."""
     parts = ",\n".join(f' "{key}": {_written(value)}' for key, value in _content(kept).items())
     return f"{FIRST_LINE}\n{{\n{parts}\n}}\n"
 
@@ -109,7 +109,7 @@ def _content(kept: SavedGame) -> dict[str, object]:
 
 
 class _Line(str):
-    """JSON that stays on one line."""
+    """JSON that is kept on one line."""
 
 
 def _line(value: object) -> _Line:
@@ -124,7 +124,7 @@ def _decision(decision: Decision) -> _Line:
 
 
 def _written(value: object) -> str:
-    """Return JSON with each entry of a table, and each part of a list, on a line of its own."""
+    """Return JSON with one line per entry of a table or list."""
     if isinstance(value, _Line):
         return value
     if isinstance(value, dict) and value:
@@ -135,7 +135,7 @@ def _written(value: object) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Return names as one text, those that only count on from one to the next as one: `bid 5..10`."""
+    """Return names as one text, with consecutive numbers compressed: `bid 5..10`."""
     return ", ".join(_runs(names))
 
 
@@ -151,13 +151,13 @@ def _runs(names: Sequence[str]) -> Iterator[str]:
 
 
 def _number(name: str) -> tuple[str, int]:
-    """Return a name without the number at its end, and the number, or -1."""
+    """Split a name into its stem and the number at its end (-1 if there is none)."""
     found = re.fullmatch(r"(.*?)(0|[1-9][0-9]{0,8})", name, re.DOTALL)
     return (found[1], int(found[2])) if found else (name, -1)
 
 
 def apart(text: str) -> tuple[str, ...]:
-    """Return the names that were joined."""
+    """Return the names in a compressed text."""
     names: list[str] = []
     for part in text.split(", ") if text else ():
         found = re.fullmatch(r"(.*?)([0-9]{1,9})\.\.([0-9]{1,9})", part)
@@ -172,12 +172,12 @@ def apart(text: str) -> tuple[str, ...]:
 
 
 def is_saved_game(first: str) -> bool:
-    """Tell from its first line whether a file is a save or a replay."""
+    """Return whether a first line is that of a save or replay."""
     return first.rstrip("\r\n") == FIRST_LINE
 
 
 def read(path: Path) -> SavedGame:
-    """Return what a file says of a game, or raise `RulesError` with what is wrong with it."""
+    """Read a save or replay. Raises `RulesError` with what is wrong with it."""
     first, below, rest = _text(path).partition("\n")
     if not is_saved_game(first):
         raise refusal(path, Code.SAVE_BROKEN, "this is not a save, or its first line was changed")
@@ -213,7 +213,7 @@ def _text(path: Path) -> str:
         raise refusal(path, Code.UNREADABLE_FILE, f"this file cannot be read: {reason}") from None
 
 
-def _kept(content: Mapping[str, Any]) -> SavedGame:  # Any: `wrong_in` has looked at what each part is
+def _kept(content: Mapping[str, Any]) -> SavedGame:  # Any: `wrong_in` has checked the types
     return SavedGame(
         content["title"], content["fingerprint"], content["seats"], content["seed"],
         [_read_decision(row) for row in content["decisions"]], content.get("ruleset", ""),

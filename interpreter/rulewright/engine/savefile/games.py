@@ -1,4 +1,4 @@
-"""Saves: a game by names, so that rules which did not change what it needs can go on with it."""
+"""Saves running games, and resumes them under the same rules or changed ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HAND = "this file was changed by hand"
 
 
 def save(game: Game, path: Path) -> None:
-    """Write a game. Raises `OSError` when the file cannot be written; a file that was there is then still whole."""
+    """Save a game to a file, atomically. Raises `OSError` if it cannot be written."""
     write(path, saved(game))
 
 
 def saved(game: Game) -> SavedGame:
-    """Return what a save says of a game."""
+    """Return a game in the save format."""
     program, usual = game.program, game.origin == game.program.initial(game.seed)
     return SavedGame(
         program.tables.title, program.fingerprint, program.seat_names, game.seed,
@@ -34,7 +34,7 @@ def saved(game: Game) -> SavedGame:
 
 
 def by_name(program: Program, state: list[int]) -> Stretches:
-    """The numbers of a vector by the names of the layout; numbers that stand at 0 and frames at rest are left out."""
+    """Return the numbers of a vector by the names of the layout; zeros and unused frames are omitted."""
     found: Stretches = {}
     for entry in program.entries[1:]:
         numbers = state[entry.start : entry.start + entry.count]
@@ -50,12 +50,12 @@ def _is_return_address(entry: Entry) -> bool:
 
 
 def place_name(program: Program, at: int) -> str:
-    """The stable name of a place in the program: a question's or a block's."""
+    """Return the stable name of a place in the program: a question's or a block's."""
     return program.tables.sites[~at].name if at < 0 else program.tables.blocks[at]
 
 
 def load(path: Path, program: Program) -> Game:
-    """Return the saved game. Raises `RulesError` for a save that is broken, was changed, or does not fit the rules."""
+    """Load a saved game. Raises `RulesError` if the save is broken, edited, or does not fit the rules."""
     kept = read(Path(path))
     fitting_seats(path, kept, program)
     if kept.vector is None:
@@ -73,7 +73,7 @@ def load(path: Path, program: Program) -> Game:
 
 
 def fitting_seats(path: Path, kept: SavedGame, program: Program) -> None:
-    """Refuse a game of other seats."""
+    """Raise `RulesError` for a game of other seats."""
     if kept.seats != program.seat_names:
         raise refusal(path, Code.SAVE_OTHER_SEATS, f"this game has the seats {', '.join(kept.seats)}")
 
@@ -89,7 +89,7 @@ def beginning(path: Path, kept: SavedGame, program: Program) -> list[int]:
 
 
 def unlike(path: Path, kept: SavedGame, game: Game) -> str:
-    """Return the name of the first stretch of the saved vector that is not the game's; nothing if all are."""
+    """Return the first stretch in which the saved vector differs from the game; empty if there is none."""
     program, vector = game.program, from_names(path, game.program, kept.vector or {})
     for entry in program.entries:
         stretch = slice(entry.start, entry.start + entry.count)
@@ -100,7 +100,7 @@ def unlike(path: Path, kept: SavedGame, game: Game) -> str:
 
 
 def _taken_over(path: Path, program: Program, kept: SavedGame, vector: list[int]) -> Game:
-    """Other rules: the game goes on from where it stood, if there is such a place."""
+    """Resume under other rules: from the saved vector, if its place still exists."""
     if vector[1] != kept.seed:
         raise refusal(path, Code.SAVE_CHANGED, f'{HAND}: "seed" stands there twice, with two numbers')
     _sound(path, program, vector)
@@ -118,7 +118,7 @@ def _taken_over(path: Path, program: Program, kept: SavedGame, vector: list[int]
 
 
 def _replayed(path: Path, program: Program, kept: SavedGame, vector: list[int]) -> Game:
-    """The same rules: the decisions must lead to what was saved."""
+    """Resume under the same rules: the decisions must lead to the saved vector."""
     origin = beginning(path, kept, program)
     try:
         game = Game.begin(program, origin)
@@ -148,7 +148,7 @@ def _place(path: Path, program: Program, name: str) -> int:
 
 
 def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
-    """Return the vector that is written by the names of the layout."""
+    """Return the vector, given its values by the names of the layout."""
     state = [0] * program.length
     known = {entry.name: entry for entry in program.entries}
     for name in saved:

@@ -1,11 +1,11 @@
-"""The form of what a file says of a game: which words it has, and what stands behind each."""
+"""Validation of the save format: the entries of a file and the type of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 LEGEND = ["asked", "chosen", "fingerprint", "offered", "changed by it"]
-"""What the parts of a decision are, as the file itself says."""
+"""The parts of a decision, as documented in the file itself."""
 
 
 def _is_text(value: object) -> bool:
@@ -44,20 +44,20 @@ PARTS: dict[str, Callable[[object], bool]] = {
     "format": _is_number, "title": _is_text, "fingerprint": _is_text, "seats": _are_texts, "seed": _is_number,
     "decisions": _are_decisions,
 }  # fmt: skip
-"""What every file has."""
+"""Required entries."""
 
 FURTHER: dict[str, Callable[[object], bool]] = {
     "ruleset": _is_text, "settings": _is_settings, "origin": _is_table, "origin at": _is_text, "vector": _is_table,
     "at": _is_text, "stands": _is_values, "each decision": LEGEND.__eq__, "end": _is_step,
 }  # fmt: skip
-"""What a file may have besides."""
+"""Optional entries."""
 
 TOGETHER = (("vector", "at"), ("stands", "each decision", "end"))
-"""What a file has together or not at all."""
+"""Groups of entries that occur together or not at all."""
 
 
 def wrong_in(content: object) -> str:
-    """Return what is wrong with what a file says; nothing when all is there and has the right form."""
+    """Return what is wrong with the content of a file; empty if it is valid."""
     if not isinstance(content, dict):
         return "something else stands here than a saved game"
     for name in content:
