@@ -1,4 +1,4 @@
-"""Carries out the edits of a difference, and remembers what was there before."""
+"""Applies the edits of a difference, and records what they replace."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK = ("Look at what there is: rulewright show RULESET.",)
 
 
 def apply(done: Composed, difference: Difference, findings: Findings) -> None:
-    """Change the rules as a difference says; what does not fit becomes a finding."""
+    """Apply a difference to the rules; edits that do not fit become findings."""
     done.because += difference.cites
     for edit in difference.edits:
         target, span = target_of(edit)
@@ -55,7 +55,7 @@ def _replaced(done: Composed, edit: d.Replace, name: str, findings: Findings) ->
 
 
 def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d.Decl | Row | None:
-    """Take away a rule with the pieces that follow it, or one piece."""
+    """Remove a rule with the pieces that follow it, or a single piece."""
     kind, rows = edit.kind.text, done.rows.get(edit.kind.text, [])
     gone = next((decl for decl in done.declarations if name in _names(decl)), None)
     if gone is not None:
@@ -75,7 +75,7 @@ def _removed(done: Composed, edit: d.Remove, name: str, findings: Findings) -> d
 
 
 def _names(decl: d.Decl) -> tuple[str, ...]:
-    """The names by which a declaration can be removed: a value of somebody is called by its own name, too."""
+    """Return the names by which a declaration can be removed; a value of a player also has its bare name."""
     own = (f"value.{decl.name.text}",) if isinstance(decl, d.Value) else ()
     return (full_name(decl), *own)
 
@@ -92,7 +92,7 @@ def _figure(done: Composed, figure: FigureData, findings: Findings) -> FigureDat
 
 
 def _printed(entry: FigureData | Row) -> tuple[str, str | None]:
-    """Where something says that it is printed, and why it is assumed."""
+    """Return where something is printed, and why it is assumed."""
     return str(entry.source), entry.assumed
 
 
@@ -104,7 +104,7 @@ def _alike(one: Row, other: Row) -> bool:
 
 
 def _row(done: Composed, kind: Text, row: Row, again: bool, findings: Findings) -> Row | None:
-    """Add a piece, or give one again that is there already."""
+    """Add a piece, or redefine an existing one."""
     rows = done.rows.setdefault(kind.text, [])
     if not again:
         rows.append(row)

@@ -1,4 +1,4 @@
-"""Who says where it is printed: rules, rulings, changes, figures and pieces of the finished rules."""
+"""Citations in composed rules: what cites which passages of the sources."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Cited = tuple[str, str]
 RULES = (
     d.Step, d.MenuOption, d.Cost, d.Value, d.After, d.Scoring, d.TieBreak, d.Always, d.PieceRule,
 )  # fmt: skip
-"""What says what happens; each of these must say where it is printed."""
+"""Declarations that do something; each of these must cite where it is printed."""
 
 THINGS = (d.Shape, d.Piece, d.Has)
-"""What there is; where it states a limit, that is printed somewhere, too."""
+"""Declarations of things; these must cite a passage where they state a limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Citer:
-    """Something with its place, the passages it cites, and the rulings it rests on."""
+    """Something that can cite: its span, the passages it cites, and the rulings it rests on."""
 
     kind: str
     """rule, ruling, change, thing, figure, piece or scenario"""
@@ -45,7 +45,7 @@ class Citer:
 
 
 def citers(rules: Composed) -> list[Citer]:
-    """Return everything in the finished rules that can say where it is printed, in the order of files and lines."""
+    """Return everything in composed rules that can cite a passage, in the order of files and lines."""
     behind = _behind(rules)
     declared = [decl for decl in rules.declarations if isinstance(decl, (*RULES, *THINGS, d.Ruling))]
     found = [_declared(decl, behind.get(decl.span, ())) for decl in declared]
@@ -56,7 +56,7 @@ def citers(rules: Composed) -> list[Citer]:
 
 
 def _behind(rules: Composed) -> dict[Span, tuple[Cited, ...]]:
-    """What the differences cite for the rules that they bring, by the places of these."""
+    """Return what differences cite on behalf of the rules they add, by the span of the rule."""
     found = {}
     for difference in rules.differences:
         for edit in difference.edits:
@@ -80,7 +80,7 @@ def _declared(decl: d.Decl, behind: tuple[Cited, ...]) -> Citer:
 
 
 def _limits(decl: d.Decl) -> Iterator[int]:
-    """Yield the limits that a declaration of things states. From where to where numbers go is room, and no limit."""
+    """Yield the limits that a declaration of things states. The range of a number is its capacity, not a limit."""
     if isinstance(decl, d.Piece) and decl.limit is not None:
         yield decl.limit[0]
     if isinstance(decl, d.Has):
@@ -89,7 +89,7 @@ def _limits(decl: d.Decl) -> Iterator[int]:
 
 
 def _name(decl: d.Decl) -> str:
-    """Return the full name; what an owner has goes by the owner's."""
+    """Return the full name; members of an owner have the owner's."""
     if isinstance(decl, d.Has):
         return f"has.{decl.owner.text if decl.owner else 'game'}"
     return full_name(decl)
@@ -117,7 +117,7 @@ def _figure(figure: FigureData) -> Citer:
 
 
 def _rows(rules: Composed) -> Iterator[Citer]:
-    """Yield the rows of inventories; those written once for many pieces stand together."""
+    """Yield the rows of inventories; rows expanded from one entry are grouped."""
     for kind, rows in rules.rows.items():
         together: dict[Span, Citer] = {}
         for row in rows:

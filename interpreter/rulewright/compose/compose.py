@@ -1,4 +1,4 @@
-"""Puts a ruleset on top of those that it stands on, difference by difference."""
+"""Composes a ruleset with those that it extends, difference by difference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EDITS = (d.Replace, d.ChangeFigure, d.Remove, d.Difference)
 
 
 def compose(source: RulesetSource, findings: Findings) -> Composed:
-    """Return the finished rules of a ruleset; mistakes in the files become findings."""
+    """Return the composed rules of a ruleset; mistakes in the files become findings."""
     chain = layers(source)
     note_inheritance(source, findings)
     done = Composed(source.manifest, seats=frozenset(name for layer in chain for name in layer.manifest.seat_names))
@@ -44,7 +44,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
 
 
 def _wanted(chain: list[RulesetSource], all_: list[Difference], findings: Findings) -> set[str]:
-    """The names of the differences that are asked for: all, unless a ruleset is asked for only some of its own."""
+    """Return the names of the selected differences: all, unless only some of a ruleset's own are selected."""
     wanted: set[str] = set()
     for layer in chain:
         own = [one.name for one in all_ if one.layer == layer.manifest.name.text]
@@ -67,7 +67,7 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
 
 
 def _add_weights(done: Composed, chain: list[RulesetSource]) -> None:
-    """What things are worth, where the difference that it belongs to is applied."""
+    """Add the weights of a file if its difference is applied."""
     names = {one.name for one in done.differences}
     for layer in chain:
         for each in layer.weights:
@@ -85,9 +85,9 @@ def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.
 
 
 def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findings: Findings) -> None:
-    """The ruleset that stands on no other: there is nothing yet that it could change.
+    """Report changes in a ruleset that extends no other.
 
-    Where the ruleset that it names was not found, that is said already.
+    If the ruleset that it names was not found, that has been reported already.
     """
     lost = layer.manifest.extends is not None
     for decl in read:

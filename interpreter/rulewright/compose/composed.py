@@ -1,4 +1,4 @@
-"""The finished rules: what a ruleset and everything it stands on say together."""
+"""The composed rules: a ruleset merged with everything that it extends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rulewright.syntax.statements import Cite
 T = TypeVar("T")
 
 Edit = d.Decl | FigureData | tuple[Text, Row, bool]
-"""A declaration, a figure given (again), or a row of an inventory: its kind of piece, and whether it is given again."""
+"""A declaration, a figure, or a row of an inventory: the kind of piece, the row, and whether it is redefined."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Difference:
-    """One change: what it means to play (nothing if nobody has said so), where it is printed, and its edits.
+    """One named change: what it means to play (if stated), where it is printed, and its edits.
 
-    What a ruleset changes outside of any named difference is a difference too, named after the ruleset.
+    What a ruleset changes outside of any named difference is a difference, too, named after the ruleset.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Difference:
     span: Span
     layer: str
     beside: frozenset[str]
-    """Rulesets in the same stack that its own ruleset does not stand on."""
+    """Rulesets combined with its own that its own does not extend."""
     cites: tuple[Cite, ...]
     needs: tuple[Word, ...]
     later: tuple[Word, ...]
@@ -57,7 +57,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """An edit that was carried out: by which difference, of what, and what was there before."""
+    """An applied edit: by which difference, of what, and what it replaced."""
 
     difference: str
     target: str
@@ -75,31 +75,31 @@ class Composed:
     rows: dict[str, list[Row]] = field(default_factory=dict)
     figures: dict[str, FigureData] = field(default_factory=dict)
     changes: list[d.ChangeFigure] = field(default_factory=list)
-    """Changes of figures, from the lowest ruleset up; the check of figures carries them out."""
+    """Changes of figures, from the lowest ruleset up; the check of figures applies them."""
     because: list[Cite] = field(default_factory=list)
-    """Where the changes say that they are printed."""
+    """The citations of the changes."""
     passages: dict[str, frozenset[str]] = field(default_factory=dict)
     """The listed passages of every source."""
     replaced: dict[str, list[Span]] = field(default_factory=dict)
-    """Where the declarations stand that others replace, by full name, the last one last."""
+    """The spans of replaced declarations, by full name, the latest last."""
     removed: list[tuple[str, Span, Span]] = field(default_factory=list)
-    """What was removed: its name, where it stands, and where the change does."""
+    """What was removed: its name, its span, and the span of the edit."""
     labels: list[list[Labels]] = field(default_factory=list)
     """The texts in other languages, of each layer from the lowest up."""
     said: list[dict[str, Said]] = field(default_factory=list)
-    """The texts of each layer by name, also of what was replaced or left out."""
+    """The texts of each layer by name, including those of replaced or removed rules."""
     language: str = ""
     """The language in which these rules are; nothing for their own."""
     told: dict[str, str | dict[str, str]] = field(default_factory=dict)
-    """In another language: the texts that were put in place, by name; of what is counted, its forms."""
+    """In another language: the applied texts by name; for counted things, the plural forms."""
     declared_labels: dict[tuple[str, str], str] = field(default_factory=dict)
-    """In another language: the texts that piece rules had before, by kind and name."""
+    """In another language: the original texts of piece rules, by kind and name."""
     weights: list[tuple[str, Weights]] = field(default_factory=list)
-    """What things are worth, from the lowest ruleset up, with the name of the ruleset that says it."""
+    """Weights for automatic seats, from the lowest ruleset up, with the name of the ruleset."""
     below: dict[str, FigureData] = field(default_factory=dict)
-    """Figures as the ruleset below gives them, where one on top gives them again."""
+    """Figures of the ruleset below that one on top redefines."""
     kinds: dict[str, Text] = field(default_factory=dict)
-    """The kinds of piece that inventories are for, each with the place where the first one says so."""
+    """The kinds of piece with an inventory, each with the span of the first one."""
     differences: list[Difference] = field(default_factory=list)
     """The differences that were applied, in this order."""
     applied: list[Applied] = field(default_factory=list)
@@ -107,15 +107,15 @@ class Composed:
     files: dict[str, str] = field(default_factory=dict)
     """The text of every rule file by the name it is shown under."""
     remarks: list[Remark] = field(default_factory=list)
-    """What is written beside the rules for tools, in the rule files."""
+    """Remarks for tools in the rule files."""
     seats: frozenset[str] = frozenset()
-    """The seats of all rulesets that these rules are made of, also of those for more players."""
+    """The seats of all layers, including layers for more players."""
 
     _by_kind: dict[type, list[Any]] = field(default_factory=dict)
     _sorted: int = -1
 
     def of(self, kind: type[T]) -> list[T]:
-        """All declarations of one kind, in order."""
+        """Return all declarations of one kind, in order."""
         if len(self.declarations) != self._sorted:
             self._by_kind.clear()
             self._sorted = len(self.declarations)
@@ -124,29 +124,29 @@ class Composed:
         return self._by_kind[kind]
 
     def exchange(self, declarations: list[d.Decl]) -> None:
-        """Put other declarations in the place of all."""
+        """Replace all declarations."""
         self.declarations = declarations
         self._sorted = -1
 
     def piece_label(self, kind: str, rule: str) -> str | None:
-        """The text that a piece rule gives its pieces."""
+        """Return the label that a piece rule gives its pieces."""
         for decl in self.of(d.PieceRule):
             if decl.kind.text == kind and decl.name.text == rule and decl.label is not None:
                 return decl.label.text
         return None
 
     def declared_label(self, kind: str, rule: str) -> str | None:
-        """The text that a piece rule gives its pieces in the language of the rules."""
+        """Return the label that a piece rule gives its pieces, in the language of the rules."""
         return self.declared_labels.get((kind, rule)) or self.piece_label(kind, rule)
 
     def text_of(self, name: str) -> str | None:
-        """The text of a name in another language, if these rules are in one."""
+        """Return the translation of a name, if these rules are translated."""
         text = self.told.get(name)
         return text if isinstance(text, str) else None
 
 
 def full_name(decl: d.Decl) -> str:
-    """A declaration's full name: its kind of rule and its name. Unnamed ones are told apart by their place."""
+    """Return a declaration's full name: its kind of rule and its name. Unnamed ones are identified by their span."""
     if isinstance(decl, d.PieceRule):
         return f"{decl.kind.text}.{decl.name.text}"
     if isinstance(decl, d.Has):
@@ -168,7 +168,7 @@ _KINDS = {d.After: "rule", d.TieBreak: "tie-break"}
 
 
 def same(a: Any, b: Any) -> bool:
-    """True when two parts of a syntax tree are equal but for their places."""
+    """Return whether two parts of a syntax tree are equal apart from their spans."""
     if isinstance(a, Node):
         return type(a) is type(b) and all(
             same(getattr(a, field.name), getattr(b, field.name)) for field in fields(a) if field.name != "span"

@@ -1,4 +1,4 @@
-"""Everything in finished rules that play can reach: rules, steps, options, and both outcomes of conditions."""
+"""Coverage points: everything in composed rules that play can reach (rules, steps, options, outcomes of conditions)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 ATOMS = (x.Compare, x.Empty, x.InRow, x.Quantified, x.CanPay, x.CanDo)
-"""Conditions that are not made of others by and, or, not."""
+"""Atomic conditions: those not composed by and, or, not."""
 
 OUTCOMES = {"rule": ("reached",), "step": ("reached",), "option": ("offered", "taken"), "condition": ("yes", "no")}
 """What can happen to each kind of point, in the order of its marks."""
 
 BY_ITSELF = (d.Value, d.TieBreak, d.Always)
-"""Rules that do nothing: they are reached when they are read."""
+"""Rules without effects: they are reached when they are evaluated."""
 DOING = (d.Step, d.MenuOption, d.PieceRule, d.Cost, d.After, d.Scoring)
-"""Rules that do something: they are reached when one of their steps is, or an option of theirs is taken."""
+"""Rules with effects: they are reached when one of their steps is, or one of their options is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoveragePoint:
-    """A place in the rules that play reaches or not; its `first` mark, and those after it, stand for its outcomes.
+    """A place in the rules that play can reach. Its marks, from `first` on, correspond to its outcomes.
 
-    `under` is the mark without which this point cannot be reached at all (-1: none). `denied`: the words deny what the
-    rules look at, as in "is not". `by_itself`: a rule that is reached when it is read.
+    `under` is the mark on which reaching this point depends (-1: none). `denied`: the words negate the condition, as in
+    "is not". `by_itself`: a rule that is reached when it is evaluated.
     """
 
     kind: str
@@ -44,21 +44,21 @@ class CoveragePoint:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """What can happen here."""
+        """The possible outcomes."""
         return OUTCOMES[self.kind]
 
     @property
     def marks(self) -> range:
-        """The numbers of its marks, one for each outcome."""
+        """The numbers of the marks, one per outcome."""
         return range(self.first, self.first + len(self.outcomes))
 
     def above(self, mark: int) -> int:
-        """The mark without which one of its own cannot be reached: an option is taken where it is offered."""
+        """Return the mark on which one of its own depends: an option is taken only where it is offered."""
         return self.first if self.kind == "option" and mark > self.first else self.under
 
 
 def coverage_points(rules: Composed) -> list[CoveragePoint]:
-    """Return all points, in the order of the rules. They are the same for every number of players."""
+    """Return all coverage points, in the order of the rules: the same for every number of players."""
     found = _Collector(rules.files)
     for decl in rules.declarations:
         found.declaration(decl)
@@ -66,7 +66,7 @@ def coverage_points(rules: Composed) -> list[CoveragePoint]:
 
 
 def words_at(texts: dict[str, str], span: Span) -> str:
-    """Return what is written in a stretch of a rule file, as far as it stands in one line."""
+    """Return the text of a span of a rule file, up to the end of its first line."""
     lines = texts.get(span.file, "").split("\n")
     if not 0 < span.line <= len(lines):
         return ""
@@ -109,14 +109,14 @@ class _Collector:
             self.parts(decl, -1)
 
     def _cases(self, decl: d.Value, own: int) -> None:
-        """A value's lines in order: each is looked at when the condition before it says no."""
+        """The cases of a value in order: each is evaluated if the condition before it is false."""
         for case in decl.cases:
             if case.condition is not None:
                 own = self.condition(case.condition, own)[1]
             self.parts(case.value, own)
 
     def parts(self, node: Any, under: int) -> None:
-        """Find the points in a part of a rule, and in all that it is made of."""
+        """Find the points in a part of a rule, recursively."""
         if isinstance(node, ATOMS + (x.Joined, x.Not)):
             self.condition(node, under)
         elif isinstance(node, s.Body):
@@ -138,7 +138,7 @@ class _Collector:
                     self.parts(getattr(node, field.name), under)
 
     def _body(self, body: s.Body, under: int) -> None:
-        """Lines in order: none is reached without the one before it."""
+        """Lines in order: each depends on the one before it."""
         for line in body.lines:
             under = self._line(line, under)
 
@@ -154,13 +154,13 @@ class _Collector:
         return own
 
     def _branch(self, condition: x.Cond | None, body: s.Body, under: int) -> int:
-        """A body under a condition; return the mark without which what follows otherwise is not reached."""
+        """Add a body under a condition; return the mark on which the alternative depends."""
         yes, no = (under, under) if condition is None else self.condition(condition, under)
         self._body(body, yes)
         return no
 
     def _option(self, option: s.Option, under: int) -> None:
-        """An option, which is not offered where its condition says no."""
+        """Add an option, which is not offered if its condition is false."""
         at, point = len(self.points), self._add("option", option.name.span, under)
         self.parts(option.using, under)
         if option.when is not None:
@@ -168,7 +168,7 @@ class _Collector:
         self.parts(option.body, point.first + 1)
 
     def condition(self, node: x.Cond, under: int) -> tuple[int, int]:
-        """Find the atomic conditions; return the marks without which the whole cannot be yes, and no."""
+        """Find the atomic conditions; return the marks on which the outcomes yes and no of the whole depend."""
         if isinstance(node, x.Not):
             yes, no = self.condition(node.condition, under)
             return no, yes
@@ -179,7 +179,7 @@ class _Collector:
         return point.first, point.first + 1
 
     def _joined(self, node: x.Joined, under: int) -> tuple[int, int]:
-        """Of conditions joined by and, one is looked at when the one before it says yes; by or, when it says no."""
+        """A joined condition is evaluated after a true one (`and`) or after a false one (`or`)."""
         last = under
         for part in node.parts:
             yes, no = self.condition(part, last)
@@ -188,26 +188,26 @@ class _Collector:
 
 
 def does_something(decl: d.Decl) -> bool:
-    """The rule of a piece may say nothing but how it is called."""
+    """Return whether a declaration has effects; the rule of a piece may consist of a label only."""
     return not isinstance(decl, d.PieceRule) or bool(decl.options or decl.when or decl.scores)
 
 
 def denies(node: x.Cond) -> bool:
-    """The words deny what is looked at: "is not", "is not in", "is empty"."""
+    """Return whether the words negate a condition: "is not", "is not in", "is empty"."""
     if isinstance(node, x.Compare):
         return node.operator in ("is-not", "not-in")
     return isinstance(node, x.Empty) and node.empty
 
 
 def by_rule(found: Sequence[CoveragePoint]) -> Iterator[list[CoveragePoint]]:
-    """Yield the points of each rule: first the rule itself, then what is in it."""
+    """Yield the points of each rule: first the rule itself, then those inside."""
     starts = [at for at, point in enumerate(found) if point.kind == "rule"]
     for start, end in pairwise([*starts, len(found)]):
         yield list(found[start:end])
 
 
 def with_rules(found: Sequence[CoveragePoint], marks: bytes) -> bytes:
-    """Return marks with those of the rules that do something: reached by a step of theirs, or an option taken."""
+    """Return marks completed by rules with effects: reached through one of their steps or options."""
     done = bytearray(marks)
     for rule, *inside in by_rule(found):
         if any(point.kind in ("step", "option") and marks[point.marks[-1]] for point in inside):

@@ -1,4 +1,4 @@
-"""What a ruleset says on top of another, in named differences: each can be applied alone."""
+"""What a ruleset changes in another one, as named differences that can be applied individually."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.syntax.expressions import Word
 
 
 def target_of(edit: Edit) -> tuple[str, Span]:
-    """Return what an edit is about, and where it stands."""
+    """Return the target of an edit, and its span."""
     if isinstance(edit, FigureData):
         return f"figure.{edit.name.text}", edit.name.span
     if isinstance(edit, tuple):
@@ -27,7 +27,7 @@ def target_of(edit: Edit) -> tuple[str, Span]:
 
 
 def differences_of(layer: RulesetSource, read: list[d.Decl], findings: Findings) -> list[Difference]:
-    """Return the differences that a ruleset is made of: its own (unnamed) one first, then by name."""
+    """Return the differences of a ruleset: its own (unnamed) one first, then by name."""
     named = _by_name(read, findings)
     data = _data(layer, named, findings)
     plain = [decl for decl in read if not isinstance(decl, d.Difference)]
@@ -57,13 +57,13 @@ def _by_name(read: list[d.Decl], findings: Findings) -> dict[str, d.Difference]:
 
 
 def report_twice(name: Word, first: Span, findings: Findings) -> None:
-    """Two differences of one name could not be told apart."""
+    """Report two differences with the same name."""
     where = f"The other one is in {first.file}:{first.line}."
     findings.add(Code.DECLARED_TWICE, name.span, f'a difference "{name.text}" is declared already', where)
 
 
 def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
-    """A change says where it is printed, or why it is assumed: itself, or the difference that it belongs to."""
+    """Report changes that neither cite a passage nor are assumed, themselves or through their difference."""
     remedy = 'Write where: because SOURCE "passage".'
     for decl in read:
         assumed = isinstance(decl, d.ChangeFigure) and decl.assumed is not None
@@ -75,7 +75,7 @@ def report_unprinted(read: list[d.Decl], findings: Findings) -> None:
 
 
 def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findings) -> dict[str, list[Edit]]:
-    """What the data files of a ruleset add, by the difference that they name ('' for none)."""
+    """Return what the data files of a ruleset add, by the difference that they name ('' for none)."""
     found: dict[str, list[Edit]] = {}
     for figure in layer.figures:
         found.setdefault(_named(figure.difference, named, findings), []).append(figure)
@@ -98,7 +98,7 @@ def _named(word: Text | None, named: dict[str, d.Difference], findings: Findings
 
 
 def kinds_of(inventories: tuple[Inventory, ...]) -> dict[str, Text]:
-    """The kinds of piece that inventories are for, each with the place where the first one says so."""
+    """The kinds of piece with an inventory, each with the span of the first one."""
     found: dict[str, Text] = {}
     for inventory in inventories:
         found.setdefault(inventory.kind.text, inventory.kind)

@@ -1,4 +1,4 @@
-"""Rules in another language: the texts of its labels put in the place of those in the rules."""
+"""Translation: replaces the texts of rules by the labels of another language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
 
 
 def all_said(done: Composed) -> Iterator[Said]:
-    """Yield all texts of finished rules."""
+    """Yield all texts of composed rules."""
     for decl in done.declarations:
         yield from texts_of(decl)
     yield from pieces_and_players(done)
@@ -46,11 +46,11 @@ def _seats(manifest: Manifest) -> Iterator[Said]:
 
 
 Found = tuple[Text, Word | Forms]
-"""The place of a name in a labels file, and its text there or its forms."""
+"""The span of a name in a labels file, and its text there or its forms."""
 
 
 class Catalogue:
-    """The texts of one language, of all layers. A text is that of another only where that reads as it did below it."""
+    """The labels of one language, of all layers. A label applies only to the original text that it translates."""
 
     def __init__(self, done: Composed, language: str) -> None:
         self.said = done.said
@@ -58,7 +58,7 @@ class Catalogue:
         self.layers = [_by_name(layer) for layer in own]
 
     def find(self, said: Said) -> Found | None:
-        """Return the text (or the forms) of a name in the language; the topmost that still fits."""
+        """Return the label (or the forms) of a name; the topmost that still applies."""
         for at in reversed(range(len(self.layers))):
             found = self.layers[at].get(said.name)
             if found is not None and self._written_below(said, at):
@@ -66,7 +66,7 @@ class Catalogue:
         return None
 
     def _written_below(self, said: Said, at: int) -> bool:
-        """Whether the text in the rules stood there already when a layer gave it in the language."""
+        """Return whether the text in the rules is the one that a layer has translated."""
         known = (layer.get(said.name) for layer in self.said[: at + 1])
         return any(one is not None and one.text == said.text for one in known)
 
@@ -80,13 +80,13 @@ def _by_name(files: list[Labels]) -> dict[str, Found]:
 
 
 def _word(text: Text, bare: bool) -> Word:
-    """A text as it would stand in a rule; without quotation marks it begins where one would stand."""
+    """Return a label as a word of a rule; its span begins inside the quotation marks, if there are any."""
     file, line, column, end_line, end_column = text.span
     return Word(Span(file, line, column - bare, end_line, end_column), text.text)
 
 
 def translate(done: Composed, language: str) -> None:
-    """Put the texts of a language in their places; what has none keeps its own."""
+    """Replace texts by those of a language; a text without a translation is kept."""
     done.language = language
     catalogue = Catalogue(done, language)
 

@@ -1,4 +1,4 @@
-"""Facts, amounts and places of owners that are declared again: each stands instead of the one of its name."""
+"""Redeclared facts, amounts and places of owners: each replaces the one of the same name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTS = ("facts", "amounts", "places")
 
 
 def replace_members(done: Composed, has: d.Has, findings: Findings) -> None:
-    """Let each member of a declaration stand instead of the one that the owner has; what is not there is reported."""
+    """Replace the owner's members by those of a declaration; report those that the owner lacks."""
     for part in PARTS:
         for member in getattr(has, part):
             _replace_member(done, has, part, member, findings)

@@ -1,4 +1,4 @@
-"""In which order differences are applied, which of them, and that no two change the same thing unawares."""
+"""The order in which differences are applied, and conflicts between them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulewright.syntax.expressions import Word
 
 
 def in_order(all_: list[Difference], asked: set[str], findings: Findings) -> list[Difference]:
-    """Return the differences to apply, each after what it needs and what it is later than.
+    """Return the differences to apply, each after those it needs and those it is later than.
 
-    `all_` come by ruleset, the lower ones first. Of the rest the order follows from their names alone.
+    `all_` are sorted by ruleset, lower layers first. Otherwise the order is determined by names alone.
     """
     by_name, known = _by_name(all_, findings), len(findings.found)
     before = {one.name: _before(one, by_name, all_, findings) for one in all_}
@@ -58,7 +58,7 @@ def _with_needed(asked: set[str], by_name: dict[str, Difference]) -> set[str]:
 def _before(
     one: Difference, by_name: dict[str, Difference], all_: list[Difference], findings: Findings
 ) -> frozenset[str]:
-    """The names of the differences that come before one."""
+    """Return the names of the differences that precede one."""
     found: set[str] = set()
     for word in one.needs:
         if word.text in by_name:
@@ -78,7 +78,7 @@ def _before(
 
 
 def _report_missing(one: Difference, word: Word, known: list[str], findings: Findings) -> None:
-    """A needed difference may be one of another ruleset, which is then stacked as well."""
+    """Resolve a needed difference, possibly of another ruleset that is combined with this one."""
     there = having("difference", word.text)
     stack = f"{one.layer}+{there[0]}" if there else "a+b"
     findings.add(
@@ -98,7 +98,7 @@ def _report_circle(one: Difference, before: dict[str, frozenset[str]], names: se
 
 
 def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]], findings: Findings) -> None:
-    """Two that change the same thing are an error unless one stands on the other or says that it comes later."""
+    """Report two differences that change the same thing, unless one extends the other or is declared later."""
     earlier: list[tuple[Edit, Difference]] = []
     for one in done:
         for edit in one.edits:
@@ -110,13 +110,13 @@ def _report_conflicts(done: list[Difference], before: dict[str, frozenset[str]],
 
 
 def _alike(one: Edit, other: Edit) -> bool:
-    """Both are about one thing, or one about an entry of what the other gives whole."""
+    """Return whether two edits have the same target, or one targets an entry of the other's."""
     a, b = (target_of(edit)[0] for edit in (one, other))
     return a == b or a.startswith(f"{b} ") or b.startswith(f"{a} ") or _takes(one, b) or _takes(other, a)
 
 
 def _takes(edit: Edit, target: str) -> bool:
-    """Whether a value of somebody is taken away, which is done by its own name."""
+    """Return whether an edit removes a value of a player, which is named without its owner."""
     kind, _, name = target.rpartition(".")
     return isinstance(edit, d.Remove) and kind.startswith("value.") and target_of(edit)[0] == f"value.{name}"
 

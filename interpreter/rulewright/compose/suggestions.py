@@ -1,4 +1,4 @@
-"""Which other ruleset has what is missed here: for messages that say what was probably meant."""
+"""Suggestions for messages: other rulesets that declare what is missing here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.source.manifest import Manifest
 
 
 def having(kind: str, name: str) -> list[str]:
-    """Return the rulesets here whose rule files declare something of this kind and name, without reading them whole."""
+    """Return available rulesets whose rule files declare something of this kind and name, found by text search."""
     declared = re.compile(rf"^ *{re.escape(kind)} {re.escape(name)}(?![a-z0-9-])", re.MULTILINE)
     found = []
     for ruleset, folder in available().items():
@@ -26,7 +26,7 @@ def having(kind: str, name: str) -> list[str]:
 
 
 def meant(name: str, manifest: Manifest) -> tuple[str, ...]:
-    """Say on which ruleset these changes may have been meant to stand, where another one has what they change."""
+    """Return a suggestion to extend another ruleset, if that one declares what is changed here."""
     below, (kind, _, rest) = manifest.extends, name.partition(".")
     there = [ruleset for ruleset in having(kind, rest.rpartition(".")[2]) if ruleset != manifest.name.text]
     if below is None or not there or below.text in there:

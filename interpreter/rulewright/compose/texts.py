@@ -1,7 +1,7 @@
-"""The texts of rules by name: which there are, and the same rules with others in their place.
+"""The texts of rules by name: enumerating and replacing them.
 
-A text has the full name of the rule in which it stands; inside a rule come a full stop and what it is: the name of an
-option, `question`, the name that is chosen, `stop`, `told`. What a name means that comes again has a number.
+A text has the full name of its rule; inside a rule a full stop follows and what the text is: the name of an option,
+`question`, the name that is chosen, `stop`, `told`. A repeated name gets a number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WITHOUT_TEXTS = frozenset((Word, s.Sources, *get_args(Expr), *get_args(Cond)))
 """Parts of rules in which no text stands."""
 
 Say = Callable[[Said], Word | None]
-"""Gives another text for one, or the same."""
+"""Maps a text to its replacement, or to itself."""
 
 
 @lru_cache(4096)
@@ -96,32 +96,32 @@ class _Texts:
         return decl
 
     def _called(self, name: str, word: Word, read: bool = True, counted: bool = False) -> None:
-        """How a name is said; it has no text in the rules."""
+        """Register a name without a text of its own."""
         self.say(Said(name, None, word.text.replace("-", " "), read, counted))
 
     def _counted(self, kind: str, one: Word, many: Word, read: bool = False) -> None:
         self._called(f"{kind}.{one}", many, read, counted=True)
 
     def _menu_option(self, decl: d.MenuOption) -> d.MenuOption:
-        """An option that stands on a list has the name of the rule itself."""
+        """An option on a menu has the name of the rule itself."""
         label = self.say(Said(self.rule, decl.option.label, spoken(decl.option.name.text)))
         return replace(decl, option=self._parts(decl.option, {"label": label}))
 
     def _inside(self, node: Any) -> Any:
-        """Go through a part of a rule and all that it is made of; what has no text in it stays the same."""
+        """Rebuild a part of a rule with replaced texts; parts without any are returned unchanged."""
         if isinstance(node, tuple):
             parts = tuple(map(self._inside, node))
             return parts if any(a is not b for a, b in zip(parts, node, strict=True)) else node
         if type(node) in _WITHOUT_TEXTS or not is_dataclass(node):
             return node
-        if isinstance(node, d.MenuOption):  # of a piece: without a text of its own it is called as the piece
+        if isinstance(node, d.MenuOption):  # without a text of its own it has the piece's label
             name, label = node.option.name.text, node.option.label
             said = self._said(name, label, name, label is not None)
             return replace(node, option=self._parts(node.option, {"label": said}))
         return self._parts(node, self._own(node))
 
     def _parts(self, node: Any, changed: dict[str, Any]) -> Any:
-        """Go through what a line is made of, but for what is changed already."""
+        """Rebuild the remaining parts of a line."""
         for field in fields(node):
             if field.name not in changed and field.name != "span":
                 old = getattr(node, field.name)
@@ -130,7 +130,7 @@ class _Texts:
         return replace(node, **changed) if changed else node
 
     def _own(self, node: Any) -> dict[str, Any]:
-        """The text that a line itself has."""
+        """Replace the text of the line itself."""
         found: dict[str, tuple[Word | None, Word | None]] = {}
         if isinstance(node, s.Ask):
             found["prompt"] = node.prompt, self._said("question", node.prompt)
@@ -148,5 +148,5 @@ class _Texts:
 
 
 def spoken(name: str) -> str:
-    """The label of a name that has none of its own: `action-card` is "Action card"."""
+    """Return the default label of a name: "Action card" for `action-card`."""
     return name.replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""Finds what a ruleset leaves unexplained: rules that cite nothing, and passages of which nothing comes."""
+"""Finds gaps between a ruleset and its sources: rules that cite nothing, passages that no rule cites."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.source import Passage, RulesetSource
 
 
 def report_unexplained(layer: RulesetSource, citers: Sequence[Citer], findings: Findings) -> None:
-    """Look at what one ruleset says itself; what it stands on answers for itself."""
+    """Examine one ruleset, without those that it extends."""
     _report_rules(layer, citers, findings)
     first: dict[Cited, Citer] = {}
     for citer in citers:

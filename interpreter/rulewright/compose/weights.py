@@ -1,4 +1,4 @@
-"""What things are worth to a seat that plays by itself, of all rulesets together."""
+"""The weights of automatic seats, merged over all layers."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from rulewright.compose.composed import Composed
 from rulewright.source import plain
 
 SPAN_OF_TIME = {"early", "late"}
-"""What a weight is at the beginning and at the end, where it changes in between."""
+"""The keys of a weight that changes over the game: at its beginning, at its end."""
 
 Weight = int | list[int] | dict[str, "Weight"]
-"""A number, one for the first, the second, …, or several of them by name."""
+"""A number, a list for the first, second and further ones, or a mapping by name."""
 Time = tuple[str, list[int | str], list[int | str]]
-"""A phase, and what it is done with at the beginning and at the end."""
+"""A phase that measures progress, and its arguments at the beginning and at the end."""
 
 
 def together(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
-    """Return the worth of things by name, and how far a game has come. What stands on top goes before."""
+    """Return the weights by name, and the measure of progress. Upper layers take precedence."""
     time: Time | None = None
     worth: dict[str, Weight] = {}
     for _, weights in rules.weights:
@@ -28,7 +28,7 @@ def together(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
 
 
 def _on(below: Weight | None, value: Weight) -> Weight:
-    """Entries by name are added to those below; anything else stands instead of it."""
+    """Merge entries by name into those below; anything else replaces them."""
     if isinstance(value, dict) and isinstance(below, dict) and not SPAN_OF_TIME & {*value, *below}:
         return below | value
     return value

@@ -1,4 +1,4 @@
-"""Files in: rulesets, their manifests, data, labels and scenarios, every part with its place in the file."""
+"""Reads files: rulesets, their manifests, data, labels and scenarios, each part with its span."""
 
 from rulewright.source.citations import Citation, Passages, check_citation, read_citation
 from rulewright.source.figures import FigureData, Weights

@@ -1,4 +1,4 @@
-"""Words in braces, which stand for each name of a list in turn: `{colour}` in a row with `each: {colour: [red]}`."""
+"""Placeholders in braces, expanded for each name of a list: `{colour}` in a row with `each: {colour: [red]}`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rulewright.source.folders import is_name
 from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, items_of
 
 Fill = dict[str, Scalar]
-"""What each word in braces stands for."""
+"""The replacement of each placeholder."""
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def read_each(node: YamlNode | None) -> list[tuple[str, list[Scalar]]]:
-    """Return each word of an `each` with the names that it stands for."""
+    """Return the placeholders of an `each` with their names."""
     return [
         (key.text, [item for item in items_of(value) if isinstance(item, Scalar)]) for key, value in entries_of(node)
     ]
 
 
 def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
-    """Return a value with every word in braces replaced; a value that is nothing else becomes just what it names."""
+    """Return a value with placeholders replaced; a value that is a single placeholder becomes its replacement."""
     if isinstance(node, Sequence):
         return Sequence(node.span, tuple(filled(item, fill, findings) for item in node.items))
     if isinstance(node, Mapping):
@@ -36,7 +36,7 @@ def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
 
 
 def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
-    """Return a name with every word in braces replaced; None when no name comes of it."""
+    """Return a name with placeholders replaced; None if the result is no name."""
     text = _replaced(node, fill, findings)
     if is_name(text):
         return Text(node.span, text)
@@ -46,7 +46,7 @@ def filled_name(node: Scalar, fill: Fill, findings: Findings) -> Text | None:
 
 
 def filled_label(node: Scalar, fill: Fill, findings: Findings) -> Text:
-    """Return a text with every word in braces replaced as it is spoken: blanks for hyphens, at the start a capital."""
+    """Return a text with placeholders replaced by spoken words: blanks for hyphens, a capital at the start."""
     spoken = {word: Scalar(name.span, name.text.replace("-", " "), name.style) for word, name in fill.items()}
     text = _replaced(node, spoken, findings)
     return Text(node.span, text[:1].upper() + text[1:] if node.text.startswith("{") else text)

@@ -1,11 +1,11 @@
-"""Plain data and files kept between runs, in the user's cache. Whatever goes wrong there, they are only made again.
+"""The user's cache of plain data and files. Any failure is a cache miss.
 
-The folder is `RULEWRIGHT_CACHE` if that is set ("off": nothing is kept), else where the system keeps such things. An
-entry is named by the fingerprint of what it was made from, so it never grows stale.
+The folder is `RULEWRIGHT_CACHE` if that is set ("off" disables the cache), otherwise the system's cache folder. The key
+of an entry is a hash of what it was derived from, so entries never become stale.
 
-Some entries hold code that will be run. So the folder must belong to the user alone, or it is not used, and every entry
-is authenticated before it is read: by a keyed digest of its name and content, with a key that only the user can read.
-Nobody else can make an entry, put one in the place of another, or damage one unnoticed. Reading an entry runs no code.
+Some entries contain code that will be executed. The folder must therefore belong to the user alone, or it is not used,
+and every entry is authenticated before it is read: by a keyed digest of its name and content, with a key that only the
+user can read. Nobody else can forge, exchange or damage an entry unnoticed. Reading an entry executes no code.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _KEY = "key"
 
 
 def folder() -> Path | None:
-    """Return the folder in which entries are kept; None when nothing is to be kept or the folder must not be used."""
+    """Return the cache folder; None if the cache is disabled or the folder must not be used."""
     place = _wanted()
     return None if place is None or exposure(place) else place
 
 
 def refusal() -> str:
-    """Return why the folder that is set must not be used; empty when it may be, or when nothing is to be kept."""
+    """Return why the configured folder must not be used; empty if it may, or if the cache is disabled."""
     place = _wanted()
     return exposure(place) if place is not None else ""
 
@@ -44,7 +44,7 @@ def _wanted() -> Path | None:
 
 
 def fingerprint(*parts: str | bytes) -> str:
-    """Return a name that is the same for the same parts only."""
+    """Return the key of an entry: a hash of its parts."""
     total = hashlib.sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -55,7 +55,7 @@ def fingerprint(*parts: str | bytes) -> str:
 
 @cache_result
 def own_code(*stages: str) -> str:
-    """Return what changes whenever a file of one of these stages of the interpreter does."""
+    """Return a hash of the interpreter's files in these stages."""
     root = Path(__file__).parent.parent
     stamps = [
         (path.name, path.stat().st_size, path.stat().st_mtime_ns)
@@ -67,7 +67,7 @@ def own_code(*stages: str) -> str:
 
 
 def load(name: str) -> Any:
-    """Return what was saved under a name; None when it is missing, damaged, forged or made by another Python."""
+    """Return a cached value; None if it is missing, damaged, forged or from another version of Python."""
     place = folder()
     if place is None:
         return None
@@ -85,7 +85,7 @@ def load(name: str) -> Any:
 
 
 def save(name: str, value: Any) -> None:
-    """Save plain data under a name, all of it or nothing; do nothing where that is not possible."""
+    """Cache plain data atomically; do nothing if that is not possible."""
     body = marshal.dumps(value)
     try:
         place = _made()
@@ -96,7 +96,7 @@ def save(name: str, value: Any) -> None:
 
 
 def load_file(name: str) -> Path | None:
-    """Return where a file was saved; None when it is missing or its content is not what was saved."""
+    """Return the path of a cached file; None if it is missing or was modified."""
     place, known = folder(), load(_sum_of(name))
     if place is None or known is None:
         return None

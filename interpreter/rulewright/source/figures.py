@@ -23,7 +23,7 @@ class FigureData:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A file of kind weights: how far a game has come, and what things are worth, in hundredths of a point."""
+    """A file of kind weights: the measure of a game's progress, and the values of things in hundredths of a point."""
 
     time: Mapping | None
     worth: Mapping

@@ -1,4 +1,4 @@
-"""The files of a ruleset's folder: which are read, and which would go unread without anybody noticing."""
+"""The files of a ruleset's folder: those that are read, and warnings about others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.source.ruleset import RuleFile, SourceFile
 from rulewright.source.text import read_text, whole_file
 
 PARTS = {"rules": ".rules", "data": ".yaml", "labels": ".yaml", "scenarios": ".yaml", "replays": ".replay"}
-"""The folders of a ruleset, and how the files in each end."""
+"""The folders of a ruleset, and the suffix of the files in each."""
 
 _NOTES = (".md", ".txt")
 
@@ -30,7 +30,7 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
 
 
 def fits(folder: Path, shown: str, findings: Findings) -> bool:
-    """Return whether the files of a ruleset are small enough together; if not, that is found in its ruleset.yaml."""
+    """Return whether the files of a ruleset are within the size limit; if not, report it in its ruleset.yaml."""
     read = (file.path for part in PARTS for file in files_in(folder, "", part))
     total = sum(max(0, disk().size(path)) for path in read)
     if total > limits.RULESET_BYTES.most:
@@ -49,7 +49,7 @@ def rule_files(folder: Path, shown: str, findings: Findings) -> tuple[RuleFile, 
 
 
 def _within_lines(files: list[RuleFile], findings: Findings) -> Iterator[RuleFile]:
-    """Yield files as long as they have not too many lines together."""
+    """Yield files until the limit on their total number of lines is reached."""
     above = 0
     for file in files:
         lines = file.text.count("\n")
@@ -63,7 +63,7 @@ def _within_lines(files: list[RuleFile], findings: Findings) -> Iterator[RuleFil
 
 
 def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterator[Mapping]:
-    """Yield the trees of the YAML files of one part that are in order."""
+    """Yield the trees of the well-formed YAML files of one part."""
     for file in files_in(folder, shown, part):
         document = read_document(file.path, file.shown, part, findings)
         if document is not None:
@@ -71,7 +71,7 @@ def documents(folder: Path, shown: str, part: str, findings: Findings) -> Iterat
 
 
 def report_unread(folder: Path, shown: str, findings: Findings) -> None:
-    """Warn of files and folders that look as if they belonged to the rules but are not read."""
+    """Warn about files and folders that look like rules but are not read."""
     for path, is_folder in _entries(folder):
         if path.name in PARTS and is_folder:
             _report_unread_in(path, join(shown, path.name), findings)
@@ -99,7 +99,7 @@ def _warn(shown: str, message: str, remedy: tuple[str, ...], findings: Findings)
 
 
 def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield what lies in a folder, by name, without hidden files and editors' copies; with whether it is a folder."""
+    """Yield the entries of a folder, sorted, without hidden files and backups, with whether each is a folder."""
     for name, is_folder in disk().names(folder).items():
         if not name.startswith(".") and name[-1] not in "~#":
             yield folder / name, is_folder

@@ -1,4 +1,4 @@
-"""Where rulesets and schemas lie: beside the caller, or among those that come with Rulewright."""
+"""The folders of rulesets and schemas: the caller's, and those shipped with Rulewright."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rulewright.source.disk import disk
 MANIFEST = "ruleset.yaml"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _reached: list[list[Path]] = []
-"""The folders of the rulesets that the user named, where no others but those that are shipped may be reached."""
+"""With restricted lookup: the folders of the rulesets that the user named; others must be shipped."""
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
-    """Return where this user's data of one kind are kept; None where an environment variable turns it "off".
+    """Return the user's folder for one kind of data; None if an environment variable is "off".
 
-    `xdg` is the variable with which a desktop moves all data of the kind, `usual` where they lie in a home otherwise.
+    `xdg` is the desktop's variable for this kind of data, `usual` the default below the home folder.
     """
     wanted = os.environ.get(variable, "")
     if wanted:
@@ -34,9 +34,9 @@ def user_folder(variable: str, xdg: str, usual: str) -> Path | None:
 
 
 def exposure(place: Path) -> str:
-    """Return why others than the user could write or read in a folder of his own; empty for a safe or missing one.
+    """Return why a private folder of the user is unsafe; empty if it is safe or missing.
 
-    On Windows a profile belongs to its user anyway.
+    On Windows a profile is always private.
     """
     try:
         found = place.stat()
@@ -53,12 +53,12 @@ def exposure(place: Path) -> str:
 
 
 def is_name(text: str) -> bool:
-    """True when a text is a name: small letters, digits and hyphens."""
+    """Return whether a text is a name: lower-case letters, digits and hyphens."""
     return _NAME.fullmatch(text) is not None
 
 
 def is_path(text: str) -> bool:
-    """True when a person means a folder and not the name of a ruleset."""
+    """Return whether a text denotes a folder rather than the name of a ruleset."""
     return "/" in text or "\\" in text or text.startswith(".")
 
 
@@ -92,23 +92,23 @@ def find(name_or_path: str, beside: Path | None = None) -> Path | None:
 
 
 def reach_only(names: Iterable[str]) -> None:
-    """From now on rulesets stand only on those that are shipped or among these, which the user named."""
+    """Restrict `extends` to shipped rulesets and to these, which the user named."""
     parts = (part.partition(":")[0] for name in names for part in name.split("+"))
     _reached[:] = [[folder for part in parts if (folder := find(part)) is not None]]
 
 
 def reached() -> list[str]:
-    """Return the folders of the rulesets that the user named, where no others but those that are shipped count."""
+    """Return the folders of the rulesets that the user named, if lookup is restricted."""
     return [str(folder) for folders in _reached for folder in folders]
 
 
 def reach_is_limited() -> bool:
-    """Return whether rulesets stand only on those that are shipped or named."""
+    """Return whether lookup is restricted to shipped and named rulesets."""
     return bool(_reached)
 
 
 def find_base(name: str, folder: Path) -> Path | None:
-    """Return the folder of the ruleset of this name on which the one in a folder stands; None when there is none."""
+    """Return the folder of the ruleset that the one in `folder` extends, by name; None if there is none."""
     if not _reached:
         return find(name, beside=folder.resolve().parent)
     named = (found for found in _reached[0] if found.resolve().name == name)
@@ -116,7 +116,7 @@ def find_base(name: str, folder: Path) -> Path | None:
 
 
 def available() -> dict[str, Path]:
-    """Return every ruleset that can be given by name, sorted, with the folder it is read from."""
+    """Return every ruleset that can be given by name, sorted, with its folder."""
     found: dict[str, Path] = {}
     for root in roots():
         for folder in rulesets_in(root):
@@ -126,17 +126,17 @@ def available() -> dict[str, Path]:
 
 
 def shown_folder(name_or_path: str, folder: Path) -> str:
-    """Return what stands before the file names of a ruleset in messages: its name, or the path as given."""
+    """Return the prefix of a ruleset's file names in messages: its name, or the path as given."""
     return folder.name if not is_path(name_or_path) else folder.as_posix()
 
 
 def path_below(name: str) -> str | None:
-    """Return the path of a ruleset of this name that lies in some other folder below the caller."""
+    """Return the path of a ruleset of this name in another folder below the current one."""
     return next((folder.as_posix() for folder in rulesets_in(disk().root) if folder.name == name), None)
 
 
 def shown_beside(name: str, folder: Path) -> str:
-    """Return what stands before the file names of a ruleset found by name, perhaps beside the one that names it."""
+    """Return the prefix of file names in messages for a ruleset found by name."""
     known = find(name)
     if known is not None and known.resolve() == folder.resolve():
         return name
@@ -147,7 +147,7 @@ def shown_beside(name: str, folder: Path) -> str:
 
 
 def leads_out(path: Path) -> bool:
-    """Return whether a file of a ruleset lies, by way of links, outside of the ruleset's folder."""
+    """Return whether a file of a ruleset is, through links, outside of the ruleset's folder."""
     files = disk()
     folder = path.parent if MANIFEST in files.names(path.parent) else path.parent.parent
     return not Path(files.real(path)).is_relative_to(files.real(folder))

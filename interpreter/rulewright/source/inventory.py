@@ -1,4 +1,4 @@
-"""The pieces of a data file: rows, with those written once for many (`each`, `copies`) already spread out."""
+"""The pieces of a data file: rows, with `each` and `copies` already expanded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of,
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One piece, or `count` equal ones: its own name, the rule it follows, its printed facts, and their source."""
+    """One piece, or `count` equal ones: its name, its rule, its printed facts, and their source."""
 
     span: Span
     name: Text
@@ -26,7 +26,7 @@ class Row:
     source: Citation | None
     assumed: str | None
     fact_spans: dict[str, Span] = field(default_factory=dict)
-    """The place of each fact's name."""
+    """The span of each fact's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Inventory:
     kind: Text
     rows: tuple[Row, ...]
     difference: Text | None = None
-    """The difference that gives them, in a ruleset that changes another."""
+    """The difference that they belong to, in a ruleset that changes another."""
     again: bool = False
-    """The rows stand instead of rows of the same names."""
+    """The rows replace rows of the same names."""
 
 
 def read_inventory(document: Mapping, findings: Findings) -> Inventory:
@@ -54,7 +54,7 @@ def read_inventory(document: Mapping, findings: Findings) -> Inventory:
 
 
 def _spread(entry: YamlNode, findings: Findings) -> Iterator[Row]:
-    """Yield the rows that an entry stands for: one for each combination of its `each`, and for each of its copies."""
+    """Yield the rows that an entry expands to: one per combination of its `each`, and per copy."""
     if not isinstance(entry, Mapping):
         return
     each = read_each(entry.get("each"))
@@ -87,7 +87,7 @@ def _row(entry: Mapping, fill: Fill, source: Citation | None, findings: Findings
 
 
 def _copied(row: Row, entry: Mapping, fill: Fill, findings: Findings) -> Iterator[Row]:
-    """Yield a row for each copy, numbered and with the facts of that copy, or the row itself."""
+    """Yield a row per copy, numbered and with its own facts, or the row itself."""
     copies = items_of(entry.get("copies"))
     if not copies:
         yield row

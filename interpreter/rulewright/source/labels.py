@@ -1,4 +1,4 @@
-"""What players read in one language."""
+"""Labels: the texts of a ruleset in one language."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ OWN = "en"
 """The language of rule files, and of the interpreter's own words where a language lacks them."""
 
 Forms = tuple[tuple[Text, Text], ...]
-"""The forms of a counted thing: the name of each and its text."""
+"""The plural forms of a counted thing: the name of each and its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The texts of one language by full name, each with the place of the name.
+    """The texts of one language by full name, each with the span of the name.
 
-    `forms` are those of counted things. `bare` are the names whose text stands without quotation marks.
+    `forms` are those of counted things. `bare` are the names whose text is unquoted.
     """
 
     span: Span

@@ -35,7 +35,7 @@ def note_inheritance(source: RulesetSource, findings: Findings) -> None:
 
 
 def layered(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource:
-    """Return several rulesets as one; raise `RulesError` when they do not stand on the same one."""
+    """Return several rulesets as one. Raises `RulesError` unless they extend the same one."""
     chains = [layers(part) for part in sorted(parts, key=lambda part: (len(layers(part)), part.name))]
     ground = chains[0][0]
     for chain in chains:
@@ -55,7 +55,7 @@ def layered(parts: Sequence[RulesetSource], findings: Findings) -> RulesetSource
 
 
 def _named(done: RulesetSource, tops: list[RulesetSource]) -> RulesetSource:
-    """The stack with a name and a title made of its parts: first the edition, then the variants on it."""
+    """Return the combination with name and title composed of its parts: first the edition, then its variants."""
     first, *rest = sorted(tops, key=lambda top: (top.manifest.variant, top.name))
     with_ = ", ".join(top.manifest.title.text for top in rest)
     printing = f"{first.manifest.edition.text}, " if first.manifest.edition else ""

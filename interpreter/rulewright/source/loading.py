@@ -36,11 +36,11 @@ SOME = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
 
 
 def load(name_or_path: str, findings: Findings) -> RulesetSource:
-    """Read a ruleset given by name or folder, and what it stands on.
+    """Read a ruleset given by name or folder, and those that it extends.
 
-    Names joined by + are stacked; `NAME:DIFFERENCE,DIFFERENCE` takes only some of a ruleset's differences. What is
-    wrong is added to the findings, and the rest is read all the same. Raises `RulesError` when there is no such ruleset
-    or its ruleset.yaml cannot be understood.
+    Names joined by + are combined; `NAME:DIFFERENCE,DIFFERENCE` selects some of a ruleset's differences. Mistakes are
+    added to the findings, and the rest is read nevertheless. Raises `RulesError` if there is no such ruleset
+    or its ruleset.yaml is unusable.
     """
     if STACK in name_or_path:
         return layered([load(part, findings) for part in name_or_path.split(STACK)], findings)
@@ -63,7 +63,7 @@ def load(name_or_path: str, findings: Findings) -> RulesetSource:
 
 
 def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:
-    """Read a folder; `above` are the folders of the rulesets that stand on it."""
+    """Read a folder; `above` are the folders of the rulesets that extend it."""
     if not fits(folder, join(shown, MANIFEST), findings):
         return None
     document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
@@ -155,14 +155,14 @@ def _base(
 
 
 def _citations(ruleset: RulesetSource) -> Iterator[Citation]:
-    """Yield what the data files cite, each citation once."""
+    """Yield the citations of the data files, each once."""
     rows = (row.source for inventory in ruleset.inventories for row in inventory.rows)
     figures = (figure.source for figure in ruleset.figures)
     yield from dict.fromkeys(citation for citation in (*rows, *figures) if citation is not None)
 
 
 def report_not_found(name: str, findings: Findings, where: Span | None = None) -> None:
-    """Report that there is no ruleset of a name, or no such folder; `where` is the place that names it."""
+    """Report that there is no ruleset of a name, or no such folder; `where` is the span that names it."""
     span = where or Span(name, 0, 0, 0, 0)
     if is_path(name):
         findings.add(

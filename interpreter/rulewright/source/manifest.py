@@ -1,4 +1,4 @@
-"""What ruleset.yaml says: name, title, seats, what it changes, and where its facts are printed."""
+"""The manifest, ruleset.yaml: name, title, seats, the ruleset it extends, its sources."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage that may be cited, and why no rule comes of it where that is so."""
+    """A passage that may be cited, and why it needs no rule, if so."""
 
     span: Span
     text: str
@@ -39,7 +39,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A rulebook or page, and its passages in the order in which they stand there."""
+    """A rulebook or page, and its passages in order."""
 
     name: Text
     title: Text
@@ -48,7 +48,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A ruleset's own description. Players that it leaves out are those of the ruleset that it extends."""
+    """The content of a manifest. Omitted players are those of the ruleset that it extends."""
 
     span: Span
     name: Text
@@ -58,7 +58,7 @@ class Manifest:
     extends: Text | None
     variant: bool
     same_rules: tuple[str, ...]
-    """Other printings that have these rules too."""
+    """Other printings with the same rules."""
     sources: tuple[Source, ...]
 
     @property
@@ -68,7 +68,7 @@ class Manifest:
 
 
 def read_manifest(document: Mapping, findings: Findings) -> Manifest:
-    """Return what a well-formed ruleset.yaml says; numbers of players that cannot be are reported."""
+    """Return the manifest of a well-formed ruleset.yaml; impossible numbers of players are reported."""
     name, title = _text(document, "ruleset"), _text(document, "title")
     variant = document.get("variant")
     return Manifest(
@@ -98,7 +98,7 @@ def _players(node: object, findings: Findings) -> Players | None:
 
 
 def _report_names(players: Players, span: Span, findings: Findings) -> None:
-    """More or fewer names than players: the place is that of the names too many, else of all."""
+    """Report more or fewer names than players, at the superfluous names, otherwise at all."""
     extra = [name.text for name in players.names[players.high :]]
     if not extra:
         message = f"{len(players.names)} names, but up to {players.high} players"
@@ -119,7 +119,7 @@ def _sources(document: Mapping, findings: Findings) -> tuple[Source, ...]:
 
 
 def _passages(node: YamlNode | None, findings: Findings) -> tuple[Passage, ...]:
-    """Return the passages of a list, each written as a text alone or with the reason why no rule comes of it."""
+    """Return the passages of a list, each a text or a mapping with the reason why it needs no rule."""
     found: dict[str, Passage] = {}
     for item in items_of(node):
         heading = text_of(item.get("passage") if isinstance(item, Mapping) else item)

@@ -1,4 +1,4 @@
-"""What a YAML file says, as a tree in which every part knows its place in the file."""
+"""YAML trees whose nodes have spans."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A name or a text together with its place."""
+    """A name or a text with its span."""
 
     span: Span
     text: str
@@ -33,7 +33,7 @@ class Scalar:
 
     @property
     def value(self) -> int | bool | str | None:
-        """What is meant: a whole number, true or false, nothing at all, else a text."""
+        """The value: an integer, a Boolean, None, or a text."""
         if self.style != "plain":
             return self.text
         if _NUMBER.fullmatch(self.text):
@@ -42,13 +42,13 @@ class Scalar:
 
     @property
     def number(self) -> int | None:
-        """The whole number that is meant; None for anything else, such as digits in quotation marks."""
+        """The value as an integer; None for anything else, such as digits in quotation marks."""
         value = self.value
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     @property
     def quoted_number(self) -> int | None:
-        """The whole number that stands in quotation marks and is a text because of them, if it is one."""
+        """The integer in quotation marks, which make it a text, if it is one."""
         return None if self.style == "plain" else Scalar(self.span, self.text).number
 
 
@@ -60,11 +60,11 @@ class Mapping:
     items: tuple[tuple[Scalar, YamlNode], ...]
 
     def get(self, name: str) -> YamlNode | None:
-        """Return the value of an entry, or None when there is no such entry."""
+        """Return the value of an entry; None if there is no such entry."""
         return next((value for key, value in self.items if key.text == name), None)
 
     def key(self, name: str) -> Scalar | None:
-        """Return the word that an entry begins with, for its place."""
+        """Return the key of an entry, for its span."""
         return next((key for key, _ in self.items if key.text == name), None)
 
 
@@ -80,7 +80,7 @@ YamlNode = Scalar | Mapping | Sequence
 
 
 def plain(node: YamlNode) -> Any:
-    """Return the tree as Python dictionaries, lists, texts and numbers, without places."""
+    """Return the tree as Python dictionaries, lists, strings and numbers, without spans."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Sequence):
@@ -89,23 +89,23 @@ def plain(node: YamlNode) -> Any:
 
 
 def text_of(node: YamlNode | None) -> Text | None:
-    """Return a single text with its place, or None when there is none."""
+    """Return a single text with its span; None if there is none."""
     return Text(node.span, node.text) if isinstance(node, Scalar) else None
 
 
 def number_of(node: YamlNode | None, otherwise: int) -> int:
-    """Return a whole number, or another one when none is given."""
+    """Return an integer, or a default if none is given."""
     number = node.number if isinstance(node, Scalar) else None
     return otherwise if number is None else number
 
 
 def items_of(node: YamlNode | None) -> tuple[YamlNode, ...]:
-    """Return the members of a list; none when it is not given."""
+    """Return the members of a list; none if it is missing."""
     return node.items if isinstance(node, Sequence) else ()
 
 
 def entries_of(node: YamlNode | None) -> tuple[tuple[Scalar, YamlNode], ...]:
-    """Return the entries of a mapping; none when it is not given."""
+    """Return the entries of a mapping; none if it is missing."""
     return node.items if isinstance(node, Mapping) else ()
 
 
@@ -115,7 +115,7 @@ def texts_of(node: YamlNode | None) -> tuple[Text, ...]:
 
 
 def scalars(node: YamlNode) -> Iterator[Scalar]:
-    """Yield every single value below a node, without the words that entries begin with."""
+    """Yield every scalar below a node, without keys."""
     if isinstance(node, Scalar):
         yield node
         return

@@ -45,12 +45,12 @@ class RulesetSource:
     scenario_files: tuple[SourceFile, ...]
     base: RulesetSource | None
     beside: frozenset[str] = frozenset()
-    """In a stack: the rulesets below this one that it does not stand on."""
+    """In a combination: the rulesets below this one that it does not extend."""
     only: frozenset[str] | None = None
-    """Those of its own differences that are applied; None for all."""
+    """The names of its own differences that are applied; None for all."""
     weights: tuple[Weights, ...] = ()
     language: str = ""
-    """The language in which it is to be played; nothing for the one in which it is written."""
+    """The language to be played in; empty for the one in which it is written."""
 
     @property
     def shown(self) -> str:
@@ -65,7 +65,7 @@ class RulesetSource:
         return [OWN, *sorted({*written, *below} - {OWN})]
 
     def passages(self) -> Passages:
-        """Return the passages that may be cited, by source: its own, and those of the ruleset it stands on."""
+        """Return the passages that may be cited, by source: its own, and those of the rulesets it extends."""
         listed = {name: list(texts) for name, texts in self.base.passages().items()} if self.base else {}
         for source in self.manifest.sources:
             listed.setdefault(source.name.text, []).extend(passage.text for passage in source.passages)

@@ -1,7 +1,7 @@
-"""Checks the form of a YAML file against its JSON Schema, and finds the place of every mistake.
+"""Validates a YAML file against its JSON Schema, and locates every mistake.
 
-The registry of schemas is closed: nothing is ever fetched. Data files are told apart by their `kind` before they are
-checked, so that a mistake is answered in terms of the right form.
+The registry of schemas is closed: nothing is ever fetched. The schema of a data file is selected by its `kind` before
+validation, so that messages refer to the right form.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.schema_messages import Mistake, report
 
 KINDS = ("inventory", "figures", "weights")
-"""What a data file may be."""
+"""The kinds of data files."""
 
 
 def validate(node: YamlNode, role: str, findings: Findings) -> bool:
-    """Report what in a tree is not as a file of this role must be; True when nothing is.
+    """Report violations of the schema of a role; return whether there are none.
 
-    Roles are ruleset, data (which `kind` tells apart), inventory, figures, weights, labels and scenario.
+    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, labels and scenario.
     """
     values = plain(node)
     errors = _validator(_schema_of(values, role)).iter_errors(values)
@@ -35,16 +35,16 @@ def validate(node: YamlNode, role: str, findings: Findings) -> bool:
 
 @lru_cache(maxsize=1)
 def schemas_fingerprint() -> str:
-    """Return a text that changes whenever any schema does."""
+    """Return a hash of all schemas."""
     return cache.fingerprint(*(path.read_bytes() for path in sorted(schemas().glob("*.schema.json"))))
 
 
 _ORDER = {"additionalProperties": -1, "required": 1, "anyOf": 2}
-"""Misspelt words are reported before missing ones: often they are the same."""
+"""Sort misspelt keys before missing ones: often they are the same mistake."""
 
 
 def _together(mistakes: list[Mistake]) -> list[Mistake]:
-    """Return the mistakes with everything that one group lacks in a single one."""
+    """Return the mistakes, with all missing keys of a group merged into one."""
     lacking: dict[int, Mistake] = {}
     for mistake in (mistake for mistake in mistakes if mistake.keyword == "required"):
         other = lacking.get(id(mistake.node), mistake)
@@ -83,7 +83,7 @@ def _load(name: str) -> dict[str, Any]:
 
 
 def _mistake(root: YamlNode, error: Any) -> Mistake:
-    """Return a finding of jsonschema with the node it is about and the word that this node belongs to."""
+    """Return an error of jsonschema with its node and the key of this node."""
     node, key = root, None
     for step in error.absolute_path:
         if isinstance(node, Mapping):
@@ -96,6 +96,6 @@ def _mistake(root: YamlNode, error: Any) -> Mistake:
 
 
 def _name(node: YamlNode, name: str) -> YamlNode:
-    """Return the word of an entry itself, for mistakes in how it is named."""
+    """Return the key of an entry, for mistakes in its name."""
     found = node.key(name) if isinstance(node, Mapping) else None
     return found if isinstance(found, Scalar) else node

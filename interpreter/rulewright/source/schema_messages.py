@@ -1,4 +1,4 @@
-"""Says in plain words what is wrong with the form of a YAML file."""
+"""Messages for violations of a schema, in plain words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A place that does not fit: the demand it fails, the part of the schema that makes it, the node, its word."""
+    """A violation: the failed keyword, the part of the schema, the node, its key."""
 
     keyword: str
     wanted: Any
@@ -31,7 +31,7 @@ class Mistake:
 
 
 def report(mistake: Mistake, findings: Findings) -> None:
-    """Record a mistake at its place, in plain words."""
+    """Report a violation at its span, in plain words."""
     _REPORTS.get(mistake.keyword, _report_other)(mistake, findings)
 
 
@@ -44,7 +44,7 @@ def _report_unknown(mistake: Mistake, findings: Findings) -> None:
 
 
 def _glued(word: str, known: list[str]) -> tuple[str, ...]:
-    """A colon without a blank after it joins the word with its value; so does a blank without a colon."""
+    """Report a missing blank after a colon, or a missing colon, which joins a key with its value."""
     before, colon, after = word.partition(":")
     if colon and before in known:
         return (f'Put a blank after the colon: "{before}: {after}".',)
@@ -171,13 +171,13 @@ def _words(node: YamlNode) -> list[str]:
 
 
 def _explained(words: Iterable[str], schema: Any) -> list[str]:
-    """Return what the schema says about words, one line each."""
+    """Return the descriptions of keys in the schema, one line each."""
     known = schema.get("properties", {})
     return [f"{word}: {known[word]['description']}" for word in words if "description" in known.get(word, {})]
 
 
 def _first_word(mistake: Mistake) -> YamlNode:
-    """Return what to point at when something is missing: the group's own word, else the first word in it."""
+    """Return where to report missing keys: at the group's own key, otherwise at the first key in it."""
     node = mistake.node
     inside = node.items[0][0] if isinstance(node, Mapping) and node.items else node
     return mistake.key or inside
@@ -192,7 +192,7 @@ def _is(node: YamlNode) -> str:
 
 
 def _is_bare_braces(node: Mapping) -> bool:
-    """True for {word}, which YAML takes for an entry without a value."""
+    """Return whether a mapping is {word}, which YAML reads as an entry without a value."""
     return len(node.items) == 1 and isinstance(node.items[0][1], Scalar) and node.items[0][1].value is None
 
 

@@ -1,4 +1,4 @@
-"""Trees as nested tuples, the form in which they are kept between runs; file names are left out."""
+"""Serialization of YAML trees for the cache, as nested tuples without file names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Stored = tuple[Any, ...]
 
 
 def to_stored(node: YamlNode) -> Stored:
-    """Return a tree as tuples: kind, four numbers of the place, what it holds."""
+    """Return a tree as tuples: kind, the four numbers of the span, content."""
     place = node.span[1:]
     if isinstance(node, Scalar):
         return (0, place, node.text, node.style)
@@ -21,7 +21,7 @@ def to_stored(node: YamlNode) -> Stored:
 
 
 def from_stored(shown: str, stored: Stored) -> YamlNode:
-    """Return the tree that the tuples stand for, in a file of the given name."""
+    """Return the tree of serialized tuples, in a file of the given name."""
     span = Span(shown, *stored[1])
     if stored[0] == 0:
         return Scalar(span, stored[2], stored[3])

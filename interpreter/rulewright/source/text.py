@@ -1,4 +1,4 @@
-"""Reads a text file within limits. What a person cannot see or would not expect in it is refused here, once."""
+"""Reads text files within limits, and rejects invisible and unexpected characters."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _STRANGE = re.compile(
 
 
 def read_text(path: Path, shown: str, findings: Findings, tabs: bool = False) -> str | None:
-    """Return a file's text with lines that end in a line feed; None when it is not fit to be read on.
+    """Return a file's text with lines that end in a line feed; None if it was rejected.
 
-    `tabs`: whoever reads on says himself what is wrong with tabs.
+    `tabs`: leave it to the caller to report tabs.
     """
     data = read_bytes(path, shown, findings)
     return None if data is None else text_in(data, shown, findings, tabs)
 
 
 def text_in(data: bytes, shown: str, findings: Findings, tabs: bool = False) -> str | None:
-    """Return the text that a file holds, with lines that end in a line feed; None when it is not fit to be read on."""
+    """Return decoded text with lines that end in a line feed; None if it was rejected."""
     text = _decode(data, shown, findings)
     return text if text is not None and check_text(text, shown, findings, tabs) else None
 
 
 def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) -> bool:
-    """Report the first tab, unless `tabs` may stand, and each line with a character that cannot be seen."""
+    """Report the first tab, unless `tabs` are allowed, and each line with an invisible character."""
     tabbed = 0 if tabs else text.count("\t")
     if tabbed:
         before = text[: text.index("\t")]
@@ -48,18 +48,18 @@ def check_text(text: str, shown: str, findings: Findings, tabs: bool = False) ->
 
 
 def strange_character(text: str) -> str | None:
-    """Return the first character that cannot be seen; tabs and line feeds count as seen."""
+    """Return the first invisible character other than tabs and line feeds."""
     found = _STRANGE.search(text)
     return found.group() if found else None
 
 
 def describe(character: str) -> str:
-    """Return a character's number as it is commonly written."""
+    """Return a character's code point as U+XXXX."""
     return f"U+{ord(character):04X}"
 
 
 def report_unformatted(shown: str, findings: Findings) -> None:
-    """Report that laying out a file would have changed what it says."""
+    """Report that formatting a file would have changed its meaning."""
     message = "laid out, this file would say something else, or change once more; it is left as it is"
     remedy = "That is our mistake, not yours. Please report it and send the file along."
     findings.add(Code.LEFT_UNFORMATTED, whole_file(shown), message, remedy)
@@ -72,12 +72,12 @@ def tidy_comment(text: str) -> str:
 
 
 def whole_file(shown: str) -> Span:
-    """Return the place of a finding about a file as a whole."""
+    """Return the span of a finding about a file as a whole."""
     return Span(shown, 1, 1, 1, 1)
 
 
 def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
-    """Return what a file of a ruleset holds; None when it cannot be read, is too large, or leads out of its folder."""
+    """Return the bytes of a file of a ruleset; None if it is unreadable, too large, or outside of its folder."""
     if leads_out(path):
         findings.add(Code.UNREADABLE_FILE, Span(shown, 0, 0, 0, 0), LEADS_OUT, "Put a copy of that file here.")
         return None
@@ -95,7 +95,7 @@ def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:
 
 
 def text_shown(shown: str) -> str:
-    """Return the text of the file that a message names, as far as it can be read; empty when it cannot."""
+    """Return the text of the file that a message names; empty if it cannot be read."""
     path = locate(shown) or disk().root / shown
     try:
         data = b"" if leads_out(path) else disk().read(path, limits.FILE_BYTES.most)

@@ -1,7 +1,7 @@
-"""Writes files: a file as a whole, or lines one by one.
+"""Writes files atomically, or line by line.
 
-Nobody ever reads half of a file or of a line, whatever ends the process. Drafts are created exclusively, so a link that
-lies in wait under their name is never followed. An `OSError` names the file that was to be written, not its draft.
+No reader ever sees half of a file or of a line, however the process ends. Temporary files are created exclusively, so a
+link planted under their name is never followed. An `OSError` names the target, not the temporary file.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 DRAFTS = ".rulewright-*.part"
-"""What the names of drafts look like. One stays behind where a process is killed while it writes."""
+"""The pattern of temporary files. One is left over if a process is killed while writing."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
-    """Write a file beside its place and move it there; raise `OSError` where that is not possible.
+    """Replace a file atomically. Raises `OSError` if that is not possible.
 
-    A file that was there keeps its permissions, and one that may not be written is not. A link stays a link; a
-    device or a pipe is written to directly. `durable` data is on the disk before this returns: a power cut spares it.
+    An existing file keeps its permissions; a read-only one is not replaced. A link stays a link; a device or a pipe is
+    written to directly. `durable` data is flushed to disk before this returns, and survives a power cut.
     """
     place = os.path.realpath(path)
     with naming(path):
@@ -37,7 +37,7 @@ def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
         try:
             _write_draft(draft, data, mode, durable)
             os.replace(draft, place)
-        except BaseException:  # also when Ctrl-C comes in between
+        except BaseException:  # also on Ctrl-C
             with suppress(OSError):
                 os.unlink(draft)
             raise
@@ -46,15 +46,15 @@ def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file as a whole, in UTF-8; raise `OSError` where that is not possible."""
+    """Write a text file atomically, in UTF-8. Raises `OSError` if that is not possible."""
     replace_file(path, text.encode("utf-8"))
 
 
 class LineFile:
-    """A file that takes whole lines only: each is written at once, and what does not fit on the disk is cut off again.
+    """A file of whole lines: each is written at once, and truncated again if the disk is full.
 
-    Creating it raises `FileExistsError` for a file that is there already, unless it is to be overwritten: the first
-    line does that. Devices and pipes are written to as they are.
+    The constructor raises `FileExistsError` if the file exists and is not to be overwritten, which happens with the
+    first line. Devices and pipes are written to directly.
     """
 
     def __init__(self, path: Path, overwrite: bool = False) -> None:
@@ -67,7 +67,7 @@ class LineFile:
             self._length: int | None = None if special else 0
 
     def add(self, line: str) -> None:
-        """Add a line; raise `OSError`, and leave the file as it was, when it cannot be written as a whole."""
+        """Append a line. Raises `OSError`, and leaves the file unchanged, if it cannot be written completely."""
         data = memoryview(f"{line}\n".encode())
         with naming(self.path):
             if self._length == 0:
@@ -84,7 +84,7 @@ class LineFile:
             self._length += len(data)
 
     def close(self) -> None:
-        """Close the file when its lines are on the disk; a new file without any is taken away."""
+        """Flush and close the file; a new file without lines is removed."""
         with naming(self.path):
             try:
                 if self._length is not None:
@@ -99,7 +99,7 @@ class LineFile:
 
 @contextmanager
 def naming(path: Path | str) -> Iterator[None]:
-    """Let every `OSError` raised within name this file."""
+    """Make every `OSError` raised within name this file."""
     try:
         yield
     except OSError as problem:
@@ -117,7 +117,7 @@ def _write_draft(draft: str, data: bytes, mode: int | None, durable: bool) -> No
 
 
 def _sync_folder(folder: str) -> None:
-    """Put the new name of a file on the disk, where folders can be opened."""
+    """Flush the directory entry of a file, where directories can be opened."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -127,7 +127,7 @@ def _sync_folder(folder: str) -> None:
 
 
 def _mode_of(place: str) -> int | None:
-    """Return the type and permissions of a file that may be written; None when there is none."""
+    """Return the mode of a writable file; None if there is none."""
     try:
         with open(place, "r+b", buffering=0) as file:
             return os.fstat(file.fileno()).st_mode

@@ -1,4 +1,4 @@
-"""Finds the comments of a YAML file, which its tree does not hold, and what of its lines is text in block style."""
+"""Finds the comments of a YAML file, which its tree lacks, and the lines of block scalars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLOCK_STYLES = ("literal", "folded")
 
 
 class Comment(NamedTuple):
-    """A comment, its line and its column, and whether nothing else stands in that line."""
+    """A comment, its line and column, and whether it is alone on its line."""
 
     text: str
     line: int
@@ -21,7 +21,7 @@ class Comment(NamedTuple):
 
 
 class Written:
-    """The lines of a YAML file with what is known of them."""
+    """The lines of a YAML file, with their comments and block scalars."""
 
     def __init__(self, text: str, tree: YamlNode) -> None:
         self.lines = text.split("\n")
@@ -32,24 +32,24 @@ class Written:
         self.comments = [comment for number in range(1, len(self.lines) + 1) for comment in self._comment_in(number)]
 
     def gap_above(self, line: int) -> bool:
-        """Say whether an empty line that is no text stands right above a line, or above the dash alone there."""
+        """Return whether a line, or a dash on its own above it, follows an empty line that is not part of a text."""
         while line > 1 and self.lines[line - 2].strip() == "-":
             line -= 1
         return line > 1 and not self.lines[line - 2].strip() and line - 1 not in self._text_lines
 
     def header(self, scalar: Scalar) -> str:
-        """Return the signs with which a text in block style begins."""
+        """Return the header of a block scalar."""
         return self.lines[scalar.span.line - 1][scalar.span.column - 1 :].split(" ")[0]
 
     def content(self, scalar: Scalar) -> list[str]:
-        """Return the lines of a text in block style, without their indentation; `+` keeps empty ones at the end."""
+        """Return the lines of a block scalar without indentation; `+` keeps trailing empty lines."""
         if scalar.style == "folded" and scalar.text.strip(" \n"):
             return self._folded(scalar)
         lines = scalar.text.split("\n")
         return lines if lines[-1] else lines[:-1]
 
     def _folded(self, scalar: Scalar) -> list[str]:
-        """Return the lines on which a text was written that has others; what its first one has more is text."""
+        """Return the lines of a multi-line scalar; additional indentation of the first one is text."""
         indent, found = -_blanks(scalar.text.lstrip("\n")), []
         indent += _blanks(next(line for line in self._below(scalar) if line.strip(" ")))
         for line in self._below(scalar):
@@ -65,7 +65,7 @@ class Written:
         return (self.lines[number] for number in range(scalar.span.line, len(self.lines)))
 
     def _mark(self, scalar: Scalar) -> None:
-        """Remember which part of which line is the text of a scalar."""
+        """Record which part of which line belongs to a scalar."""
         _, line, column, end_line, end_column = scalar.span
         if scalar.style in BLOCK_STYLES:
             count = len(self.content(scalar))
@@ -94,7 +94,7 @@ def _blanks(line: str) -> int:
 
 
 def _scalars(node: YamlNode) -> Iterator[Scalar]:
-    """Yield every single value, and every word that an entry begins with."""
+    """Yield every scalar and every key."""
     if isinstance(node, Scalar):
         yield node
     elif isinstance(node, Sequence):

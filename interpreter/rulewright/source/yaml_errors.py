@@ -1,4 +1,4 @@
-"""Says in plain words where a text stops being YAML, and what to do about it."""
+"""Messages for YAML syntax errors, in plain words, with a remedy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.source.text import whole_file
 
 @dataclass(frozen=True, slots=True)
 class _Mistake:
-    """A way of failing: what the library says, whether the mistake is where the part began, and our words."""
+    """A syntax error: the library's message, whether to report it where the part began, and our message."""
 
     says: str
     where_it_began: bool
@@ -38,7 +38,7 @@ _MISTAKES = (
 
 
 def explain(shown: str, text: str, problem: Exception, inside: Span | None, findings: Findings) -> None:
-    """Report what keeps a text from being YAML; `inside` is where the part begins that was being read."""
+    """Report a syntax error; `inside` is where the current part begins."""
     mark, began = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     says = str(getattr(problem, "problem", None) or "")
     if mark is None:
@@ -73,7 +73,7 @@ def _explain_bracket(shown: str, says: str, mark: Any, began: Any, findings: Fin
 
 
 def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -> None:
-    """A part ended too early: a line is indented wrongly, or something follows a finished value."""
+    """Report a part that ended early: a wrongly indented line, or something after a finished value."""
     line = text.split("\n")[mark.line]
     if line[: mark.column].strip():
         findings.add(Code.QUOTES_NEEDED, _at(shown, mark), "nothing may follow on this line", _QUOTE)
@@ -83,7 +83,7 @@ def _explain_indentation(shown: str, text: str, mark: Any, findings: Findings) -
 
 
 def _rest_of_line(shown: str, text: str, mark: Any) -> Span:
-    """Return the stretch from a mark to the end of its line, without a comment there."""
+    """Return the span from a mark to the end of its line, without a comment."""
     rest = text.split("\n")[mark.line][mark.column :].split(" #")[0].rstrip()
     return Span(shown, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 1 + max(1, len(rest)))
 

@@ -1,4 +1,4 @@
-"""Lays out what stands in brackets in a YAML file."""
+"""Formats flow collections (lists and mappings in brackets) of a YAML file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulewright.source.yaml_comments import Comment, Written
 from rulewright.source.yaml_scalars import is_empty, on_one_line
 
 WIDTH = 120
-"""Columns that brackets keep to. A text stays on one line, or on the lines that it was written on."""
+"""The maximum line length of flow collections. Scalars are never wrapped."""
 
 Place = tuple[int, int]
 """Line and column."""
 
 
 class Member(NamedTuple):
-    """A member of a list, or an entry: the word that it begins with, its value, and where it begins and ends."""
+    """An item of a list, or an entry: its key, its value, where it begins and ends."""
 
     word: str
     value: YamlNode
@@ -28,7 +28,7 @@ class Member(NamedTuple):
 
 
 class Flow:
-    """Lays out values in brackets; `comments` are those that may stand within them."""
+    """Formats flow collections; `comments` are those that may occur inside them."""
 
     def __init__(self, written: Written, comments: Several[Comment]) -> None:
         self.written = written
@@ -36,7 +36,7 @@ class Flow:
         self.places = [(comment.line, comment.column) for comment in comments]
 
     def lines(self, node: YamlNode, column: int, tail: int = 0) -> list[str]:
-        """Return the lines of a value that begins in a column (from 0); `tail` is how much follows on the last line."""
+        """Return the lines of a value that begins in a column (from 0); `tail` is the length of what follows it."""
         if isinstance(node, Scalar):
             return [on_one_line(node, self.written)]
         if self._between(_place(node.span), _place(node.span, True)):
@@ -62,7 +62,7 @@ class Flow:
         return found
 
     def _filled(self, node: Mapping | Sequence, column: int, tail: int) -> list[str]:
-        """Return several lines, with as many members on each as fit; what is a list itself gets lines of its own."""
+        """Return several lines, each with as many items as fit; nested lists get lines of their own."""
         opening, closing = _brackets(node)
         members, alone = self._members(node), _has_lists(node)
         done: list[str] = []
@@ -87,7 +87,7 @@ class Flow:
         return not _is_tall(value) and column + len(self._flat(value)) + after <= WIDTH
 
     def _commented(self, node: Mapping | Sequence, column: int) -> list[str]:
-        """Return one line for each member, with the comments that belong to it."""
+        """Return one line per item, with its comments."""
         opening, closing = _brackets(node)
         blanks, members, last = " " * (column + 1), self._members(node), _place(node.span, True)
         ends = [_place(node.span), *(member.end for member in members)]
@@ -115,7 +115,7 @@ class Flow:
         return [member.word + first, *more]
 
     def _before_value(self, member: Member) -> list[Comment]:
-        """Return the comments between a word and its value."""
+        """Return the comments between a key and its value."""
         return [] if is_empty(member.value) else self._between(member.begin, _place(member.value.span))
 
     def _between(self, begin: Place, end: Place) -> list[Comment]:
@@ -123,7 +123,7 @@ class Flow:
 
 
 def _note(lines: list[str], comments: list[Comment], line: int, blanks: str) -> None:
-    """Put comments behind the last line, if they stood in that line, else below it."""
+    """Append comments to the last line if they were on it, otherwise below it."""
     for comment in comments:
         if comment.line == line:
             lines[-1] += f"  {comment.text}"
@@ -140,12 +140,12 @@ def _brackets(node: YamlNode) -> tuple[str, str]:
 
 
 def _has_lists(node: YamlNode) -> bool:
-    """Say whether this is a list of lists, or of entries."""
+    """Return whether this is a list of lists or mappings."""
     return isinstance(node, Sequence) and any(not isinstance(item, Scalar) for item in node.items)
 
 
 def _is_tall(node: YamlNode) -> bool:
-    """Say whether a list of lists with a line for each of them is in it: somebody wrote it as a table."""
+    """Return whether it contains a list of lists with one line each, which was written as a table."""
     if isinstance(node, Scalar):
         return False
     if isinstance(node, Mapping):

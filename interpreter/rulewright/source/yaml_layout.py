@@ -1,8 +1,8 @@
-"""Lays out a YAML file: the one way in which its lines stand.
+"""Formats YAML files.
 
-Kept are the order of entries, quotation marks, brackets and the lines of long texts, as somebody chose them; decided
-are indentation, blanks, empty lines and where brackets are broken. (ruamel writes files, too. But it breaks texts
-between quotation marks, and how it lays out a file depends on which version of it is installed.)
+The order of entries, quotation marks, brackets and the lines of long texts are preserved; indentation, blanks, empty
+lines and line breaks in brackets are normalized. (ruamel can write files, too, but it wraps quoted texts, and its
+output depends on the installed version.)
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rulewright.source.yaml_reader import read_yaml
 from rulewright.source.yaml_scalars import as_written, in_block_style, is_empty, on_one_line
 
 STEP = 2
-"""Blanks for each level."""
+"""Blanks per level of indentation."""
 
 
 def format_yaml(shown: str, text: str, role: str, findings: Findings) -> str | None:
-    """Return the text of a file of a role as it is laid out; None, and findings, when it has mistakes.
+    """Return the formatted text of a file of a role; None, and findings, if it has mistakes.
 
-    A text that would say something else, or change once more, is not returned: that would be a mistake of ours.
+    A result with another meaning, or that formatting would change again, is not returned but reported as our bug.
     """
     tree = document(shown, text, role, findings)
     if tree is None:
@@ -38,12 +38,12 @@ def format_yaml(shown: str, text: str, role: str, findings: Findings) -> str | N
 
 
 def lay_out(text: str, tree: YamlNode) -> str:
-    """Return the text of a file as it is laid out; `tree` is what was read from it."""
+    """Return the formatted text of a file; `tree` is its syntax tree."""
     return "".join(f"{line}\n" for line in _Page(text, tree).whole())
 
 
 def _says_the_same(old: str, tree: YamlNode, new: str) -> bool:
-    """Say whether a new text is the same tree, places aside, with the same comments, and stays as it is."""
+    """Return whether a new text has the same tree, apart from spans, and comments, and is a fixed point."""
     read = read_yaml("", new, Findings())
     if read is None or repr(plain(read)) != repr(plain(tree)) or lay_out(new, read) != new:
         return False
@@ -55,9 +55,9 @@ def _comments(text: str, tree: YamlNode) -> list[str]:
 
 
 class _Page:
-    """The lines of a file as they come about.
+    """The output lines of a file.
 
-    `todo` are the comments that are not among them yet. While something `opens`, no empty line may follow.
+    `todo` are the comments that have not been written yet. While something `opens`, no empty line may follow.
     """
 
     def __init__(self, text: str, tree: YamlNode) -> None:
@@ -78,7 +78,7 @@ class _Page:
         return self.lines
 
     def _part(self, node: YamlNode, column: int, more: int, end: int, start: str = "") -> None:
-        """Put something at a column (from 0), behind a word or dashes; its further lines are indented by `more`."""
+        """Write a value at a column (from 0), after a key or dashes; its further lines are indented by `more`."""
         if self._is_block(node):
             self._block(node, column, 0, end)
         elif not isinstance(node, Scalar):
@@ -107,7 +107,7 @@ class _Page:
         self._behind(node.span.end_line)
 
     def _block(self, node: YamlNode, column: int, outer: int, end: int) -> None:
-        """Put entries or items at a column; `outer` is the column, as written, of what they belong to."""
+        """Write entries or items at a column; `outer` is the original column of their parent."""
         members = node.items if not isinstance(node, Scalar) else ()
         starts = [(member[0] if isinstance(member, tuple) else member).span.line for member in members]
         for member, till in zip(members, [*starts[1:], end], strict=True):
@@ -139,7 +139,7 @@ class _Page:
         self._part(node, column + STEP, 0, end)
 
     def _put(self, text: str, column: int) -> None:
-        """Put a line, with the dashes of the lists that begin in it."""
+        """Write a line, with the dashes of the lists that begin on it."""
         start = " " * (column - len(self.dashes)) + self.dashes
         self.lines.append(start + text if text else start.rstrip())
         self.dashes, self.opens = "", False
@@ -148,12 +148,12 @@ class _Page:
         self.lines += [" " * column + line if line else "" for line in lines]
 
     def _gap(self, line: int) -> None:
-        """Put an empty line where one was, but not above the first line of something."""
+        """Write an empty line where one was, but not above the first line of a block."""
         if self.written.gap_above(line) and not (self.opens or self.dashes or self.noted >= line):
             self.lines.append("")
 
     def _above(self, line: int, column: int) -> None:
-        """Put the comments that stand above a line."""
+        """Write the comments above a line."""
         while self.todo and self.todo[0].line < line:
             self._comment(self.todo.popleft(), column)
 
@@ -163,22 +163,22 @@ class _Page:
         self.noted = comment.line
 
     def _lift(self, line: int, column: int) -> None:
-        """Put the comment behind a line above it, as the line becomes several: it is about the first of them, too."""
+        """Write a trailing comment above its line, which becomes several lines."""
         while self.todo and self.todo[0].line == line:
             self.lines.append(" " * (column - len(self.dashes)) + self.todo.popleft().text)
 
     def _behind(self, line: int) -> None:
-        """Put the comment that stands behind a line."""
+        """Write a trailing comment."""
         while self.todo and self.todo[0].line <= line:
             self.lines[-1] += f"  {self.todo.popleft().text}"
 
     def _is_block(self, node: YamlNode) -> bool:
-        """Say whether entries or items stand in lines of their own, without brackets."""
+        """Return whether a collection is in block style, without brackets."""
         line = self.written.lines[node.span.line - 1]
         return not isinstance(node, Scalar) and line[node.span.column - 1] not in "[{"
 
     def _entry_line(self, key: Scalar, value: YamlNode) -> int:
-        """Return the line above which comments stand over an entry."""
+        """Return the line above which the comments of an entry are."""
         return key.span.line if is_empty(value) or self._is_block(value) else value.span.line
 
     def _first_line(self, node: YamlNode) -> int:

@@ -1,8 +1,8 @@
-"""From the text of a YAML file to a tree with places.
+"""Parses YAML texts to trees with spans.
 
-The tree is built from ruamel's events. What would make a file mean something else than it seems to say is refused:
-tags, anchors and references to them, merged entries, entries given twice, several documents in one file. The events
-are read one by one, so even a file nested ten thousand deep ends in a finding.
+The tree is built from ruamel's events. Constructs whose meaning is not obvious are rejected: tags, anchors and aliases,
+merge keys, duplicate keys, several documents in one file. The parser is iterative, so even a file nested ten thousand
+levels deep yields a finding.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "liter
 
 
 def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
-    """Return the tree of a YAML text; None when something about it had to be reported."""
+    """Return the tree of a YAML text; None if a mistake was reported."""
     from ruamel.yaml import YAML
 
     before = len(findings.found)
@@ -28,7 +28,7 @@ def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
         builder.take_all(YAML(typ="safe", pure=True).parse(text))
     except _StopReading:
         return None
-    except Exception as problem:  # whatever the library stumbles over is the file's mistake
+    except Exception as problem:  # any exception of the library is a mistake in the file
         explain(shown, text, problem, builder.open[-1].start if builder.open else None, findings)
         return None
     if builder.root is None:
@@ -37,11 +37,11 @@ def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
 
 
 class _StopReading(Exception):  # noqa: N818  (not a failure)
-    """Nothing sensible can be said about the rest of the file."""
+    """Stops parsing: no useful message about the rest of the file is possible."""
 
 
 class _Open:
-    """A list or a mapping whose end has not come yet."""
+    """A list or mapping that is still open."""
 
     def __init__(self, start: Span, is_mapping: bool) -> None:
         self.start = start
@@ -56,7 +56,7 @@ class _Open:
 
 
 class _Builder:
-    """Takes events one by one and keeps the lists and mappings that are still open."""
+    """Consumes events, with a stack of open lists and mappings."""
 
     def __init__(self, shown: str, findings: Findings) -> None:
         self.shown = shown
@@ -66,7 +66,7 @@ class _Builder:
         self.documents = self.values = 0
 
     def take_all(self, events: Iterable[Any]) -> None:
-        """Take every event of a file."""
+        """Consume all events of a file."""
         for event in events:
             kind = type(event).__name__.removesuffix("Event")
             take = getattr(self, f"_take_{kind}", None)
@@ -132,7 +132,7 @@ class _Builder:
         self.open.append(_Open(span, is_mapping))
 
     def _whole(self, start: Span, last: Span | None, event: Any) -> Span:
-        """Return the span of a finished part: to its closing bracket, else to the end of its last member."""
+        """Return the span of a closed collection: to its bracket, otherwise to the end of its last item."""
         end = self._span(event)
         has_bracket = (end.line, end.column) != (end.end_line, end.end_column)
         return start.to(last) if last is not None and not has_bracket else start.to(end)
@@ -147,7 +147,7 @@ class _Builder:
             )
 
     def _count(self, span: Span) -> None:
-        """Refuse the first value beyond those that a file may have."""
+        """Reject the first value beyond the limit for a file."""
         self.values += 1
         if self.values > limits.YAML_VALUES.most:
             message = f"{limits.YAML_VALUES.most:,} {limits.YAML_VALUES.of} stand above this one: that is the most"

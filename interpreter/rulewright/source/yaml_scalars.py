@@ -1,4 +1,4 @@
-"""Lays out single values of a YAML file: quotation marks, and the lines of a text, stay as somebody chose them."""
+"""Formats scalars of a YAML file, preserving quotation marks and the lines of a text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rulewright.source.yaml_comments import BLOCK_STYLES, Written
 
 
 def is_empty(node: YamlNode) -> bool:
-    """Say whether there is nothing where a value could be."""
+    """Return whether a value is absent."""
     return isinstance(node, Scalar) and node.style == "plain" and not node.text
 
 
 def as_written(scalar: Scalar, written: Written) -> list[str]:
-    """Return the lines of a value without the blanks around them, which mean nothing."""
+    """Return the lines of a value without surrounding blanks, which are insignificant."""
     _, line, column, end_line, end_column = scalar.span
     if line == end_line:
         return [written.lines[line - 1][column - 1 : end_column - 1]]
@@ -24,7 +24,7 @@ def as_written(scalar: Scalar, written: Written) -> list[str]:
 
 
 def _stripped(line: str, style: str) -> str:
-    """Return a line of several; behind a backslash a blank has a meaning."""
+    """Return one line of several; a blank after a backslash is significant."""
     bare = line.strip(" ")
     return line.lstrip(" ") if style == "double" and bare.endswith("\\") else bare
 
@@ -40,7 +40,7 @@ def on_one_line(scalar: Scalar, written: Written) -> str:
 
 
 def in_block_style(scalar: Scalar, written: Written) -> tuple[str, list[str]]:
-    """Return the signs with which a text in block style begins, and its lines."""
+    """Return the header of a block scalar, and its lines."""
     lines, header = written.content(scalar), written.header(scalar)
     first = next((line for line in lines if line.strip(" ")), " " if any(lines) else "")
     step = "2" if first.startswith(" ") else ""

@@ -1,4 +1,4 @@
-"""What the interpreter knows of languages, as data: plural forms, and its own words for a game that is played."""
+"""Languages as data: plural forms, and the interpreter's own words during a game."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def phrases(language: str) -> dict[str, str]:
 
 @cache
 def plural_forms(language: str) -> Forms:
-    """Return the forms of a language; nothing when its forms are not known here."""
+    """Return the plural forms of a language; empty if they are unknown."""
     found = _texts("plurals")
     forms = found.get(language) or found.get(language.split("-")[0])
     return forms if isinstance(forms, dict) else {}
 
 
 def whose(phrase: str, owner: str) -> str:
-    """Return the name of the words that say what belongs to somebody: others where his name ends in s."""
+    """Return the key of a possessive phrase, which differs for names that end in s."""
     return f"{phrase}-s" if owner.endswith("s") else phrase
 
 
 def owned(owner: str, thing: str) -> str:
-    """Return how it is said in messages that something belongs to somebody: `player's hand`."""
+    """Return a possessive for messages: `player's hand`."""
     return phrases(OWN)[whose("owned", owner)].format(owner=owner, thing=thing)
 
 
@@ -50,7 +50,7 @@ def known_plurals() -> list[str]:
 
 
 def form_for(forms: Forms, number: int) -> str:
-    """Return the name of the form that stands beside a number."""
+    """Return the plural form to use with a number."""
     return next((name for name, condition in forms.items() if _holds(condition, abs(number))), "other")
 
 
