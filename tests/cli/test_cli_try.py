@@ -83,11 +83,11 @@ rule more after turn:
             "  replaced  scoring.last-stone            mine/rules/house.rules:3",
             "  added     rule.more                     mine/rules/house.rules:7",
             "",
-            "Scenarios of game that come out otherwise:",
+            "Scenarios of game with another result:",
             "  game/scenarios/game.yaml:9  Who takes the last stone wins",
             "",
             "Rules      no mistakes; 3 things are different",
-            "Scenarios  0 passed; of the 1 of game 1 come out otherwise",
+            "Scenarios  0 passed; of the 1 of game 1 with another result",
         ]
         or lines[:-3]
     )
@@ -136,7 +136,7 @@ def test_the_same_games_have_no_difference(folder: Path) -> None:
     change(folder, "")
     done = tried()
     assert "Rules      no mistakes; nothing is different\n" in done.output
-    assert "of the 1 of game none come out otherwise\n" in done.output
+    assert "of the 1 of game none with another result\n" in done.output
     assert done.output.rstrip().endswith("decisions: as many")
     assert "Points     0.2 a player: as many; " in done.output
 
@@ -162,7 +162,7 @@ def test_what_fails_in_the_base_already_is_not_counted(folder: Path) -> None:
     (folder / "game" / "scenarios" / "game.yaml").write_text(
         "scenario: Wrong\nplay: []\nexpect: {pile: 7}\n", encoding="utf-8"
     )
-    assert "of the 1 of game none come out otherwise" in tried().output
+    assert "of the 1 of game none with another result" in tried().output
 
 
 def test_a_scenario_that_means_nothing_any_more_hides_no_other(folder: Path) -> None:

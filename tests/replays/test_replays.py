@@ -1,4 +1,4 @@
-"""What is written down of a game, played again: told as it was, and whatever is otherwise is named."""
+"""What is written down of a game, played again: told as it was, and whatever differs is named."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_another_state_is_named_by_its_place_and_both_values() -> None:
 def test_a_change_of_scoring_alone_is_seen_at_the_end() -> None:
     rules_change("score player's chips points", "score player's chips + 1 points")
     done = run("kuhn-poker/replays/2-players-5.replay", "--verify")
-    assert "after the last of 3 decisions the game stands otherwise" in flat(done), done.output
+    assert "after the last of 3 decisions the game differs from what is written" in flat(done), done.output
     assert "scoring.chips dealer: 4 before, 5 now" in done.output
 
 
@@ -188,7 +188,7 @@ def test_results_change_only_knowingly_and_it_is_said_how() -> None:
     rules_change('        option bet "Bet 1":\n', '        option raise "Bet 1":\n')
     done = run("kuhn-poker", "--accept")
     assert done.exit_code == 0 and "3 of 3 replays written anew." in done.output
-    assert "at decision 1 of 3 the game goes otherwise" in flat(done)
+    assert "at decision 1 of 3 the game differs from what is written" in flat(done)
     assert "Result before: dealer 1, other 2. Now:" in flat(done)
     assert "random seats decide from there on" in flat(done)
     assert run("kuhn-poker", "--verify").exit_code == 0

@@ -30,7 +30,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a game goes otherwise than is written, at which decision, and how.
+    """Where a game differs from what is written, at which decision, and how.
 
     `number` counts from 1; after the last decision it is one more. `missing` and `new` are options; `asked` is who is
     asked before and now, where that differs; `told` says what a list of names cannot.
@@ -84,7 +84,7 @@ def line_of(path: Path, number: int) -> int:
 
 
 def difference(path: Path, kept: SavedGame, program: Program) -> Difference | None:
-    """Play a game again; return where it first goes otherwise than is written, or None."""
+    """Play a game again; return where it first differs from what is written, or None."""
     game = begun(path, kept, program)
     if kept.compared:
         return _compared(game, list(as_written(path, kept)))

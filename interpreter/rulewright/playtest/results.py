@@ -103,7 +103,7 @@ def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
 
 
 def unlike(record: Record, program: Program) -> list[str]:
-    """Play the game of a result again and return what comes out otherwise, as sentences."""
+    """Play the game of a result again and return what differs, as sentences."""
     before = record.as_data()
     now = play_one(program, record.game, deciders=seated(program, record.who)).as_data()
     names = [

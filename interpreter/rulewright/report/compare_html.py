@@ -26,7 +26,7 @@ class Drawn(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A number under both rulesets: A, B, B - A, the range in which the difference is sure."""
+    """A number under both rulesets: A, B, B - A, the 95% interval of the difference."""
 
     name: str
     sentence: str

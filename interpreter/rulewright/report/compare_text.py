@@ -49,7 +49,7 @@ def effect_lines(effects: dict[Key, Effect], every: bool) -> Iterator[str]:
         told, left = worth_telling(group, rows, every), left_out(rows, every)
         listed = [(name, one) for name, one in told if name not in left.get(only_in(one), ())]
         yield ""
-        yield from table([(HEADINGS[group], ("A", "B", "B - A", "sure within", "size"))], (8, 8, 8, 18, 7))
+        yield from table([(HEADINGS[group], ("A", "B", "B - A", "95% interval", "size"))], (8, 8, 8, 18, 7))
         lines = table([_effect_row(name, one, group) for name, one in listed], (8, 8, 8, 18, 6, 1))
         for line, (_, one) in zip(lines, listed, strict=True):
             yield line
@@ -84,7 +84,9 @@ def table(rows: Sequence[Row], widths: Sequence[int], first: int = 30) -> list[s
 def each_lines(rows: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[str]:
     """Yield a row for each difference switched on alone, numbered as in `diff`, with what it means to play below."""
     yield ""
-    yield from table([("One difference at a time", ("points", "sure within", "size", "decisions"))], (8, 17, 8, 11), 35)
+    yield from table(
+        [("One difference at a time", ("points", "95% interval", "size", "decisions"))], (8, 17, 8, 11), 35
+    )
     for one, effects in rows:
         points, length = effects.get(A_PLAYER), effects.get(DECISIONS)
         if points is None or length is None:

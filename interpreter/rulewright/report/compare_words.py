@@ -1,4 +1,4 @@
-"""What the comparison of two rulesets is told with: who played, headings, numbers, what is worth telling."""
+"""The words of a comparison by games: who played, headings, formatted numbers, which rows are shown."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ HEADINGS = {
 SHARES = (SEATS, REACHED)
 """Groups whose numbers are shares of the games."""
 MANY = (OPTIONS, AMOUNTS, PIECES)
-"""Groups of many rows, of which only clear differences are told unless all are wanted."""
+"""Groups of many rows, of which only clear differences are shown unless all are wanted."""
 FEW = 6
-"""So many rows of a group are told of what only one ruleset has, those that happen most, unless all are wanted."""
+"""How many rows of a group are shown of what only one ruleset has, the most frequent first, unless all are wanted."""
 BOTH = (POINTS, SEATS, REACHED)
-"""Groups in which the range of each ruleset's own mean is told, too."""
+"""Groups in which the range of each ruleset's own mean is shown, too."""
 POINT_SIZES = (1.0, 0.5)
-"""Differences in points a player for which it is said how many games they need."""
+"""Differences in points a player for which the number of games needed is shown."""
 
 NOTE = (
-    "A range holds the true mean in 95 of 100 comparisons (normal, within pairs; Wilson for shares). "
-    "* is a difference whose range leaves out 0: of 20 rows without any difference one has it by chance. "
+    "95% intervals are normal within pairs, Wilson's for shares. "
+    "* marks a difference whose interval excludes 0: of 20 rows without any difference one has it by chance. "
     "Size: the difference in standard deviations of single games; 0.2 is small, 0.8 large."
 )
 CHANCE = "Seats at random: this shows what can happen, not what good players do."

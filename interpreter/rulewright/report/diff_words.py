@@ -76,7 +76,7 @@ def _weight(change: RuleChange) -> int:
 
 
 def _rules(row: Row, books: Books, full: bool) -> tuple[list[str], list[str]]:
-    """What the rules of a row say otherwise; not `full`: its main rule, or its rulings where there is nothing else."""
+    """How the rules of a row differ; not `full`: its main rule, or its rulings where there is nothing else."""
     was: list[str] = []
     now: list[str] = []
     main = _main(row)

@@ -1,4 +1,4 @@
-"""A game that was written down, as text: as a story, as a trace with every rule, or where it goes otherwise."""
+"""A recorded game as text: as a story, as a trace with every rule, or where it differs now."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def _values(group: Sequence[TableChoice]) -> list[int]:
 def parting_title(parting: Difference, decisions: int) -> str:
     """Return the sentence that says where it is."""
     if parting.number > decisions:
-        return f"after the last of {counted(decisions, 'decision')} the game stands otherwise than is written"
-    return f"at decision {parting.number} of {decisions} the game goes otherwise than is written"
+        return f"after the last of {counted(decisions, 'decision')} the game differs from what is written"
+    return f"at decision {parting.number} of {decisions} the game differs from what is written"
 
 
 def parting_lines(parting: Difference) -> list[str]:

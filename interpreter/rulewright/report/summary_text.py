@@ -42,11 +42,11 @@ def seat_lines(summary: Summary, names: Sequence[str]) -> list[str]:
         wins = f"{100 * summary.wins[seat] / summary.games:.1f}%"
         asked = f"{summary.asked[seat].mean:.1f}"
         rows.append((name, [wins, *figures(summary.points[seat]), asked]))
-    return [*table(rows, wide), *fold(f"Wins are sure within {sure_lines(summary, names)}.")]
+    return [*table(rows, wide), *fold(f"95% interval of wins: {intervals(summary, names)}.")]
 
 
-def sure_lines(summary: Summary, names: Sequence[str]) -> str:
-    """Return by seat the range of its share of wins that holds in 95 of 100 summaries (Wilson)."""
+def intervals(summary: Summary, names: Sequence[str]) -> str:
+    """Return the 95% interval (Wilson) of each seat's share of wins."""
     ranges = [wilson(wins / summary.games, summary.games) for wins in summary.wins]
     told = [f"{100 * low:.1f}% to {100 * high:.1f}%" for low, high in ranges]
     return listing([f"{text} ({name})" for text, name in zip(told, names, strict=True)])

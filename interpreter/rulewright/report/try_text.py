@@ -25,7 +25,7 @@ class Tried:
     changes: Sequence[Change]
     scenarios: Sequence[Result]
     otherwise: Sequence[Result]
-    """The scenarios of the base that come out otherwise."""
+    """The scenarios of the base that fail here."""
     tested: int
     """How many scenarios the base has."""
     games: Summary
@@ -74,11 +74,11 @@ def rules_line(tried: Tried) -> str:
 
 
 def scenarios_line(tried: Tried) -> str:
-    """Return how many scenarios pass, and how many of the base come out otherwise."""
+    """Return how many scenarios pass, and how many of the base have another result."""
     own = ", ".join([f"{sum(result.ok for result in tried.scenarios)} passed", *others_text(tried.scenarios)])
     if not tried.tested:
         return own
-    return f"{own}; of the {tried.tested} of {tried.base} {len(tried.otherwise) or 'none'} come out otherwise"
+    return f"{own}; of the {tried.tested} of {tried.base} {len(tried.otherwise) or 'none'} with another result"
 
 
 def games_line(tried: Tried) -> str:

@@ -19,7 +19,7 @@ COMMANDS = {
     "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
-    "diff": ("diff", "Show what one ruleset says otherwise than another."),
+    "diff": ("diff", "Show how two rulesets differ, rule by rule."),
     "diverge": ("diverge", "Find a short game that two rulesets play differently."),
     "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
     "explain": ("explain", "Explain a message, a word of the language, or a rule."),

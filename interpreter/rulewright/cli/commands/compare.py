@@ -45,7 +45,7 @@ def command(
 ) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
-    Seats play at random unless --seat says otherwise. Every number comes with the range in which it is sure.
+    Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
     seats = table_size(a, b, players)
     who = sitting(kinds, seats)

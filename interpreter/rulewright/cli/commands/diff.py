@@ -1,4 +1,4 @@
-"""`rulewright diff`: what one ruleset says otherwise than another."""
+"""`rulewright diff`: how two rulesets differ."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command("rulebook")
 @click.argument("ruleset")
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to print or send.")
-@click.option("--against", metavar="RULESET", help="Mark what is otherwise than in another ruleset.")
+@click.option("--against", metavar="RULESET", help="Mark what differs from another ruleset.")
 @click.option("--markdown", "text", metavar="FILE", type=click.Path(path_type=Path), help="Write Markdown to a file.")
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:

@@ -54,7 +54,7 @@ def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
     compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
 ) -> int:  # fmt: skip
-    """Play games of RULESET on all cores, at random unless --seat says otherwise, and sum them up."""
+    """Play games of RULESET on all cores, at random unless --seat is given, and sum them up."""
     numbers = numbered(seed, games)
     if inside.confined():
         jobs, compiler = in_one_process(jobs, compiler)

@@ -86,7 +86,7 @@ def table(ruleset: str, seats: int, games: int) -> Table:
 
 
 def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Result]]:
-    """Return how many scenarios the ruleset below has, and those that pass there and come out otherwise here."""
+    """Return how many scenarios the ruleset below has, and those that pass there and fail here."""
     results = run_under(programs(source), base)
     failing = {result.name for result in results if not result.ok}
     there = run_under(programs(base), base, failing) if failing else []
@@ -127,7 +127,7 @@ def tell(tried: Tried, repeat: str) -> None:
     if tried.changes:
         blocks.append([f"Different from {tried.base}:", *change_lines(tried.changes), ""])
     if tried.otherwise:
-        blocks.append([f"Scenarios of {tried.base} that come out otherwise:", *scenario_lines(tried.otherwise), ""])
+        blocks.append([f"Scenarios of {tried.base} with another result:", *scenario_lines(tried.otherwise), ""])
     if tried.games.failures:
         blocks.append([*failure_lines(tried.games, repeat)[1:], ""])
     click.echo("\n".join(line for block in (*blocks, four_lines(tried)) for line in block))

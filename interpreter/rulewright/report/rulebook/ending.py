@@ -95,5 +95,5 @@ def always(made: Making) -> Chapter:
     for decl in sorted(made.rules.of(d.Always), key=lambda decl: decl.span):
         text = sentence(capital(condition(decl.condition, made.scope)))
         parts.append(made.entry(decl, run(made.words.title(decl)), [Paragraph(text, made.key(decl))]))
-    intro = (Paragraph(run("At every moment of the game this is so. Who finds it otherwise has made a mistake.")),)
+    intro = (Paragraph(run("At every moment of the game this is so. Whoever finds it broken has made a mistake.")),)
     return Chapter("always", "What always holds", intro if parts else (), tuple(parts))

@@ -1,4 +1,4 @@
-"""Change marks: a book in which everything is marked that another book does not say."""
+"""Change marks: a book in which everything that another book does not say is marked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def marked(book: Book, against: Book, name: str) -> Book:
         for chapter in book.chapters
     )
     gone = _gone(book, against)
-    about = [say("{} marks what {} says otherwise.", run(SIGN, "mark"), run(name))]
+    about = [say("{} marks what differs from {}.", run(SIGN, "mark"), run(name))]
     if gone:
         about.append(run(f"Not here any more: {', '.join(gone)}."))
     return replace(book, about=(*book.about, *about), chapters=chapters)
@@ -55,7 +55,7 @@ def _chapter(chapter: Chapter, known: dict[str, frozenset[str]], loose: frozense
 
 
 def _entry(entry: Entry, known: frozenset[str] | None) -> Entry:
-    """A rule that is new has its title marked; of one that is there already, what it says otherwise."""
+    """A rule that is new has its title marked; of one that is there already, what differs."""
     if known is None:
         return replace(entry, title=MARK + entry.title)
     return replace(entry, blocks=tuple(_block(block, known) for block in entry.blocks))

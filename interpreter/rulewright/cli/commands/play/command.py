@@ -54,7 +54,7 @@ def command(
     ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
     settings: dict[str, int], language: str, plain: bool, resume: str | None,
 ) -> int:  # fmt: skip
-    """Play RULESET: you in seat 1, the others at random, unless --seat says otherwise."""
+    """Play RULESET: you in seat 1, the others at random, unless --seat is given."""
     games = entered(ruleset)
     about = opening.about(ruleset)
     language, terminal = chosen(ruleset, language), Terminal(plain)

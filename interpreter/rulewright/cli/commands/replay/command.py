@@ -25,8 +25,8 @@ from rulewright.cli.seating import SeatKind
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
 @lang_option()
-@click.option("--verify", is_flag=True, help="Play it again and say where it first goes otherwise than is written.")
-@click.option("--accept", is_flag=True, help="Write replays anew that go otherwise now, and say what has changed.")
+@click.option("--verify", is_flag=True, help="Play it again and say where it first differs from what is written.")
+@click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
 def command(

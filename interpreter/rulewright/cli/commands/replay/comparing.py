@@ -17,11 +17,11 @@ from rulewright.report.layout import counted, fold
 from rulewright.report.replay_text import parting_lines, parting_title
 
 MANY = 20
-"""Of more results than this, only those that come out otherwise are named."""
+"""Of more results than this, only those that differ are named."""
 
 
 def verify(games: list[Opened]) -> int:
-    """Play games again and print what goes otherwise than is written, each with its first decision."""
+    """Play games again and print which differ from what is written, each with its first decision."""
     findings: list[Diagnostic] = []
     fine = 0
     for one in games:
@@ -56,7 +56,7 @@ def _compared(one: Opened) -> str:
 
 
 def finding(one: Opened) -> RulesError | None:
-    """Return where a game first goes otherwise than is written, or None."""
+    """Return where a game first differs from what is written, or None."""
     if one.record is not None:
         return _result(one)
     parted = difference(one.path, one.kept, one.program(traced=False))
@@ -74,7 +74,7 @@ def _result(one: Opened) -> RulesError | None:
     assert one.record is not None
     same_rules(one.path, one.line, one.record, one.program(traced=False))
     lines = unlike(one.record, one.program(traced=False))
-    said = f"game {one.record.game} comes out otherwise than is written"
+    said = f"game {one.record.game} does not end as is written"
     return refusal(one.path, Code.REPLAY_DIFFERS, said, *lines, line=one.line) if lines else None
 
 
@@ -108,7 +108,7 @@ def _all_followed(one: Opened, followed: int) -> None:
 
 
 def accept(games: list[Opened]) -> int:
-    """Write replays anew that go otherwise now, and say for each what has changed."""
+    """Write replays anew that differ now, and say for each what has changed."""
     for one in games:
         if not one.kept.compared:
             said = "this game has no fingerprints, so there is nothing to accept"

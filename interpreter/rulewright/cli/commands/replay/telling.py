@@ -24,7 +24,7 @@ from rulewright.report.question_text import question_lines
 from rulewright.report.replay_text import Chapter, parting_lines, parting_title, story_lines, trace_lines
 from rulewright.report.scores_text import score_lines
 
-SAME_RULES = "The rules are the same: the file was changed by hand, or Rulewright itself plays otherwise now."
+SAME_RULES = "The rules are the same: the file was changed by hand, or Rulewright itself plays it differently now."
 
 
 def reader_called(one: Opened, seat: str | None) -> int:
@@ -54,7 +54,7 @@ def chapters(one: Opened, until: int | None = None) -> tuple[Game, list[Chapter]
 
 
 def stopped(one: Opened, number: int, said: str, lines: Sequence[str]) -> RulesError:
-    """Return the finding that a game goes otherwise than is written."""
+    """Return the finding that a game differs from what is written."""
     line = one.line or line_of(one.path, number)
     program = one.program(traced=True)
     same = program.fingerprint == one.kept.fingerprint
