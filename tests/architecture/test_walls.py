@@ -12,8 +12,8 @@ import rulewright
 
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
-    "diagnostics", "source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace",
-    "players", "playtest", "comparison", "report", "api", "cli",
+    "diagnostics", "source", "jobs", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios",
+    "workspace", "players", "playtest", "comparison", "report", "api", "cli",
 )  # fmt: skip
 SURFACES = ("api", "cli")
 ONLY_FOR_SURFACES = {"report"}

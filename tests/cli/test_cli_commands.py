@@ -8,6 +8,7 @@ import sys
 import tempfile
 from contextlib import nullcontext
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,12 @@ from rulewright.cli.commands import COMMANDS
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.main import cli
 from rulewright.diagnostics import NOWHERE, Diagnostic, RulesError, Span
+from rulewright.jobs.job import Job
+from rulewright.jobs.run import each
+from rulewright.jobs.run import run as run_units
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import simulate, simulate_rows
+from rulewright.playtest.simulate import InRows
 from rulewright.playtest.summary import Summary
-from rulewright.playtest.workers import shares
 from rulewright.report.summary_text import summary_lines
 
 
@@ -147,15 +150,15 @@ def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_are_the_same_on_one_core_and_on_two() -> None:
-    one = [r.as_data() for r in simulate(Opener(3), range(1, 31), jobs=1)]
-    two = [r.as_data() for r in simulate(Opener(3), range(1, 31), jobs=2)]
+    one = [r.as_data() for r in each(Opener(3), range(1, 31), 1)]
+    two = [r.as_data() for r in each(Opener(3), range(1, 31), 2)]
     assert one == two and len(one) == 30
     assert one[0]["decisions"] == [3, 3, 3]
 
 
 def test_summary_tells_wins_sources_decisions_and_failures() -> None:
     summary = Summary(3)
-    for record in simulate(Opener(3, broken=True), range(1, 31), jobs=1):
+    for record in each(Opener(3, broken=True), range(1, 31), 1):
         summary.add(record)
     lines = summary_lines(summary, NAMES[:3], "rulewright simulate fake --players 3 --games 1")
     text = "\n".join(lines)
@@ -188,6 +191,7 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(opening, "program", lambda *rest: None)
     monkeypatch.setattr(module, "Table", lambda ruleset, seats, *rest: Opener(seats))
     monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
+    monkeypatch.setattr(module, "journalled", lambda *rest: None)
     monkeypatch.setattr(module.compiling, "alongside", lambda table: nullcontext())
     out = tmp_path / "games.jsonl"
     done = run("simulate", "fake", "--games", "12", "--seed", "5", "--jobs", "1", "--out", str(out))
@@ -197,40 +201,36 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
     assert "Read rulesets/fake." in done.output and "12 games with 4 players" in done.output
 
 
+def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Ctrl-C typed once so many units are finished."""
+    import rulewright.cli.progress as module
+
+    def some(*given: Any) -> Any:
+        yield from islice(run_units(*given), units)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "run", some)
+
+
 def test_ctrl_c_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import rulewright.cli.commands.simulate as module
 
-    def few(*rest: Any) -> Any:
-        yield from list(simulate_rows(Opener(2), range(1, 4), jobs=1))
-        raise KeyboardInterrupt
-
+    interrupted_after(2, monkeypatch)
     monkeypatch.setattr(opening, "program", lambda *rest: None)
-    monkeypatch.setattr(module, "simulate_rows", few)
+    monkeypatch.setattr(module, "journalled", lambda *rest: None)
+    monkeypatch.setattr(module, "games_in_rows", lambda table, numbers: Job(InRows(Opener(2)), numbers))
     monkeypatch.setattr(module, "like_of", lambda table: Record(0, []))
     out = tmp_path / "games.jsonl"
-    done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler", "--out", str(out))
+    done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler", "--jobs", "1", "--out", str(out))
     assert "Stopped after 3 of 50 games; these are kept." in done.output
     assert len(out.read_text().splitlines()) == 3 and "3 games with 2 players" in done.output
     assert ABOUT.name == "fake"
 
 
 def test_ctrl_c_before_the_first_game_has_nothing_to_sum_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulewright.cli.commands.simulate as module
-
-    def none(*rest: Any) -> Any:
-        yield from ()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(module, "simulate_rows", none)
+    interrupted_after(0, monkeypatch)
     done = run("simulate", "fake", "--players", "2", "--games", "50", "--no-compiler")
     assert done.exit_code == 130 and done.output.rstrip().endswith("Stopped before the first game was over.")
-
-
-@pytest.mark.parametrize(("games", "jobs"), [(1, 2), (7, 2), (100, 3), (1000, 2)])
-def test_the_first_games_are_handed_out_one_by_one(games: int, jobs: int) -> None:
-    dealt = list(shares(range(games), jobs, 20))
-    assert [game for share in dealt for game in share] == list(range(games))
-    assert {len(share) for share in dealt[:jobs]} == {1} and max(map(len, dealt)) <= 20
 
 
 def test_a_game_is_kept_somewhere_when_its_folder_cannot_be_written(

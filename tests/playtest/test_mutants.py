@@ -13,12 +13,12 @@ import pytest
 from rulewright.compose.compose import compose
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings, RulesError
+from rulewright.jobs.run import each
 from rulewright.playtest.mutants.generation import mutants, of_rules
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.remarks import reason_for, stale
 from rulewright.playtest.mutants.result_cache import Kept
 from rulewright.playtest.mutants.trial import Bench, Trial, trial
-from rulewright.playtest.workers import spread
 from rulewright.report.mutants_text import together
 from rulewright.source import Manifest
 from rulewright.source.loading import load
@@ -135,7 +135,7 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
 def test_two_processes_find_the_same_as_one() -> None:
     bench = trial(str(STALL))
     numbers = range(len(bench.mutants))
-    one, two = ([o.verdict for o in spread(Bench(str(STALL), {}), numbers, jobs)] for jobs in (1, 2))
+    one, two = ([o.verdict for o in each(Bench(str(STALL), {}), numbers, jobs)] for jobs in (1, 2))
     assert one == two == [outcome.verdict for outcome in outcomes(bench)]
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.engine.runtime_errors import LimitExceeded
+from rulewright.jobs.run import each
 from rulewright.playtest.exhaustive import ordered, orders
 from rulewright.playtest.perft import Level, Perft, begun, join
-from rulewright.playtest.workers import spread
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -19,7 +19,7 @@ def counted(ruleset: str | Path, depth: int, jobs: int = 1, **asked: object) -> 
     """Count a game of two."""
     task = Perft(str(EXAMPLES / ruleset), 2, depth, **asked)  # type: ignore[arg-type]
     levels, parts = begun(task)
-    for part in spread(task, parts, jobs):
+    for part in each(task, parts, jobs):
         join(levels, part)
     return levels
 

@@ -9,14 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count, islice
 from pathlib import Path
 
 import pytest
 from tests.interrupts import heard
-
-from rulewright.playtest.simulate import Table, simulate_rows
-from rulewright.playtest.workers import WorkerDied, spread
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RUN = "from rulewright.cli.main import main; main()"
@@ -95,44 +91,3 @@ def test_what_a_process_leaves_undone_another_one_does(tmp_path: Path) -> None:
         os.kill(children(run)[0], signal.SIGKILL)
         assert run.wait() == 0, run.communicate()
     assert one.read_bytes() == two.read_bytes()
-
-
-class Dying:
-    """Work over which its process dies."""
-
-    def __call__(self) -> Callable[[int], int]:
-        return self.work
-
-    def work(self, number: int) -> int:
-        if number == 2:
-            os._exit(1)
-        return number
-
-
-@pytest.mark.slow
-def test_work_over_which_every_process_dies_is_named() -> None:
-    found = []
-    with pytest.raises(WorkerDied):
-        for number in spread(Dying(), range(100), 2):
-            found.append(number)
-    assert found == [0, 1]
-
-
-def test_the_first_of_very_many_games_are_there_at_once() -> None:
-    table = Table(str(EXAMPLES / "tic-tac-toe"), 2)
-    rows = simulate_rows(table, range(1, 10**18), 2)
-    assert [len(share) for share in islice(rows, 4)] == [1, 2, 4, 8]
-    rows.close()  # type: ignore[attr-defined]
-
-
-def test_work_is_asked_for_only_when_it_can_soon_be_done() -> None:
-    asked = count()
-    done = spread(Doubling(), asked, 2)
-    assert list(islice(done, 50)) == [2 * number for number in range(50)]
-    done.close()  # type: ignore[attr-defined]
-    assert next(asked) < 1000
-
-
-class Doubling:
-    def __call__(self) -> Callable[[int], int]:
-        return lambda number: 2 * number

@@ -163,6 +163,17 @@ def _seat_unusable(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
     return run("simulate", "my-market", "--games", "1", "--jobs", "1", "--seat", "seats.py:Careful")
 
 
+def resumed(journal: str) -> Make:
+    """Games that are to be resumed, with a journal."""
+
+    def make(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
+        small_game(folder)
+        Path("results.jsonl.journal").write_text(journal, "utf-8")
+        return run("simulate", "my-market", "--games", "3", "--jobs", "1", "--out", "results.jsonl", "--resume")
+
+    return make
+
+
 MADE: dict[str, Make] = {
     "too-deep": rules("step x:\n" + "".join(f"{'    ' * n}if day is 1:\n" for n in range(1, 27))),
     "sentence-too-long": rules(f"step x:\n    take ({' + '.join('1' * 200)}) chips\n"),
@@ -190,5 +201,7 @@ MADE: dict[str, Make] = {
     "no-replays": _no_replays,
     "result-broken": simulated(lambda text: text[:40] + "\n", "1"),
     "result-of-other-rules": simulated(lambda text: re.sub(r'("fingerprint": ")\w+', r"\g<1>00", text), "1"),
+    "journal-broken": resumed("{}\n"),
+    "journal-of-another-run": resumed('{"journal": 1, "job": {"--seed": 7}}\n'),
     "no-such-game": simulated(lambda text: text, "17"),
 }

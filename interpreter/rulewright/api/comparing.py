@@ -90,6 +90,7 @@ def compare(
     """
     from rulewright.comparison.statistics.batch import Match
     from rulewright.comparison.statistics.results import Results
+    from rulewright.jobs.run import results_of
 
     one, other = loaded(first), loaded(second)
     both = [size for size in one.players if size in other.players]
@@ -99,7 +100,7 @@ def compare(
         raise refusal(f"{one.name}, {other.name}", Code.OUT_OF_RANGE, f"{size} cannot play both", known)
     who = sitting(seats, size)
     results = Results.of(2)
-    for outcome in Match((one.given, other.given), size, who).games(range(seed, seed + games), jobs):
-        results.add(outcome)
+    for outcomes in results_of(Match((one.given, other.given), size, who).job(range(seed, seed + games)), jobs):
+        results.add_all(outcomes)
     pairs = results.pairs(0, 1)
     return Comparison(one, other, len(pairs), results.compared(0, 1) if pairs else {}, results.broken)

@@ -44,14 +44,14 @@ def simulate(
     >>> len(played.games), sum(played.wins)
     (20, 1.0)
     """
+    from rulewright.jobs.run import each
     from rulewright.playtest.simulate import Table
-    from rulewright.playtest.simulate import simulate as play
 
     rules = loaded(rules)
     size = rules.seats_for(players)
     who = sitting(seats, size)
     summary, records = Summary(size), []
-    for record in play(Table(rules.given, size, who=who), range(seed, seed + games), jobs):
+    for record in each(Table(rules.given, size, who=who), range(seed, seed + games), jobs):
         records.append(record)
         summary.add(record)
     return Simulation(rules, size, tuple(records), summary)

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
-from rulewright.playtest.shutdown import STOPPING
+from rulewright.jobs.shutdown import STOPPING
 
 
 def obey() -> None:

@@ -5,45 +5,53 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from rulewright.cli.interrupts import Patience
-from rulewright.playtest.workers import WorkerDied
+from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
+from rulewright.jobs.job import Job, Lost, Result
+from rulewright.jobs.journal import Journal
+from rulewright.jobs.local import cores, on_this_machine
+from rulewright.jobs.run import run
 from rulewright.report.layout import counted
-
-T = TypeVar("T")
 
 
 def gather(
-    results: Iterator[T], total: int, one: str, keep: Callable[[T], None], size: Callable[[T], int] = lambda result: 1
-) -> bool:
-    """Take in the results as they finish; False when Ctrl-C ended it early, what was finished is kept.
+    job: Job[Result], jobs: int | None, one: str, keep: Callable[[Result], object],
+    journal: Journal[Result] | None = None,
+) -> int:  # fmt: skip
+    """Take in what comes of each unit, in order, and return an exit code.
 
-    `size` says how many of the total a result is.
+    Ctrl-C ends it early; what was finished is kept. What was lost is reported at the end. Without a number of jobs all
+    cores are used.
     """
-    done = 0
+    total, done, lost = len(job.items), 0, list[Lost]()
+    outcomes = run(job, on_this_machine(jobs or cores()), journal)
     try:
         with bar(total, f"{one}s") as step, Patience() as patience:
-            for result in results:
+            for outcome in outcomes:
                 with patience.whole():
-                    keep(result)
-                    done += size(result)
-                    step(size(result))
+                    if isinstance(outcome, Lost):
+                        lost.append(outcome)
+                    else:
+                        keep(outcome.result)
+                        done += len(outcome.unit)
+                    step(len(outcome.unit))
     except KeyboardInterrupt:
         said = (
             f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"
         )
         click.echo(f"\nStopped {said}.", err=True)
-        return False
-    except WorkerDied as problem:
-        click.echo(f"\nStopped after {done:,} of {counted(total, one)}: {problem}.", err=True)
-        return False
+        return INTERRUPTED
     finally:
-        if hasattr(results, "close"):
-            results.close()
-    return True
+        outcomes.close()
+    for missing in lost:
+        first, last = job.called(missing.unit)
+        which = f"{one} {first:,} is" if first == last else f"{one}s {first:,} to {last:,} are"
+        click.echo(f"{which.capitalize()} missing: each of {missing.tries} processes that tried died.", err=True)
+    return FINDINGS if lost else FINE
 
 
 @contextmanager

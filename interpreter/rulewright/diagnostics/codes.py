@@ -179,6 +179,8 @@ class Code(StrEnum):
     NOTHING_TO_ACCEPT = "nothing-to-accept", "play"
     NO_REPLAYS = "no-replays", "play"
     RESULT_BROKEN = "result-broken", "play"
+    JOURNAL_BROKEN = "journal-broken", "play"
+    JOURNAL_OF_ANOTHER_RUN = "journal-of-another-run", "play"
     RESULT_OF_OTHER_RULES = "result-of-other-rules", "play"
     NO_SUCH_GAME = "no-such-game", "play"
     NO_SUCH_DECISION = "no-such-decision", "play"

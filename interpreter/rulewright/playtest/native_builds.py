@@ -11,7 +11,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.queues import SimpleQueue
 
 from rulewright.backends import Program
-from rulewright.playtest.shutdown import end_after, interrupts_held
+from rulewright.jobs.shutdown import end_after, interrupts_held
 from rulewright.workspace import compiled
 
 FEW = 50

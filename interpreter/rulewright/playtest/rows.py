@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import sys
+import zlib
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from rulewright.backends import Program
+from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.game import Record
 
 
@@ -89,6 +94,26 @@ class Rows:
             row[0] & (1 << 64) - 1, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
             dict(like.settings), list(like.who), numbers,
         )  # fmt: skip
+
+
+def codec(columns: Columns) -> Codec[Rows]:
+    """Return what converts rows of these columns for a journal."""
+
+    def encode(rows: Rows) -> Plain:
+        numbers = rows.data if sys.byteorder == "little" else array("q", rows.data)
+        if numbers is not rows.data:
+            numbers.byteswap()
+        data = base64.b64encode(zlib.compress(numbers.tobytes(), 1)).decode()
+        return {"games": data, "broken": [asdict(record) for record in rows.broken]}
+
+    def decode(plain: Any) -> Rows:
+        rows = Rows(columns, broken=[Record(**record) for record in plain["broken"]])
+        rows.data.frombytes(zlib.decompress(base64.b64decode(plain["games"])))
+        if sys.byteorder != "little":
+            rows.data.byteswap()
+        return rows
+
+    return Codec(encode, decode)
 
 
 def _signed(number: int) -> int:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count, takewhile
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
+from rulewright.jobs.job import Job
 from rulewright.players.seats import seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.native_builds import if_ready, running
 from rulewright.playtest.rows import Columns, Rows
-from rulewright.playtest.workers import Item, Kept, Opener, spread
 
 NEVER, READY, SOON = "never", "ready", "soon"
 """Whether games are played in C: not at all, from the first one, or as soon as the library is compiled."""
-SHARE = 50
-"""Games that are handed to a process, and come back from it, at once."""
+LARGEST = 1000
+"""Most games in a unit."""
 
 
 @dataclass(frozen=True)
@@ -72,31 +71,17 @@ class Player:
         return rows
 
 
-def simulate(opener: Opener[Item, Kept], games: Iterable[Item], jobs: int) -> Iterator[Kept]:
-    """Yield what is kept of each game, in order. Closing the iterator stops the other processes."""
-    return spread(opener, games, jobs)
-
-
 @dataclass(frozen=True)
-class _ByShares:
-    """Opens a table to play shares of games."""
+class InRows:
+    """Opens a table to play ranges of games into rows."""
 
     table: Callable[[], Player]
 
     def __call__(self) -> Callable[[range], Rows]:
+        """Return what plays the games of a range."""
         return self.table().rows
 
 
-def simulate_rows(table: Callable[[], Player], numbers: range, jobs: int) -> Iterator[Rows]:
-    """Yield games in shares, in order; the first ones are small, so that results begin soon."""
-    return spread(_ByShares(table), shares(numbers), jobs, 1)
-
-
-def shares(numbers: range) -> Iterator[range]:
-    """Yield numbers in shares that grow up to `SHARE`."""
-    sizes = list(takewhile(lambda size: size < SHARE, (1 << i for i in count())))
-    begin = numbers.start
-    while begin < numbers.stop:
-        size = sizes.pop(0) if sizes else SHARE
-        yield range(begin, min(begin + size, numbers.stop))
-        begin += size
+def games_in_rows(table: Callable[[], Player], numbers: range) -> Job[Rows]:
+    """Return the job of playing games by their numbers, kept as rows."""
+    return Job(InRows(table), numbers, LARGEST)

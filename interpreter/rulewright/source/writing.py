@@ -54,17 +54,19 @@ class LineFile:
     """A file of whole lines: each is written at once, and truncated again if the disk is full.
 
     The constructor raises `FileExistsError` if the file exists and is not to be overwritten, which happens with the
-    first line. Devices and pipes are written to directly.
+    first line. With `keep` the file is continued after that many bytes. Devices and pipes are written to directly.
     """
 
-    def __init__(self, path: Path, overwrite: bool = False) -> None:
+    def __init__(self, path: Path, overwrite: bool = False, keep: int = 0) -> None:
         self.path = path
         flags = os.O_WRONLY | os.O_APPEND | _BINARY
         with naming(path):
             special = os.path.exists(path) and not os.path.isfile(path)
-            create = 0 if special else os.O_CREAT | (0 if overwrite else os.O_EXCL)
+            create = 0 if special else os.O_CREAT | (0 if overwrite or keep else os.O_EXCL)
             self._file = os.open(path, flags | create, 0o666)
-            self._length: int | None = None if special else 0
+            self._length: int | None = None if special else keep
+            if keep and not special:
+                os.ftruncate(self._file, keep)
 
     def add(self, line: str) -> None:
         """Append a line. Raises `OSError`, and leaves the file unchanged, if it cannot be written completely."""
@@ -82,6 +84,11 @@ class LineFile:
                 raise
         if self._length is not None:
             self._length += len(data)
+
+    @property
+    def regular(self) -> bool:
+        """Whether this is a file, not a device or a pipe."""
+        return self._length is not None
 
     def close(self) -> None:
         """Flush and close the file; a new file without lines is removed."""

@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.options import numbered, seed_option
-from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, write
+from rulewright.cli.output import FINDINGS, INTERRUPTED, write
 from rulewright.cli.progress import gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.statistics.batch import Match
@@ -17,7 +17,6 @@ from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.comparison.statistics.results import Results
 from rulewright.playtest.simulate import READY
-from rulewright.playtest.workers import cores
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
 from rulewright.report.layout import from_to
@@ -54,14 +53,13 @@ def command(
     numbers = numbered(seed, games)
     results = Results.of(len(names))
     in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
-    played = Match(names, seats, who, in_c).games(numbers, jobs or cores())
-    whole = gather(played, games * len(names), "game", results.add)
+    code = gather(Match(names, seats, who, in_c).job(numbers), jobs, "game", results.add_all)
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
     effects = results.compared(0, 1)
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
     show(a, b, seats, who, numbers, results, effects, found, every, form, page)
-    return FINDINGS if results.broken else FINE if whole else INTERRUPTED
+    return FINDINGS if results.broken else code
 
 
 def table_size(a: str, b: str, players: int | None) -> int:

@@ -6,14 +6,13 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.opening import near
-from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, JSON, TEXT, meant, print_findings
+from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
 from rulewright.cli.progress import gather
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
+from rulewright.jobs.job import Each, Job
 from rulewright.playtest.coverage import Coverage, Judged, judge
 from rulewright.playtest.coverage_runs import MarkedGames, Seated, reach_of_scenarios
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import simulate
-from rulewright.playtest.workers import cores
 from rulewright.report import coverage_text as text
 from rulewright.report.layout import fold
 
@@ -46,7 +45,7 @@ def command(
     source, rules = opening.source_of(ruleset), opening.ruleset(ruleset).composed
     coverage = Coverage(coverage_points(rules))
     chosen = the_rule(rule, coverage) if rule is not None else None
-    whole = collect(coverage, ruleset, games, jobs or cores())
+    code = collect(coverage, ruleset, games, jobs)
     judged = judge(coverage, rules.remarks, {file.path for file in source.rules})
     if form == JSON:
         from rulewright.report.coverage_json import coverage_json
@@ -56,7 +55,7 @@ def command(
         click.echo("\n".join(text.of_rule(coverage, chosen)))
     else:
         tell(ruleset, coverage, judged, everything)
-    return (FINDINGS if gate and not judged.passes else FINE) if whole else INTERRUPTED
+    return code or (FINDINGS if gate and not judged.passes else FINE)
 
 
 def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
@@ -67,21 +66,20 @@ def the_rule(name: str, coverage: Coverage) -> list[CoveragePoint]:
     raise click.UsageError(f'There is no rule "{name}" that does something.{meant(name, rules)}')
 
 
-def collect(coverage: Coverage, ruleset: str, games: int, jobs: int) -> bool:
-    """Run the scenarios and play random games; False when Ctrl-C ended it early."""
+def collect(coverage: Coverage, ruleset: str, games: int, jobs: int | None) -> int:
+    """Run the scenarios, play random games, and return an exit code."""
     about = opening.about(ruleset)
     for reach in reach_of_scenarios(opening.ruleset(ruleset)):
         coverage.add_scenario(reach)
     sizes = range(about.fewest, about.most + 1)
-    numbers = ((seats, game) for game in range(1, games + 1) for seats in sizes)
+    numbers = [(seats, game) for game in range(1, games + 1) for seats in sizes]
 
-    def keep(played: tuple[Seated, Record, bytes]) -> None:
-        (seats, number), record, marks = played
-        coverage.add_game(seats, marks)
-        coverage.broken += [(seats, number)] if record.failure else []
+    def keep(played: list[tuple[Seated, Record, bytes]]) -> None:
+        for (seats, number), record, marks in played:
+            coverage.add_game(seats, marks)
+            coverage.broken += [(seats, number)] if record.failure else []
 
-    played = simulate(MarkedGames(ruleset), numbers, jobs)
-    return not games or gather(played, games * len(sizes), "game", keep)
+    return gather(Job(Each(MarkedGames(ruleset)), numbers), jobs, "game", keep) if games else FINE
 
 
 def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:

@@ -10,9 +10,9 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.opening import near
-from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED, meant, paint
+from rulewright.cli.output import FINDINGS, FINE, meant, paint
 from rulewright.cli.progress import gather
-from rulewright.playtest.workers import cores, spread
+from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def command(
         return FINDINGS
     chosen = sampled(named(bench, only), sample)
     began = time.monotonic()
-    outcomes, known, whole = tried(ruleset, bench, chosen, jobs or cores(), again)
-    code = tell(bench, outcomes, known, time.monotonic() - began, everything)
-    return code if whole else INTERRUPTED
+    outcomes, known, code = tried(ruleset, bench, chosen, jobs, again)
+    found = tell(bench, outcomes, known, time.monotonic() - began, everything)
+    return code or found
 
 
 def named(bench: Trial, only: tuple[str, ...]) -> list[int]:
@@ -84,8 +84,10 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def tried(ruleset: str, bench: Trial, chosen: list[int], jobs: int, again: bool) -> tuple[list[Outcome], int, bool]:
-    """Return what came of the chosen changes, how many of these were known, and if none is missing."""
+def tried(
+    ruleset: str, bench: Trial, chosen: list[int], jobs: int | None, again: bool
+) -> tuple[list[Outcome], int, int]:
+    """Return what came of the chosen changes, how many of these were known, and an exit code."""
     from rulewright.playtest.mutants.result_cache import Kept
     from rulewright.playtest.mutants.trial import Bench
 
@@ -94,17 +96,18 @@ def tried(ruleset: str, bench: Trial, chosen: list[int], jobs: int, again: bool)
     passed = {} if again else {number: kept.passed(number) for number in todo}
     done: dict[int, Outcome] = {}
 
-    def keep(outcome: Outcome) -> None:
-        kept.add(outcome)
-        done[outcome.number] = outcome
+    def keep(outcomes: list[Outcome]) -> None:
+        for outcome in outcomes:
+            kept.add(outcome)
+            done[outcome.number] = outcome
 
     try:
-        whole = gather(spread(Bench(ruleset, passed), todo, jobs), len(todo), "change", keep)
+        code = gather(Job(Each(Bench(ruleset, passed)), todo), jobs, "change", keep)
     finally:
         kept.save()
     before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}
     found = before | done
-    return [found[number] for number in chosen if number in found], len(before), whole
+    return [found[number] for number in chosen if number in found], len(before), code
 
 
 def tell(bench: Trial, outcomes: list[Outcome], known: int, seconds: float, everything: bool) -> int:

@@ -7,7 +7,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER
-from rulewright.cli.output import FINE, INTERRUPTED, JSON, TEXT
+from rulewright.cli.output import FINE, JSON, TEXT
 from rulewright.cli.progress import gather
 from rulewright.cli.settings import fitting, set_option
 
@@ -42,9 +42,8 @@ def command(
     Two positions are the same when the same person is asked the same and all that the rules declare stands alike:
     facts, amounts, pieces, and who knows them.
     """
-    from rulewright.playtest.perft import Perft, begun, join
-    from rulewright.playtest.simulate import simulate
-    from rulewright.playtest.workers import cores
+    from rulewright.jobs.job import Each, Job
+    from rulewright.playtest.perft import Counted, Perft, begun, join
     from rulewright.report.layout import counted
     from rulewright.report.perft_text import perft_json, perft_lines
 
@@ -55,8 +54,13 @@ def command(
     seats = opening.seats_for(about, players)
     asked = Perft(ruleset, seats, depth, tuple(settings.items()), seed, positions, lines_only, limit)
     levels, parts = begun(asked)
-    if parts and not gather(simulate(asked, parts, jobs or cores()), len(parts), "part", lambda one: join(levels, one)):
-        return INTERRUPTED
+
+    def keep(counted_parts: list[Counted]) -> None:
+        for one in counted_parts:
+            join(levels, one)
+
+    if parts and (code := gather(Job(Each(asked), parts, largest=1), jobs, "part", keep)):
+        return code
     if form == JSON:
         click.echo(perft_json(asked, levels))
     else:

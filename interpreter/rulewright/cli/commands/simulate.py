@@ -21,12 +21,12 @@ from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called
+from rulewright.jobs.journal import ENDING, Journal, Plain
 from rulewright.players.seats import told
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Rows
-from rulewright.playtest.simulate import Table, simulate_rows
+from rulewright.playtest.rows import Columns, Rows, codec
+from rulewright.playtest.simulate import Table, games_in_rows
 from rulewright.playtest.summary import Summary
-from rulewright.playtest.workers import cores
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
 from rulewright.source.writing import LineFile
@@ -49,16 +49,20 @@ AT_ONCE = 20_000
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
 @click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
 @click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already.")
+@click.option("--resume", is_flag=True, help="Go on with the games of --out where they were interrupted.")
 @untrusted_option()
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
     compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
+    resume: bool,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat is given, and sum them up."""
     numbers = numbered(seed, games)
     if inside.confined():
         jobs, compiler = in_one_process(jobs, compiler)
-    file = click.get_current_context().with_resource(written(out, force))
+    if resume and (out is None or force or inside.confined()):
+        raise click.UsageError("--resume goes with --out, and neither with --force nor with --untrusted.")
+    file = click.get_current_context().with_resource(written(out, force or resume))
     inside.enter([ruleset])
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
@@ -69,12 +73,17 @@ def command(
     in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
     table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
-    keep = Keeping(summary, like_of(table) if out else None, file)
+    like = like_of(table) if out else None
+    keep = Keeping(summary, like, file)
+    journal = journalled(table, like, numbers, file, resume, force) if like and file and not inside.confined() else None
     with compiling.alongside(table):
-        rows = simulate_rows(table, numbers, jobs or cores())
-        whole = gather(rows, games, "game", keep.take, len)
+        code = gather(games_in_rows(table, numbers), jobs, "game", keep.take, journal)
     keep.sum_up()
-    if not whole and not summary.games and not summary.failures:
+    if journal is not None:
+        journal.close(finished=code == FINE)
+        if code != FINE:
+            click.echo(f"To go on from here, repeat the command with --resume. {journal.path} is needed for that.")
+    if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
     words += [f"--seat {kind}" for kind in kinds]
@@ -82,7 +91,7 @@ def command(
     if language:
         names = in_language(summary, ruleset, settings, language)
     tell(names, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
-    return FINDINGS if summary.failures else FINE if whole else INTERRUPTED
+    return FINDINGS if summary.failures else code
 
 
 def in_one_process(jobs: int | None, compiler: bool | None) -> tuple[int, bool]:
@@ -90,6 +99,23 @@ def in_one_process(jobs: int | None, compiler: bool | None) -> tuple[int, bool]:
     if (jobs or 1) > 1 or compiler:
         raise click.UsageError("--untrusted plays in one process and in Python: leave out --jobs and --compiler.")
     return 1, False
+
+
+def journalled(
+    table: Table, like: Record, numbers: range, file: LineFile, resume: bool, overwrite: bool
+) -> Journal[Rows] | None:
+    """Return the journal next to the results; None where they are written to a device."""
+    if not file.regular:
+        return None
+    path = file.path.with_name(file.path.name + ENDING)
+    if resume and not path.exists():
+        raise click.UsageError(f"--resume: there is no {path}, which holds the games that were finished.")
+    identity: dict[str, Plain] = {
+        "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
+        "--set": dict(like.settings), "--seat": [*table.who], "--seed": numbers.start, "--check-always": table.check,
+    }  # fmt: skip
+    program = opening.program(table.ruleset, table.seats, dict(table.settings), traced=False)
+    return Journal(path, identity, codec(Columns.of(program)), resume, overwrite=True)
 
 
 def like_of(table: Table) -> Record:

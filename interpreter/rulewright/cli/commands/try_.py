@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 from typing import Any
@@ -16,9 +17,10 @@ from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.cli.progress import bar
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
+from rulewright.jobs.local import cores
+from rulewright.jobs.run import each
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import Table, simulate
-from rulewright.playtest.workers import cores
+from rulewright.playtest.simulate import Table
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result
@@ -50,7 +52,7 @@ def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int 
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
     numbers = numbered(seed, games)
-    tried = try_out(ruleset, source, seats, numbers, jobs or cores(), len(findings))
+    tried = try_out(ruleset, source, seats, numbers, jobs, len(findings))
     tell(tried, f"rulewright simulate {ruleset} --players {seats} --games 1")
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures else FINE
@@ -61,7 +63,7 @@ def stands_on(source: RulesetSource) -> str:
     return f"  It stands on {source.base.name}." if source.base else ""
 
 
-def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, jobs: int, warnings: int) -> Tried:
+def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, jobs: int | None, warnings: int) -> Tried:
     """Return everything that is to be found out."""
     base = source.base
     scenarios = run_scenarios(ruleset, None)
@@ -110,10 +112,10 @@ def said(base: RulesetSource) -> str:
     return base.name if found is not None and found.resolve() == base.folder.resolve() else str(base.folder.resolve())
 
 
-def play(table: Table, numbers: range, jobs: int, step: Any) -> list[Record]:
+def play(table: Table, numbers: range, jobs: int | None, step: Callable[[int], None]) -> list[Record]:
     """Return the records of some random games."""
     records = []
-    with closing(simulate(table, numbers, jobs)) as games:  # type: ignore[type-var]
+    with closing(each(table, numbers, jobs or cores())) as games:
         for record in games:
             records.append(record)
             step(1)

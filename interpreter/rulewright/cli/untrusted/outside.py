@@ -18,7 +18,7 @@ import click
 from rulewright.cli.main import TYPED
 from rulewright.cli.output import BROKEN, LIMIT
 from rulewright.cli.untrusted import inside
-from rulewright.playtest.shutdown import interrupts_ignored
+from rulewright.jobs.shutdown import interrupts_ignored
 
 
 def untrusted_option() -> Callable[[Any], Any]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.comparison.statistics.outcome import Outcome, played
+from rulewright.jobs.job import Job
 from rulewright.players.seats import seated
 from rulewright.playtest.native_builds import running
-from rulewright.playtest.workers import spread
-
-Item = tuple[int, int]
-"""Which ruleset, and the number of the game."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +23,19 @@ class Match:
     who: tuple[str, ...] = ()
     in_c: bool = False
 
-    def __call__(self) -> Callable[[Item], Outcome]:
-        """Compile all rulesets and return what plays a game of one of them."""
+    def __call__(self) -> Callable[[range], list[Outcome]]:
+        """Compile all rulesets and return what plays the games of items."""
         from rulewright.workspace import compiled
 
         programs = [running(compiled(name, seats=self.seats), self.in_c) for name in self.rulesets]
         sitting = [seated(program, self.who) for program in programs]
-        return lambda item: played(programs[item[0]], *item, sitting[item[0]])
 
-    def games(self, numbers: range, jobs: int) -> Iterator[Outcome]:
-        """Yield the games of all rulesets, number by number."""
-        return spread(self, ((which, number) for number in numbers for which in range(len(self.rulesets))), jobs)
+        def play(item: int) -> Outcome:
+            number, which = divmod(item, len(programs))
+            return played(programs[which], which, number, sitting[which])
+
+        return lambda items: [play(item) for item in items]
+
+    def job(self, numbers: range) -> Job[list[Outcome]]:
+        """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""
+        return Job(self, range(numbers.start * len(self.rulesets), numbers.stop * len(self.rulesets)))

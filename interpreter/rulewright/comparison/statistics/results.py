@@ -35,6 +35,11 @@ class Results:
         else:
             self.games[outcome.ruleset][outcome.game] = outcome.values
 
+    def add_all(self, outcomes: Iterable[Outcome]) -> None:
+        """Take in several games."""
+        for outcome in outcomes:
+            self.add(outcome)
+
     def pairs(self, a: int, b: int) -> list[int]:
         """Return the numbers of the games that came to their end under both rulesets."""
         return sorted(self.games[a].keys() & self.games[b].keys())

@@ -1,0 +1,141 @@
+"""Targets on this machine: this process alone, or several at a time."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Event as Flag
+from typing import Any, Generic
+
+from rulewright.jobs.job import Event, Finished, Job, Opener, Result, Suspect, Target, Work
+from rulewright.jobs.shutdown import end_after, interrupts_held, interrupts_ignored
+
+SECONDS = 0.5
+"""How long a unit should take."""
+QUEUED = 2
+"""Units that a process has at a time: the one that it works on, and the next."""
+GRACE = 0.4
+"""Seconds that a process has to finish what it has begun when all are to stop."""
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def on_this_machine(jobs: int) -> Target[Any]:
+    """Return a target of so many processes."""
+    return Processes(jobs) if jobs > 1 else InProcess()
+
+
+class InProcess(Generic[Result]):
+    """Works on one unit at a time, in this process."""
+
+    capacity, seconds = 1, SECONDS
+
+    def open(self, job: Job[Result]) -> None:
+        """Prepare for a job."""
+        self._work: Work[Result] = job.opener()
+        self._units = deque[tuple[range, Sequence[Any]]]()
+
+    def submit(self, unit: range, items: Sequence[Any]) -> None:
+        """Accept a unit."""
+        self._units.append((unit, items))
+
+    def events(self) -> Iterator[Event[Result]]:
+        """Work on a unit and yield its result."""
+        yield timed(self._work, *self._units.popleft())
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+
+class Processes(Generic[Result]):
+    """Works on units in several processes. When one dies, all are replaced, and every accepted unit is suspect."""
+
+    seconds = SECONDS
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs, self.capacity = jobs, jobs * QUEUED
+        self._context = get_context("spawn")
+        self._units: dict[Future[Finished[Result]], range] = {}
+        self._pool: ProcessPoolExecutor | None = None
+
+    def open(self, job: Job[Result]) -> None:
+        """Prepare for a job, here first: mistakes in the rules raise here, and what is compiled is cached for all."""
+        self._job = job
+        self._opened = job.opener()
+        self._stopped, self._stop = self._context.Pipe(duplex=False)  # an event hangs once a process that waits died
+
+    def submit(self, unit: range, items: Sequence[Any]) -> None:
+        """Hand a unit to the processes, which are started by the first one."""
+        if self._pool is None:
+            arguments = (self._job.opener, self._stopped)
+            self._pool = ProcessPoolExecutor(self.jobs, self._context, _open, arguments)
+        with interrupts_held():  # processes may be started here, and only this one is to receive Ctrl-C
+            self._units[self._pool.submit(_work_on, unit, items)] = unit  # type: ignore[arg-type]  # another process knows its type
+
+    def events(self) -> Iterator[Event[Result]]:
+        """Wait for a unit and yield what came of it."""
+        over, _ = wait(self._units, return_when=FIRST_COMPLETED)
+        try:
+            for future in sorted(over, key=lambda future: self._units[future].start):
+                result = future.result()
+                del self._units[future]
+                yield result
+        except BrokenProcessPool:
+            assert self._pool is not None
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+            units, self._units = self._units, {}
+            for future, unit in units.items():
+                done = future.done() and not future.cancelled() and future.exception() is None
+                yield future.result() if done else Suspect(unit)
+
+    def close(self) -> None:
+        """Stop the processes; a second Ctrl-C would interrupt the stopping, and wait for ever."""
+        with interrupts_ignored():
+            self._stop.close()
+            if self._pool is not None:
+                self._pool.shutdown(cancel_futures=True)
+
+
+def timed(work: Work[Result], unit: range, items: Sequence[Any]) -> Finished[Result]:
+    """Work on a unit and measure how long that takes."""
+    began = time.perf_counter()
+    return Finished(unit, work(items), time.perf_counter() - began)
+
+
+_ready: tuple[Work[object], Flag] | None = None
+"""What a process works with, and whether it is to stop."""
+
+
+def _end(stop: Flag) -> None:
+    """Begin nothing new, and end this process soon, even in the middle of a long unit."""
+    stop.set()
+    time.sleep(GRACE)
+    os._exit(1)
+
+
+def _open(opener: Opener[object], stopped: Connection) -> None:
+    """Prepare a new process, which stops when the other end of a pipe is closed, maybe as its owner has died."""
+    global _ready
+    stop = Flag()
+    end_after(stopped, lambda: _end(stop))
+    _ready = opener(), stop
+
+
+def _work_on(unit: range, items: Sequence[Any]) -> Finished[object]:
+    assert _ready is not None
+    work, stop = _ready
+    if stop.is_set():
+        raise SystemExit
+    return timed(work, unit, items)

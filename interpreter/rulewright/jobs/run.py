@@ -1,0 +1,134 @@
+"""Hands units to a target and yields their results in the order of the items."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Generic
+
+from rulewright.jobs.job import Dropped, Each, Event, Finished, Job, Lost, Result, Suspect, Target
+from rulewright.jobs.journal import Journal
+from rulewright.jobs.local import on_this_machine
+from rulewright.jobs.plan import Plan
+
+TRIES = 3
+"""A unit is abandoned after this many deaths; all but the first happened while nothing else was being worked on."""
+AHEAD = 4
+"""Results that wait for an earlier one: at most this many times the capacity of the target, in units."""
+
+
+def run(
+    job: Job[Result], target: Target[Result], journal: Journal[Result] | None = None
+) -> Generator[Finished[Result] | Lost]:
+    """Yield what came of each unit, in the order of the items. Closing the iterator stops all work.
+
+    With a journal, its units are not worked on again, and every unit is added to it as soon as it is finished.
+    """
+    target.open(job)
+    try:
+        yield from _Run(job, target, journal).outcomes()
+    finally:
+        target.close()
+
+
+def each(opener: Callable[[], Callable[[Any], Result]], items: Sequence[Any], jobs: int = 1) -> Generator[Result]:
+    """Yield what comes of each item, in order; raises `WorkerDied` for one over which every process dies."""
+    for results in results_of(Job(Each(opener), items), jobs):
+        yield from results
+
+
+def results_of(job: Job[Result], jobs: int = 1) -> Generator[Result]:
+    """Yield what comes of each unit, in order; raises `WorkerDied` for one over which every process dies."""
+    outcomes = run(job, on_this_machine(jobs))
+    try:
+        for outcome in outcomes:
+            if isinstance(outcome, Lost):
+                raise WorkerDied(outcome.tries)
+            yield outcome.result
+    finally:
+        outcomes.close()
+
+
+class WorkerDied(Exception):  # noqa: N818
+    """Every process that worked on a unit died."""
+
+
+class _Run(Generic[Result]):
+    """The state of a run: what is handed out, what waits for its turn, what is under suspicion."""
+
+    def __init__(self, job: Job[Result], target: Target[Result], journal: Journal[Result] | None) -> None:
+        self.job, self.target, self.journal = job, target, journal
+        self.total = len(job.items)
+        self.plan = Plan(self.total, job.largest, target.seconds, journal.units() if journal else ())
+        self.at = 0
+        """The item that is to be yielded next."""
+        self.ready: dict[int, Finished[Result] | Lost] = {}
+        """By first item: units that are over and wait for an earlier one."""
+        self.out = 0
+        """How many units the target has."""
+        self.dropped = deque[range]()
+        self.suspects = deque[range]()
+        self.deaths: dict[int, int] = {}
+        """By first item: how often a process died over a unit."""
+
+    def outcomes(self) -> Iterator[Finished[Result] | Lost]:
+        """Yield what came of each unit, in order."""
+        while self.at < self.total:
+            self._fill()
+            over = self.ready.pop(self.at, None) or self._journalled()
+            if over is None:
+                for event in self.target.events():
+                    self._take(event)
+                continue
+            self.at = over.unit.stop
+            yield over
+
+    def _journalled(self) -> Finished[Result] | None:
+        return self.journal.at(self.at) if self.journal else None
+
+    def _fill(self) -> None:
+        """Hand out units; one under suspicion only while the target has nothing else."""
+        if self.suspects:
+            if not self.out:
+                self._submit(self.suspects[0])
+            return
+        limit = self.at + AHEAD * self.target.capacity * self.plan.size
+        while self.out < self.target.capacity:
+            unit = self.dropped.popleft() if self.dropped else self.plan.next(limit)
+            if unit is None:
+                return
+            self._submit(unit)
+
+    def _submit(self, unit: range) -> None:
+        self.out += 1
+        self.target.submit(unit, self.job.items[unit.start : unit.stop])
+
+    def _take(self, event: Event[Result]) -> None:
+        unit = event.unit
+        self.out -= 1
+        match event:
+            case Finished():
+                if self.journal:
+                    self.journal.add(unit, event.result)
+                self.plan.learn(unit, event.seconds)
+                self._over(event)
+            case Lost():
+                self._over(event)
+            case Dropped():
+                if unit not in self.suspects:
+                    self.dropped.append(unit)
+            case Suspect():
+                self._died(unit)
+
+    def _over(self, event: Finished[Result] | Lost) -> None:
+        self.ready[event.unit.start] = event
+        if self.suspects and self.suspects[0] == event.unit:
+            self.suspects.popleft()
+
+    def _died(self, unit: range) -> None:
+        """Try a unit again by itself, or abandon it."""
+        deaths = self.deaths[unit.start] = self.deaths.get(unit.start, 0) + 1
+        if deaths >= TRIES:
+            self._over(Lost(unit, deaths))
+        elif unit not in self.suspects:
+            self.suspects.append(unit)

@@ -1,0 +1,208 @@
+"""Units come back in order from any target, once each; what kills every process is reported and stops nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rulewright.diagnostics import RulesError
+from rulewright.jobs.job import Dropped, Each, Event, Finished, Job, Lost, Suspect
+from rulewright.jobs.journal import Codec, Journal
+from rulewright.jobs.local import on_this_machine
+from rulewright.jobs.plan import Plan
+from rulewright.jobs.run import WorkerDied, each, results_of, run
+from rulewright.playtest.simulate import Table, games_in_rows
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain)
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """Doubles numbers; its process dies over one of them."""
+
+    deadly: int = -1
+
+    def __call__(self) -> Callable[[Sequence[int]], list[int]]:
+        return self.work
+
+    def work(self, numbers: Sequence[int]) -> list[int]:
+        if self.deadly in numbers:
+            os._exit(1)
+        return [2 * number for number in numbers]
+
+
+class Whims:
+    """A target that finishes units in any order, loses some, and suspects some."""
+
+    capacity, seconds = 5, 1.0
+
+    def __init__(self, seed: int, deadly: int = -1) -> None:
+        self.random, self.deadly = Random(seed), deadly
+        self.worked: list[int] = []
+
+    def open(self, job: Job[list[int]]) -> None:
+        self.work, self.units = job.opener(), dict[range, Sequence[int]]()
+
+    def submit(self, unit: range, items: Sequence[int]) -> None:
+        assert unit not in self.units and len(self.units) < self.capacity
+        self.units[unit] = items
+
+    def events(self) -> Iterator[Event[list[int]]]:
+        unit = self.random.choice([*self.units])
+        items, whim = self.units.pop(unit), self.random.random()
+        if self.deadly in unit:
+            yield Suspect(unit)
+            for other in [*self.units]:
+                del self.units[other]
+                yield Suspect(other)
+        elif whim < 0.2:
+            yield Dropped(unit)
+        else:
+            self.worked += unit
+            yield Finished(unit, self.work(items), whim)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_results_are_in_order_and_nothing_is_worked_on_twice(seed: int) -> None:
+    target = Whims(seed)
+    outcomes = [*run(Job(Doubling(), range(7, 107)), target)]
+    assert [n for one in outcomes if isinstance(one, Finished) for n in one.result] == [2 * n for n in range(7, 107)]
+    assert sorted(target.worked) == [*range(100)] and target.closed
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_deadly_unit_is_lost_and_no_other(seed: int) -> None:
+    target = Whims(seed, deadly=41)
+    outcomes = [*run(Job(Doubling(), range(100), largest=3), target)]
+    lost = [one for one in outcomes if isinstance(one, Lost)]
+    assert len(lost) == 1 and 41 in lost[0].unit and lost[0].tries == 3
+    assert sorted(target.worked) == [n for n in range(100) if n not in lost[0].unit]
+    assert [n for one in outcomes for n in one.unit] == [*range(100)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_single_items_come_back_in_order(jobs: int) -> None:
+    assert [*results_of(Job(Doubling(), range(50)), jobs)] != []
+    assert [*each(Single(), ["a", "b", "c"], jobs)] == ["aa", "bb", "cc"]
+
+
+class Single:
+    def __call__(self) -> Callable[[str], str]:
+        return lambda text: 2 * text
+
+
+@pytest.mark.slow
+def test_processes_that_die_lose_one_unit() -> None:
+    outcomes = [*run(Job(Doubling(deadly=30), range(60), largest=4), on_this_machine(2))]
+    lost = [one for one in outcomes if isinstance(one, Lost)]
+    assert [30 in one.unit for one in lost] == [True] and lost[0].tries == 3
+    assert [n for one in outcomes for n in one.unit] == [*range(60)]
+    with pytest.raises(WorkerDied):
+        list(results_of(Job(Doubling(deadly=3), range(10)), 2))
+
+
+def test_the_first_of_very_many_games_are_there_at_once() -> None:
+    job = games_in_rows(Table(str(EXAMPLES / "tic-tac-toe"), 2), range(1, 10**18))
+    outcomes = run(job, on_this_machine(1))
+    assert [len(one.unit) for one in islice(outcomes, 4)] == [1, 2, 4, 8]
+    outcomes.close()
+
+
+def test_units_are_of_the_time_that_a_target_wants() -> None:
+    plan = Plan(10_000, 50, seconds=1.0)
+    sizes = []
+    while (unit := plan.next(1000)) is not None:
+        sizes.append(len(unit))
+        plan.learn(unit, len(unit) / 10)
+    assert sizes[:5] == [1, 2, 4, 8, 10] and set(sizes[5:]) == {10}
+
+
+# ---- journals
+
+
+def journal(path: Path, resume: bool, **identity: int) -> Journal[list[int]]:
+    return Journal(path, {"rules": "abc", "first": 7, **identity}, CODEC, resume)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_run_that_is_resumed_works_on_nothing_again(seed: int, tmp_path: Path) -> None:
+    path, random, worked = tmp_path / "games.journal", Random(seed), list[int]()
+    resume, taken = False, 0
+    while True:
+        kept = journal(path, resume)
+        target, resume = Whims(random.randrange(1000)), True
+        outcomes = run(Job(Doubling(), range(100)), target, kept)
+        taken += random.randrange(1, 12)
+        found = list(islice(outcomes, taken))
+        outcomes.close()
+        worked += target.worked
+        whole = bool(found) and found[-1].unit.stop == 100
+        kept.close(finished=whole)
+        if whole:
+            break
+        if random.random() < 0.5:  # killed while it wrote
+            with path.open("ab") as file:
+                file.write(b'{"unit":[')
+    assert sorted(worked) == [*range(100)]
+    assert not path.exists()
+
+
+def test_what_a_journal_has_comes_first_and_is_equal(tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    kept = journal(path, False)
+    outcomes = run(Job(Doubling(), range(100)), Whims(1), kept)
+    before = [*islice(outcomes, 5)]
+    outcomes.close()
+    kept.close(False)
+    again = [*islice(run(Job(Doubling(), range(100)), Whims(2), journal(path, True)), 5)]
+    assert [(one.unit, one.result) for one in again if isinstance(one, Finished)] == [
+        (one.unit, one.result) for one in before if isinstance(one, Finished)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "code"),
+    [
+        (1, b'"first":7', b'"first":8', "journal-of-another-run"),
+        (1, b'"journal":1', b'"journal":2', "journal-of-another-run"),
+        (1, b"{", b"[", "journal-broken"),
+        (2, b'"result":[0', b'"result":[1', "journal-broken"),
+        (3, b'"unit":[', b'"unit":[-', "journal-broken"),
+        (3, b"{", b"", "journal-broken"),
+    ],
+)
+def test_a_journal_that_was_changed_is_refused(line: int, old: bytes, new: bytes, code: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    kept = journal(path, False)
+    for number in range(4):
+        kept.add(range(number, number + 1), [2 * number])
+    kept.close(False)
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert old in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new, 1)
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(RulesError) as refused:
+        journal(path, True)
+    assert [(d.code, d.span.line) for d in refused.value.findings] == [(code, line)]
+
+
+def test_a_journal_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    journal(path, False).close(False)
+    with pytest.raises(FileExistsError):
+        journal(path, False)
+
+
+def test_items_of_a_unit_are_called_by_their_numbers() -> None:
+    assert Job(Doubling(), range(1000, 2000)).called(range(50, 60)) == (1050, 1059)
+    assert Job(Each(Single()), ["a", "b"]).called(range(1, 2)) == (2, 2)
