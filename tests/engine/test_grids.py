@@ -9,7 +9,7 @@ import pytest
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.members import Bits
 from rulewright.backends.python.statements import FunctionPrinter, Shared
-from rulewright.check.core.types import Domain
+from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 from rulewright.compile.lowering.grids import STEPS, is_whole, moved, near_table, row_function

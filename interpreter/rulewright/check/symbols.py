@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
 from rulewright.check.resolve import Resolved
 from rulewright.check.validators.weights import TOGETHER

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.things import size
-from rulewright.check.core.types import default
+from rulewright.check.core.things import default, size
 from rulewright.check.validators.showing import Private
 from rulewright.compile import blocks as b
 from rulewright.compile.build_pieces import (

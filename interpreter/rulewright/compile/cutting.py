@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER
+from rulewright.check.core.things import NUMBER
 from rulewright.compile import blocks as b
 from rulewright.compile.frames import loop_numbers
 from rulewright.compile.graph import Graph

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER, TRUTH
+from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import substitute
 from rulewright.compile.inline import Inliner, uses
 from rulewright.compile.lookahead import MOST, TOP, Depth, at_once

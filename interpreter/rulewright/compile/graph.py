@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type
 from rulewright.compile.blocks import Block, Circle, Fork, Goto, Owner, Return, SetSlots, Site, Switch
 
 

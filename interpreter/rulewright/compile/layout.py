@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from rulewright.check import core as c
-from rulewright.check.core.things import axis_names, size
-from rulewright.check.core.types import Domain, Type
+from rulewright.check.core.things import Domain, Type, axis_names, size
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
 from rulewright.compile.tables import WORD, Entry, ValueType

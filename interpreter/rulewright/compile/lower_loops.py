@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER, TRUTH
+from rulewright.check.core.things import NUMBER, TRUTH
 from rulewright.check.core.walk import body_of, inner
 from rulewright.compile import blocks as b
 from rulewright.compile.cutting import Around, Cutting

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.check import core as c
-from rulewright.check.core.things import axis_names
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type, axis_names
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.compile.build_pieces import owner_of, piece_table, place_row
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words

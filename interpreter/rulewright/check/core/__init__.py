@@ -3,9 +3,8 @@
 All names of these modules are `c.NAME` for those who write `from rulewright.check import core as c`.
 """
 
-from rulewright.check.core.actions import *  # noqa: F403
-from rulewright.check.core.rules import *  # noqa: F403
-from rulewright.check.core.things import *  # noqa: F403
-from rulewright.check.core.types import *  # noqa: F403
-from rulewright.check.core.values import *  # noqa: F403
+from rulewright.check.core.actions import *
+from rulewright.check.core.rules import *
+from rulewright.check.core.things import *
+from rulewright.check.core.values import *
 from rulewright.diagnostics import Span as Span

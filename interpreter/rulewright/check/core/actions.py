@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from rulewright.check.core.things import Place, Stored, Var
-from rulewright.check.core.values import Read, Value
+from rulewright.check.core.values import Read, Rule, Value
 from rulewright.diagnostics import Span
-
-if TYPE_CHECKING:
-    from rulewright.check.core.rules import Menu, Procedure
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -256,6 +252,46 @@ class Pass:
 
     mark: int
     span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Procedure(Rule):
+    """A rule that does something."""
+
+    body: list[Action] = field(default_factory=list)
+    after: list[Action] = field(default_factory=list)
+    """What rules add after it, or at its end: also run when the step is left early."""
+    heading: Text | None = None
+    resets: list[Stored] = field(default_factory=list)
+    """Memories of `once each` and `at most … in each` that start afresh when this phase begins."""
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Menu:
+    """A list of options that any rule may add to. Its params and what it keeps are `Var`s shared by its options."""
+
+    name: str
+    label: str
+    player: Var
+    params: list[Var]
+    keeps: list[Var]
+    nests: int
+    order: list[str]
+    options: list[MenuOption]
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class MenuOption:
+    """`this` ranges over `live` (the asked player's pieces of the rule that lie where the kind's options live)."""
+
+    full_name: str
+    choice: Choice
+    this: Var | None
+    live: Value | None
+    once: Stored | None
+    limit: tuple[Stored, int] | None
+    menu: Menu
 
 
 Action = (

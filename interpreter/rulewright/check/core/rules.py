@@ -1,72 +1,13 @@
-"""The checked rules themselves: steps, declared values, menus, scoring, and all of them together."""
+"""The checked rules as a whole: what scores, what breaks ties, what must hold, and everything together."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.check.core.actions import Action, Choice, Text
-from rulewright.check.core.things import Figure, Place, Stored, Var
-from rulewright.check.core.types import Domain, Kind, Type
-from rulewright.check.core.values import Value
+from rulewright.check.core.actions import Action, Menu, Procedure
+from rulewright.check.core.things import Domain, Figure, Kind, Place, Stored, Var
+from rulewright.check.core.values import Value, ValueRule
 from rulewright.diagnostics import Span
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Procedure:
-    """A step, phase, game, cost, or a piece's answer to a step. `params[0]` is the acting player."""
-
-    name: str
-    kind: str
-    params: list[Var]
-    body: list[Action]
-    span: Span
-    after: list[Action] = field(default_factory=list)
-    """What rules add after it, or at its end: also run when the step is left early."""
-    can: ValueRule | None = None
-    """For a cost: whether it can be paid."""
-    heading: Text | None = None
-    resets: list[Stored] = field(default_factory=list)
-    """Memories of `once each` and `at most … in each` that start afresh when this phase begins."""
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class ValueRule:
-    """A named value: its cases are tried in order."""
-
-    name: str
-    params: list[Var]
-    type: Type
-    cases: list[tuple[Value | None, Value]]
-    """(condition or None, value) in order; a yes-or-no value is its own condition."""
-    span: Span
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Menu:
-    """A list of options that any rule may add to. Its params and what it keeps are `Var`s shared by its options."""
-
-    name: str
-    label: str
-    player: Var
-    params: list[Var]
-    keeps: list[Var]
-    nests: int
-    order: list[str]
-    options: list[MenuOption]
-    span: Span
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class MenuOption:
-    """`this` ranges over `live` (the asked player's pieces of the rule that lie where the kind's options live)."""
-
-    full_name: str
-    choice: Choice
-    this: Var | None
-    live: Value | None
-    once: Stored | None
-    limit: tuple[Stored, int] | None
-    menu: Menu
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

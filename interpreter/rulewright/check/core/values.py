@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar, dataclass_transform
+from typing import TypeVar, dataclass_transform
 
-from rulewright.check.core.things import Figure, Place, Stored, Var
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Figure, Place, Stored, Type, Var
 from rulewright.diagnostics import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from rulewright.check.core.rules import Procedure, ValueRule
 
 T = TypeVar("T")
 
@@ -271,7 +267,7 @@ class Call:
 class Doable:
     """Whether a step can be done with these arguments."""
 
-    step: Procedure
+    step: Rule
     arguments: tuple[Value, ...]
     type: Type
     span: Span = NOWHERE
@@ -314,6 +310,31 @@ class Noted:
     def span(self) -> Span:
         """The place of the part."""
         return getattr(self.part, "span", NOWHERE)
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class ValueRule:
+    """A named value: its cases are tried in order."""
+
+    name: str
+    params: list[Var]
+    type: Type
+    cases: list[tuple[Value | None, Value]]
+    """(condition or None, value) in order; a yes-or-no value is its own condition."""
+    span: Span
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Rule:
+    """A step, phase, game, cost, or a piece's answer to a step, as values refer to it."""
+
+    name: str
+    kind: str
+    params: list[Var]
+    """The first one is the acting player."""
+    span: Span
+    can: ValueRule | None = None
+    """For a cost: whether it can be paid."""
 
 
 Value = (

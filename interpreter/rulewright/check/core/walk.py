@@ -7,8 +7,21 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any, cast, get_args
 
-from rulewright.check.core.actions import Action, Branch, Choice, Count_, Dispatch, Loop, Perform, Question, Text
-from rulewright.check.core.rules import CheckedRules, Menu, MenuOption, Procedure
+from rulewright.check.core.actions import (
+    Action,
+    Branch,
+    Choice,
+    Count_,
+    Dispatch,
+    Loop,
+    Menu,
+    MenuOption,
+    Perform,
+    Procedure,
+    Question,
+    Text,
+)
+from rulewright.check.core.rules import CheckedRules
 from rulewright.check.core.values import Use, Value
 
 Unit = Procedure | MenuOption

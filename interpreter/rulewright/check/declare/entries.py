@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.check.core.types import Type, default
+from rulewright.check.core.things import Type, default
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code
 from rulewright.source import Scalar, Sequence, YamlNode

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Place, Stored
-from rulewright.check.core.types import Domain, Kind, Type
+from rulewright.check.core.things import Domain, Kind, Type
 from rulewright.check.declare.sizes import fits, of_set
 from rulewright.check.declare.stated_types import asked_for, axes_of, axis_of, type_of
 from rulewright.check.declare.table import SymbolTable

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis, Figure
-from rulewright.check.core.things import size
-from rulewright.check.core.types import Domain, Kind, Type, default
+from rulewright.check.core.things import Domain, Kind, Type, default, size
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.sizes import fits
 from rulewright.check.declare.stated_types import asked_for, axes_of, type_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check.core import Axis
-from rulewright.check.core.things import size
-from rulewright.check.core.types import Domain
+from rulewright.check.core.things import Domain, size
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Findings, Span, limits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check.core import Axis
-from rulewright.check.core.types import NUMBER, TRUTH, Type
+from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import core
-from rulewright.check.core.types import Domain, Kind, Type
+from rulewright.check.core.things import Domain, Kind, Type
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source import Row, Scalar

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.check.core import Axis
-from rulewright.check.core.things import axis_names, size
-from rulewright.check.core.types import Type, default
+from rulewright.check.core.things import Type, axis_names, default, size
 from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Span

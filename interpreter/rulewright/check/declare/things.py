@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.check.core.types import Domain, Kind
+from rulewright.check.core.things import Domain, Kind
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.compose.texts import spoken

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.endings import always_rules, piece_scorings, scorings, tie_breaks

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.check import core as c
-from rulewright.check.core.types import ERROR, NUMBER, TRUTH, UNKNOWN, Type
+from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.declare.stated_types import value_asked_for
 from rulewright.check.resolve.context import BAD, Context
 from rulewright.check.resolve.scope import Scope

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import TRUTH, Domain
+from rulewright.check.core.things import TRUTH, Domain
 from rulewright.check.resolve.calls import arguments
 from rulewright.check.resolve.context import BAD, Context, is_bad
 from rulewright.check.resolve.costs import cost_rule

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from rulewright.check import core as c
-from rulewright.check.core.types import ERROR, NUMBER, UNKNOWN, Type
+from rulewright.check.core.things import ERROR, NUMBER, UNKNOWN, Type
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.scope import Scope
 from rulewright.compose.composed import Composed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER, TRUTH, Domain, Kind, Type
+from rulewright.check.core.things import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.resolve import paying
 from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, is_bad
@@ -26,7 +26,7 @@ def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
         full = f"cost.{name.text}"
         params = new_params(ctx, full, decl.params)
         can = c.ValueRule(full, params, TRUTH, [], decl.name.span)
-        ctx.costs[name.text] = c.Procedure(full, "cost", params, [], decl.name.span, can=can)
+        ctx.costs[name.text] = c.Procedure(full, "cost", params, decl.name.span, can)
         _read_cost(ctx, decl, ctx.costs[name.text], can)
     return ctx.costs[name.text]
 

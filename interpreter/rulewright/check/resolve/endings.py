@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import TRUTH, Type
+from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.core.walk import inner
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.scope import Scope

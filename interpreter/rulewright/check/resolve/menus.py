@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.check import core as c
-from rulewright.check.core.types import TRUTH, Kind, Type
+from rulewright.check.core.things import TRUTH, Kind, Type
 from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.names import contents

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import BAD, Context
 from rulewright.check.resolve.scope import Scope

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER
+from rulewright.check.core.things import NUMBER
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.texts import text

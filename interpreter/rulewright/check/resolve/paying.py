@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER, TRUTH, Domain, Type
+from rulewright.check.core.things import NUMBER, TRUTH, Domain, Type
 from rulewright.check.core.walk import substitute
 from rulewright.check.resolve.texts import own_text
 from rulewright.diagnostics import Span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type
 from rulewright.check.resolve.context import Context, is_bad
 from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.wanted import number, one_player, same_domain, some_things, thing

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NOTHING, Type
+from rulewright.check.core.things import NOTHING, Type
 from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context

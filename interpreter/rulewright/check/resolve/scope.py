@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rulewright.check.core.things import Var
-from rulewright.check.core.types import Type
+from rulewright.check.core.things import Type, Var
 
 
 @dataclass(frozen=True, slots=True)

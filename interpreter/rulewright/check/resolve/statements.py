@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER, TRUTH, Type
+from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import arguments
 from rulewright.check.resolve.context import Context, is_bad
 from rulewright.check.resolve.costs import cost_rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Kind, Type
+from rulewright.check.core.things import Kind, Type
 from rulewright.check.resolve.calls import forget_changes, new_params
 from rulewright.check.resolve.context import Context
 from rulewright.check.resolve.scope import Scope
@@ -24,7 +24,7 @@ def step_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
     if name.text not in ctx.steps:
         full = f"{decl.kind}.{name.text}"
         params = new_params(ctx, full, tuple(word for word in decl.params if word.text != "player"))
-        step = ctx.steps[name.text] = c.Procedure(full, decl.kind, params, [], decl.name.span)
+        step = ctx.steps[name.text] = c.Procedure(full, decl.kind, params, decl.name.span)
         ctx.waiting.append(partial(_read_step, ctx, decl, step))
     return ctx.steps[name.text]
 
@@ -112,7 +112,7 @@ def _answer(ctx: Context, decl: d.PieceRule, when: d.WhenStep, kind: Kind) -> c.
         this = c.Var(kind.name, Type("one", ctx.table.home[kind.name], kind=kind))
         player = ctx.player_var()
         full = f"{kind.name}.{decl.name.text}"
-        step = c.Procedure(f"{full}.{when.step.text}", "answer", [player, this], [], when.step.span)
+        step = c.Procedure(f"{full}.{when.step.text}", "answer", [player, this], when.step.span)
         ctx.answers[key] = step
         ctx.note_sources(decl.sources)
         step.body = ctx.block(when.body, Scope(full, {"player": player}, None, this))

@@ -7,7 +7,7 @@ error type is returned as it is.
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import ERROR, NUMBER, Domain, Type
+from rulewright.check.core.things import ERROR, NUMBER, Domain, Type
 from rulewright.check.resolve.context import BAD, Context
 from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.unknown import report_hidden

@@ -16,7 +16,7 @@ from rulewright.check.core.walk import (
     steps_of,
     units_of,
 )
-from rulewright.check.validators.lookahead import ahead
+from rulewright.check.validators.lookahead import of_doable
 from rulewright.diagnostics import Code, Findings
 
 
@@ -122,4 +122,4 @@ def _report_value(value: c.ValueRule, findings: Findings) -> None:
                 waiting += [inside for case in rule.cases for inside in case if inside is not None]
             if isinstance(part, c.Doable) and id(part.step) not in seen:
                 seen.add(id(part.step))
-                waiting += [tested.value for tested in ahead(part.step.body, {})]
+                waiting += [tested.value for tested in of_doable(part, {})]

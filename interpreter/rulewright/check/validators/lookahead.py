@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.check import core as c
-from rulewright.check.core.types import TRUTH
+from rulewright.check.core.things import TRUTH
 from rulewright.diagnostics import Span
 
 DEEPEST = 6
@@ -54,6 +54,12 @@ def of_option(option: c.MenuOption, names: Names, depth: int = 0) -> list[Tested
         found.append(Tested(c.NonEmpty(option.live, TRUTH), names, option.choice.span))
         names = {**names, id(option.this): Meaning(option.live, names, True)}
     return found + of_choice(option.choice, [], names, depth)
+
+
+def of_doable(value: c.Doable, names: Names) -> list[Tested]:
+    """What decides whether a step can be done."""
+    assert isinstance(value.step, c.Procedure)
+    return ahead(value.step.body, given(value.step.params, value.arguments, names))
 
 
 def ahead(actions: list[c.Action], names: Names, depth: int = 0) -> list[Tested]:

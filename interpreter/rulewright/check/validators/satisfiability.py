@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import NUMBER
+from rulewright.check.core.things import NUMBER
 from rulewright.check.core.walk import blocks, inner, units_of
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 from rulewright.diagnostics.codes import Severity

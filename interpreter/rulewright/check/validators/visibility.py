@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, children, inner, units_of
-from rulewright.check.validators.lookahead import Meaning, Names, Tested, ahead, given, of_choice, of_option
+from rulewright.check.validators.lookahead import Meaning, Names, Tested, given, of_choice, of_doable, of_option
 from rulewright.diagnostics import NOWHERE, Code, Findings, Span
 
 Unseen = c.Stored | c.Place | c.RollDie
@@ -114,8 +114,7 @@ class Look:
             yield from self._declared(value, names, span)
             return
         elif isinstance(value, c.Doable):
-            inside = given(value.step.params, value.arguments, names)
-            for tested in ahead(value.step.body, inside):
+            for tested in of_doable(value, names):
                 yield from ((what, span) for what, _ in self.secrets(tested.value, tested.names, span))
             return
         yield from self._within(value, names, span)

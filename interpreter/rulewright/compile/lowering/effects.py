@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Domain
+from rulewright.check.core.things import Domain
 from rulewright.check.core.walk import everything_in
 from rulewright.check.validators.satisfiability import limits
 from rulewright.compile.ir import nodes as ir

@@ -7,7 +7,7 @@ by the same number at once; members that would leave the grid are taken out firs
 from __future__ import annotations
 
 from rulewright.check import core as c
-from rulewright.check.core.types import Domain
+from rulewright.check.core.things import Domain
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import BOOL, Set
 from rulewright.compile.lowering import make

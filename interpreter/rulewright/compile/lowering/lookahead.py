@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.check import core as c
-from rulewright.check.core.types import TRUTH
+from rulewright.check.core.things import TRUTH
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Int, range_of
 from rulewright.compile.layout import loop_type, passed_type
