@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rulewright.check.cascading import add_names, faulty_names, lost_names
+from rulewright.check.cascading import add_names, faulty_names, lost_names, report_nowhere
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes
 from rulewright.check.deduplication import say_once
-from rulewright.check.nowhere import report_nowhere
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
 from rulewright.check.validators import GROUPS, OF_TEXTS, Groups, validate

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.declare import SymbolTable
-from rulewright.check.resolve import Resolved
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span

@@ -16,6 +16,7 @@ from rulewright.check.declare.things import declare_things
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Findings
 from rulewright.source.labels import OWN
+from rulewright.syntax import declarations as d
 
 
 def declare(rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str]) -> SymbolTable:
@@ -34,6 +35,11 @@ def declare(rules: Composed, seats: int, findings: Findings, settings: dict[str,
     change_figures(table, rules)
     report_unread(table, rules)
     declare_starts(table, rules)
+    table.steps = {decl.name.text: decl for decl in rules.of(d.Step)}
+    table.values = {(decl.of.text if decl.of else "", decl.name.text): decl for decl in rules.of(d.Value)}
+    table.costs = {decl.name.text: decl for decl in rules.of(d.Cost)}
+    table.menus = {decl.name.text: decl for decl in rules.of(d.Menu)}
+    table.rulings = {decl.name.text: decl for decl in rules.of(d.Ruling)}
     return table
 
 

@@ -38,6 +38,12 @@ class SymbolTable:
     starts: list[tuple[Kind, core.Place]] = field(default_factory=list)
     discards: dict[str, core.Place] = field(default_factory=dict)
     piece_decls: dict[str, d.Piece] = field(default_factory=dict)
+    steps: dict[str, d.Step] = field(default_factory=dict)
+    values: dict[tuple[str, str], d.Value] = field(default_factory=dict)
+    """The declared values by owner and name."""
+    costs: dict[str, d.Cost] = field(default_factory=dict)
+    menus: dict[str, d.Menu] = field(default_factory=dict)
+    rulings: dict[str, d.Ruling] = field(default_factory=dict)
     language: str = OWN
     """The language of the texts that are read."""
     elsewhere: dict[str, str] = field(default_factory=dict)

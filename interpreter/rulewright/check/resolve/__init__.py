@@ -7,12 +7,10 @@ steps and menus wait until what reaches them has been read, so that the types of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
-from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.context import Context, Resolved
 from rulewright.check.resolve.endings import always_rules, piece_scorings, scorings, tie_breaks
 from rulewright.check.resolve.resolver import Resolver
 from rulewright.check.resolve.steps import step_rule
@@ -22,24 +20,6 @@ from rulewright.syntax import declarations as d
 
 READINGS = 5
 """The types of parameters settle after two readings; more would mean that they never do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """What resolving came to: the rules that were reached, and the checked rules; None where no game is declared."""
-
-    context: Context
-    checked: c.CheckedRules | None
-
-    @property
-    def rules(self) -> Composed:
-        """The finished rules that were resolved."""
-        return self.context.rules
-
-    @property
-    def table(self) -> SymbolTable:
-        """What they declare."""
-        return self.context.table
 
 
 def resolve(table: SymbolTable, rules: Composed) -> Resolved:

@@ -12,19 +12,11 @@ from dataclasses import replace
 from rulewright.check import core as c
 from rulewright.check.core.things import ERROR, NUMBER, TRUTH, UNKNOWN, Type
 from rulewright.check.declare.stated_types import value_asked_for
-from rulewright.check.resolve.context import BAD, Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import BAD, DEEPEST, TOO_DEEP, Context, Scope
 from rulewright.check.resolve.wanted import thing, things
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
-
-DEEPEST = 50
-"""Limit on the length of a chain of values or steps."""
-TOO_DEEP = (
-    f"more than {DEEPEST} values or steps lead to one another",
-    "Write what some of them say in those above.",
-)
 
 
 def new_params(ctx: Context, rule: str, words: tuple[x.Word, ...]) -> list[c.Var]:
@@ -125,7 +117,7 @@ def call_value(
     ctx: Context, key: tuple[str, str], span: Span, owner: c.Value | None, nodes: tuple[x.Expr, ...], scope: Scope
 ) -> c.Value | None:
     """Return what a declared value gives for these things; None if there is no value of this owner and name."""
-    decl = ctx.value_declarations.get(key)
+    decl = ctx.table.values.get(key)
     if decl is None:
         return None
     ctx.table.use(span, decl.name.span)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Domain
 from rulewright.check.resolve.calls import arguments
-from rulewright.check.resolve.context import BAD, Context, is_bad
+from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.members import member_of
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.wanted import bind, in_range, number, same_domain, some_things, thing, things
 from rulewright.diagnostics import Code
@@ -101,7 +100,7 @@ def _truth_member(ctx: Context, node: x.Compare, left: c.Value, name: x.Name, sc
     domain = left.type.domain
     for prefix in ctx.table.owners(domain, left.type.kind) if domain is not None else ():
         fact = ctx.table.stored.get((prefix, name.text)) or ctx.table.printed.get((prefix, name.text))
-        if (fact is not None and fact.type.how == "truth") or (prefix, name.text) in ctx.value_declarations:
+        if (fact is not None and fact.type.how == "truth") or (prefix, name.text) in ctx.table.values:
             of = x.Of(node.span, node.left, x.Word(name.span, name.text))
             value = member_of(ctx, of, left, (), scope)
             if is_bad(value):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from rulewright.check import core as c
 from rulewright.check.core.things import ERROR, NUMBER, UNKNOWN, Type
 from rulewright.check.declare.table import SymbolTable
-from rulewright.check.resolve.scope import Scope
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Span
 from rulewright.source import Text, check_citation
@@ -18,6 +18,44 @@ from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """An immutable set of names; a line that lets a name gives the lines after it a new scope."""
+
+    rule: str
+    names: dict[str, c.Var] = field(default_factory=dict)
+    it: c.Var | None = None
+    this: c.Var | None = None
+    loops: tuple[str, ...] = ()
+    """The loops around, outermost first: loop, laps or asking."""
+
+    def with_var(self, var: c.Var) -> Scope:
+        """Return a scope in which one more variable is known."""
+        return replace(self, names={**self.names, var.name: var})
+
+    def looking_at(self, type_: Type) -> tuple[Scope, c.Var]:
+        """Return a scope in which `it` is a thing of the type."""
+        var = c.Var("it", type_)
+        return replace(self, it=var), var
+
+    def within_loop(self, how: str) -> Scope:
+        """Return the scope of the body of a loop."""
+        return replace(self, loops=(*self.loops, how))
+
+    @property
+    def player(self) -> c.Var | None:
+        """The acting player."""
+        return self.names.get("player")
+
+
+DEEPEST = 50
+"""Limit on the length of a chain of values or steps."""
+TOO_DEEP = (
+    f"more than {DEEPEST} values or steps lead to one another",
+    "Write what some of them say in those above.",
+)
 
 BAD = c.Use(c.Var("", ERROR))
 """Stands for a value with a mistake, which has been reported. What is made of it has the error type, too."""
@@ -45,11 +83,6 @@ class Context(ABC):
         """Whether some steps were read again with wider parameters, after their first reading with narrower ones."""
         self.begun: dict[str, Callable[[], None] | None] = {}
         """The rules that have been read, by full name, and what reads one again, for those that nobody depends on."""
-        self.step_declarations = {decl.name.text: decl for decl in rules.of(d.Step)}
-        self.value_declarations = {(v.of.text if v.of else "", v.name.text): v for v in rules.of(d.Value)}
-        self.cost_declarations = {cost.name.text: cost for cost in rules.of(d.Cost)}
-        self.menu_declarations = {menu.name.text: menu for menu in rules.of(d.Menu)}
-        self.rulings = {ruling.name.text: ruling for ruling in rules.of(d.Ruling)}
         self.steps: dict[str, c.Procedure] = {}
         self.values: dict[tuple[str, str], c.ValueRule] = {}
         self.costs: dict[str, c.Procedure] = {}
@@ -150,7 +183,7 @@ class Context(ABC):
         """Note which rulings a rule rests on; rulings and passages that are not there are reported."""
         for word in sources.rests:
             self.used_rulings.add(word.text)
-            if (ruling := self.look_up(word, "ruling", self.rulings)) is not None:
+            if (ruling := self.look_up(word, "ruling", self.table.rulings)) is not None:
                 self.table.use(word.span, ruling.name.span)
         for cite in sources.cites:
             self.check_citation(cite)
@@ -159,6 +192,24 @@ class Context(ABC):
         """Report a source that the manifest does not name, or a passage that it does not list."""
         source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
         check_citation(source, passage, self.rules.passages, self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What resolving came to: the rules that were reached, and the checked rules; None where no game is declared."""
+
+    context: Context
+    checked: c.CheckedRules | None
+
+    @property
+    def rules(self) -> Composed:
+        """The finished rules that were resolved."""
+        return self.context.rules
+
+    @property
+    def table(self) -> SymbolTable:
+        """What they declare."""
+        return self.context.table
 
 
 def _elsewhere(table: SymbolTable, rules: Composed) -> Iterator[tuple[str, str]]:

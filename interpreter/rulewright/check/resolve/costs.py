@@ -6,10 +6,8 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.resolve import paying
 from rulewright.check.resolve.calls import new_params
-from rulewright.check.resolve.context import Context, is_bad
-from rulewright.check.resolve.members import member
+from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.pieces import counted_thing, pieces
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.wanted import number, things
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
@@ -18,7 +16,7 @@ from rulewright.syntax import expressions as x
 
 def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
     """Return a cost by name: a procedure that pays it, with the value that says whether it can be paid."""
-    decl = ctx.look_up(name, "cost", ctx.cost_declarations)
+    decl = ctx.look_up(name, "cost", ctx.table.costs)
     if decl is None:
         return None
     ctx.table.use(name.span, decl.name.span)
@@ -119,7 +117,7 @@ def _worth(ctx: Context, part: d.CostPart, kinds: list[Kind]) -> d.Worth | None:
 def _own_fact(ctx: Context, node: x.Expr, scope: Scope) -> c.Value:
     """In `worth units of fruit` the words are facts of the piece itself."""
     if isinstance(node, x.Name):
-        return member(ctx, x.Of(node.span, x.It(node.span), x.Word(node.span, node.text)), (), scope)
+        node = x.Of(node.span, x.It(node.span), x.Word(node.span, node.text))
     return ctx.value(node, scope)
 
 

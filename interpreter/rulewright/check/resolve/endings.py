@@ -5,8 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Type
 from rulewright.check.core.walk import inner
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.wanted import number
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d

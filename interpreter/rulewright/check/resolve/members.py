@@ -5,10 +5,8 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
 from rulewright.check.resolve.calls import call_value
-from rulewright.check.resolve.context import BAD, Context
-from rulewright.check.resolve.names import contents
-from rulewright.check.resolve.scope import Scope
-from rulewright.check.resolve.wanted import as_thing, in_range, number, one_of, sure, thing
+from rulewright.check.resolve.context import BAD, Context, Scope
+from rulewright.check.resolve.wanted import as_thing, contents, in_range, number, one_of, sure, thing
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -37,7 +35,7 @@ def _game_table(ctx: Context, base: x.Name, keys: Nodes, scope: Scope) -> c.Valu
         return _looked_up(ctx, found, base, (), keys, scope)
     called = call_value(ctx, ("", text), base.span, None, keys, scope)
     if called is None:
-        known = [*symbols.figures, *(n for o, n in [*symbols.stored, *ctx.value_declarations] if o == "")]
+        known = [*symbols.figures, *(n for o, n in [*symbols.stored, *ctx.table.values] if o == "")]
         symbols.unknown(x.Word(base.span, text), "table", known)
     return called or BAD
 
@@ -133,9 +131,7 @@ def _owner_of_place(ctx: Context, name: str, piece: c.Value) -> c.Value | None:
 def _unknown_member(ctx: Context, node: x.Of, owner: c.Value) -> c.Value:
     symbols, domain, kind = ctx.table, owner.type.domain, owner.type.kind
     prefixes = set(symbols.owners(domain, kind)) if domain else set()
-    known = [
-        n for o, n in [*symbols.stored, *symbols.places, *symbols.printed, *ctx.value_declarations] if o in prefixes
-    ]
+    known = [n for o, n in [*symbols.stored, *symbols.places, *symbols.printed, *ctx.table.values] if o in prefixes]
     what = kind.name if kind else domain.name if domain else "thing"
     symbols.unknown(node.name, f"fact of a {what}", known)
     return BAD

@@ -7,11 +7,10 @@ from functools import partial
 from rulewright.check import core as c
 from rulewright.check.core.things import TRUTH, Kind, Type
 from rulewright.check.resolve.calls import new_params
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.names import contents
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.options import option as resolve_option
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.steps import renamed, reset_at
+from rulewright.check.resolve.wanted import contents
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -19,7 +18,7 @@ from rulewright.syntax import expressions as x
 
 def menu_rule(ctx: Context, word: x.Word) -> c.Menu | None:
     """Return the menu with a name, to be read when what reaches it has been; None if there is none."""
-    decl = ctx.look_up(word, "menu", ctx.menu_declarations)
+    decl = ctx.look_up(word, "menu", ctx.table.menus)
     if decl is None:
         return None
     ctx.table.use(word.span, decl.name.span)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.resolve.calls import call_value
-from rulewright.check.resolve.context import BAD, Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import BAD, Context, Scope
 from rulewright.check.resolve.unknown import unknown_name
-from rulewright.check.resolve.wanted import singleton
+from rulewright.check.resolve.wanted import contents, singleton
 from rulewright.diagnostics import Code
 from rulewright.syntax import expressions as x
 
@@ -26,7 +25,7 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
             return found
     meaning = _of_game(ctx, node, scope) or _everything(ctx, node, scope) or _anywhere(ctx, node)
     if meaning is None:
-        unknown_name(ctx, node, scope)
+        unknown_name(ctx.table, node, scope.names, ctx.bound.get((scope.rule, node.text)))
     return meaning or BAD
 
 
@@ -44,11 +43,6 @@ def _of_game(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
         table.use(node.span, figure.span)
         return c.Lookup(figure, ())
     return call_value(ctx, ("", text), node.span, None, (), scope)
-
-
-def contents(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
-    """Return the set of the pieces in a place."""
-    return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
 
 
 def _everything(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.texts import text
 from rulewright.check.resolve.wanted import LARGEST, bind, in_range, some_things, span_of
 from rulewright.diagnostics import Span

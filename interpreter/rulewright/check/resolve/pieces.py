@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.resolve.context import Context, is_bad
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.wanted import number, one_player, same_domain, some_things, thing
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean

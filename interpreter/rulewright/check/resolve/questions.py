@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.resolve.calls import arguments
-from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.menus import menu_rule, menus
 from rulewright.check.resolve.options import option, using
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.texts import own_text, text
 from rulewright.check.resolve.wanted import one_player
 from rulewright.diagnostics import Code

@@ -11,10 +11,9 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NOTHING, Type
 from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
 from rulewright.check.resolve.calls import call_value
-from rulewright.check.resolve.context import Context
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.menus import menu_rule
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.texts import text
 from rulewright.diagnostics import Findings
@@ -29,13 +28,13 @@ class Resolver(Context):
         """Read what nothing reaches, without findings, so that it is known what the names in it mean."""
         self.findings = self.table.findings = Findings()
         nobody = Scope("", {"player": self.player_var()})
-        for step in self.step_declarations.values():
+        for step in self.table.steps.values():
             step_rule(self, step.name)
-        for menu in self.menu_declarations.values():
+        for menu in self.table.menus.values():
             menu_rule(self, menu.name)
-        for cost in self.cost_declarations.values():
+        for cost in self.table.costs.values():
             cost_rule(self, cost.name)
-        for key, decl in self.value_declarations.items():
+        for key, decl in self.table.values.items():
             if key not in self.values:
                 call_value(self, key, decl.name.span, None, (), nobody)
         self.read_waiting()

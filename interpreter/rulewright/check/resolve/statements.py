@@ -5,9 +5,8 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import arguments
-from rulewright.check.resolve.context import Context, is_bad
+from rulewright.check.resolve.context import Context, Scope, is_bad
 from rulewright.check.resolve.costs import cost_rule
-from rulewright.check.resolve.scope import Scope
 from rulewright.check.resolve.steps import answers, step_rule
 from rulewright.check.resolve.wanted import bind, fitting, number, one_player, some_things, span_of, sure, thing
 from rulewright.diagnostics import Code

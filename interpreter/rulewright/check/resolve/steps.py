@@ -7,8 +7,7 @@ from functools import partial
 from rulewright.check import core as c
 from rulewright.check.core.things import Kind, Type
 from rulewright.check.resolve.calls import forget_changes, new_params
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.texts import text
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
@@ -17,7 +16,7 @@ from rulewright.syntax import expressions as x
 
 def step_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
     """Return a step or phase by name, to be read when what reaches it has been; None if there is none."""
-    decl = ctx.look_up(name, "step", ctx.step_declarations)
+    decl = ctx.look_up(name, "step", ctx.table.steps)
     if decl is None:
         return None
     ctx.table.use(name.span, decl.name.span)
@@ -86,7 +85,7 @@ def reset_at(ctx: Context, phase: x.Word, stored: c.Stored) -> None:
     """Let a memory start afresh whenever a phase begins."""
     step = step_rule(ctx, phase)
     if step is not None and step.kind != "phase":
-        phases = ", ".join(n for n, decl in ctx.step_declarations.items() if decl.kind == "phase")
+        phases = ", ".join(n for n, decl in ctx.table.steps.items() if decl.kind == "phase")
         ctx.fail(Code.NOT_A_PHASE, phase.span, "this is a step, not a phase", f"Phases here: {phases}.")
     elif step is not None:
         step.resets.append(stored)
@@ -101,7 +100,7 @@ def answers(ctx: Context, step: str, piece: c.Value) -> list[tuple[int, c.Proced
             continue
         for when in decl.when:
             if when.step.text == step:
-                ctx.table.use(when.step.span, ctx.step_declarations[step].name.span)
+                ctx.table.use(when.step.span, ctx.table.steps[step].name.span)
                 found.append((ctx.table.pieces_of_rule(kind, decl.name.text), _answer(ctx, decl, when, kind)))
     return found
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.check import core as c
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import Context, Scope
 from rulewright.diagnostics import Code, Span
 from rulewright.source.languages import phrases
 from rulewright.syntax.expressions import Word

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
-from rulewright.check.resolve.context import Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.declare.table import SymbolTable
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax.expressions import Name, Word
@@ -68,43 +67,40 @@ TRUTHS = {
 """What people write for yes and no, and for everybody."""
 
 
-def unknown_name(ctx: Context, node: Name, scope: Scope) -> None:
-    """Report a name in a value that means nothing in this scope."""
-    table = ctx.table
+def unknown_name(table: SymbolTable, node: Name, names: Iterable[str], let: Span | None) -> None:
+    """Report a name in a value that means nothing where the rule has let `names`."""
     if node.text in table.lost:
         return
-    known = [*scope.names, *table.domains, *table.home, *table.figures]
-    known += [n for o, n in [*table.stored, *table.places, *ctx.value_declarations] if o == ""]
+    known = [*names, *table.domains, *table.home, *table.figures]
+    known += [n for o, n in [*table.stored, *table.places, *table.values] if o == ""]
     known += [m for d in table.domains.values() for m in d.members] + [r for _, r in table.piece_rules]
     truths = [n for (o, n), stored in table.stored.items() if o and stored.type.how == "truth"]
-    truths += [n for o, n in ctx.value_declarations if o]
-    let, elsewhere = ctx.bound.get((scope.rule, node.text)), table.elsewhere.get(node.text)
-    report_unknown(node, known, ctx.findings, let, elsewhere, truths)
+    truths += [n for o, n in table.values if o]
+    report_unknown(node, known, table.findings, let, table.elsewhere.get(node.text), truths)
 
 
-def report_hidden(ctx: Context, word: Word, scope: Scope) -> None:
+def report_hidden(table: SymbolTable, word: Word, names: Container[str]) -> None:
     """Add a finding for a name given in a rule that means something there already."""
     text = word.text
     if text == "player":
         return
-    if text in scope.names:
-        ctx.findings.add(
+    if text in names:
+        table.findings.add(
             Code.NAME_HIDES, word.span, f'there is a "{text}" in this rule already',
             f'To change it write "set {text} to …"; otherwise choose another name.',
         )  # fmt: skip
-    elif other := _declared_as(ctx, text):
+    elif other := _declared_as(table, text):
         message = f'"{text}" is {other}, which this name would hide'
-        one = next((named[text].name for named in (ctx.table.domains, ctx.table.home) if text in named), text)
+        one = next((named[text].name for named in (table.domains, table.home) if text in named), text)
         remedy = f'For one of them write "{one}".' if one != text else "Choose another name."
-        ctx.findings.add(Code.NAME_HIDES, word.span, message, remedy)
+        table.findings.add(Code.NAME_HIDES, word.span, message, remedy)
 
 
-def _declared_as(ctx: Context, text: str) -> str:
+def _declared_as(table: SymbolTable, text: str) -> str:
     """What a name means everywhere, in words; the singular of a kind of thing means nothing by itself."""
-    table = ctx.table
     if text in table.figures:
         return "a figure"
-    if ("", text) in table.stored or ("", text) in table.places or ("", text) in ctx.value_declarations:
+    if ("", text) in table.stored or ("", text) in table.places or ("", text) in table.values:
         return "something that the game has"
     kinds = (named[text].plural for named in (table.domains, table.home, table.kinds) if text in named)
     if text == "others" or text in kinds:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, Type
-from rulewright.check.resolve.context import BAD, Context, is_bad
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import BAD, Context, Scope, is_bad
 from rulewright.check.resolve.wanted import (
     bind,
     need,

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from rulewright.check import core as c
 from rulewright.check.core.things import ERROR, NUMBER, Domain, Type
-from rulewright.check.resolve.context import BAD, Context
-from rulewright.check.resolve.scope import Scope
+from rulewright.check.resolve.context import BAD, Context, Scope
 from rulewright.check.resolve.unknown import report_hidden
 from rulewright.diagnostics import Code, Span
 from rulewright.syntax import expressions as x
@@ -107,6 +106,11 @@ def singleton(value: c.Value) -> c.Value:
     return c.Singleton(value, value.type.as_set())
 
 
+def contents(place: c.Place, keys: tuple[c.Value, ...]) -> c.Value:
+    """Return the set of the pieces in a place."""
+    return c.Contents(place, keys, Type("set", place.pieces, kind=place.kind))
+
+
 def same_domain(ctx: Context, left: c.Value, right: c.Value, span: Span) -> bool:
     """Whether two values can be things of one domain; if not, this is reported."""
     a, b = left.type.domain, right.type.domain
@@ -141,7 +145,7 @@ def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.
 
 def bind(ctx: Context, word: x.Word, type_: Type, scope: Scope) -> tuple[Scope, c.Var]:
     """Give a thing a name for the lines that follow; it should hide nothing that the name means already."""
-    report_hidden(ctx, word, scope)
+    report_hidden(ctx.table, word, scope.names)
     ctx.bound[scope.rule, word.text] = word.span
     if word.text == "player" and type_.how != "error" and (type_.how, type_.domain) != ("one", ctx.table.player.domain):
         message = f'"player" is whoever acts, and this is {type_}'

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.check.core import CheckedRules
-from rulewright.check.resolve import Resolved
+from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.circles import report_circles
 from rulewright.check.validators.distance import report_reach
 from rulewright.check.validators.labels import report_labels

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import body_of, everything_in, inner, steps_of, values_of
-from rulewright.check.resolve.calls import DEEPEST, TOO_DEEP
+from rulewright.check.resolve.context import DEEPEST, TOO_DEEP
 from rulewright.diagnostics import Code, Findings
 
 MOST = 1_000_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.check.declare import SymbolTable
-from rulewright.check.resolve import Resolved
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed, Said, full_name
 from rulewright.compose.languages import Catalogue, all_said
 from rulewright.diagnostics import Code, Findings, Span

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
 from rulewright.check.core.walk import body_of, inner, units_of
-from rulewright.check.resolve import Context, Resolved
+from rulewright.check.resolve.context import Context, Resolved
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings, nearest
 from rulewright.diagnostics.similar import did_you_mean
@@ -48,14 +48,14 @@ def _report_lost_rules(reader: Context, rules: Composed, findings: Findings) -> 
         if option.menu.text not in menus:
             reader.table.unknown(option.menu, "menu", menus)
     for rule in rules.of(d.After):
-        if rule.step.text not in reader.step_declarations:
-            reader.table.unknown(rule.step, "step", reader.step_declarations)
+        if rule.step.text not in reader.table.steps:
+            reader.table.unknown(rule.step, "step", reader.table.steps)
     for piece in rules.of(d.PieceRule):
         if piece.kind.text not in reader.table.piece_decls:
             reader.table.unknown(piece.kind, "kind of piece", reader.table.piece_decls)
         for when in piece.when:
-            if when.step.text not in reader.step_declarations:
-                reader.table.unknown(when.step, "step", reader.step_declarations)
+            if when.step.text not in reader.table.steps:
+                reader.table.unknown(when.step, "step", reader.table.steps)
 
 
 def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rulewright.check import core as c
 from rulewright.check.core.things import axis_names
-from rulewright.check.declare import SymbolTable
-from rulewright.check.resolve import Resolved
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.context import Resolved
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME
 from rulewright.diagnostics import Code, Findings
