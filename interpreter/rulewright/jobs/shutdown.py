@@ -1,4 +1,4 @@
-"""Signals that end a command, and processes that end with the one that has started them."""
+"""Shutdown: signals that end a command, and child processes that must not outlive their parent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 
 @contextlib.contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold back signals that end the command, here until the end, and in processes that are started meanwhile."""
+    """Block signals that end the command, in this process until the end, and in processes started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         with interrupts_ignored():
             yield
@@ -31,10 +31,10 @@ def interrupts_held() -> Iterator[None]:
 
 @contextlib.contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C, here and, for as long as they live, in the processes that are started meanwhile."""
+    """Ignore Ctrl-C, in this process until the end, and permanently in processes started meanwhile."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: there Ctrl-C is not heard anyway
+    except ValueError:  # not the main thread, which never receives Ctrl-C
         yield
         return
     try:
@@ -44,7 +44,7 @@ def interrupts_ignored() -> Iterator[None]:
 
 
 def end_after(sign: Connection | int, end: Callable[[], object]) -> None:
-    """In a process that was started for some work: end it, and only by this, when there is something at `sign`."""
+    """In a worker process: call `end` when `sign` becomes readable; no other signal ends it."""
     from multiprocessing.connection import wait
 
     for number in STOPPING:

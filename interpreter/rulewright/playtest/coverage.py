@@ -1,4 +1,4 @@
-"""What scenarios and random games reach together, and what never was: with its reason, where one is written."""
+"""Coverage of rules by scenarios and random games, and the judgement of what was never reached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.syntax.remarks import Remark
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What one scenario reached: 1 for every mark that it did. Under another ruleset it reaches none of ours."""
+    """What one scenario reached: a byte per mark. Under another ruleset it reaches no mark of this one."""
 
     result: Result
     marks: bytes
@@ -22,7 +22,7 @@ class Reach:
 
 @dataclass(slots=True)
 class Coverage:
-    """Grows by scenario and by game: how many of them reached each mark."""
+    """Accumulates, by mark, how many scenarios and games reached it."""
 
     points: Sequence[CoveragePoint]
     scenarios: list[Reach] = field(default_factory=list)
@@ -38,13 +38,13 @@ class Coverage:
         self.in_scenarios, self.in_games = [0] * count, [0] * count
 
     def add_scenario(self, reach: Reach) -> None:
-        """Take in one scenario."""
+        """Add one scenario."""
         marks = with_rules(self.points, reach.marks or bytes(len(self.in_scenarios)))
         self.scenarios.append(Reach(reach.result, marks))
         self.in_scenarios = [sum(pair) for pair in zip(self.in_scenarios, marks, strict=True)]
 
     def add_game(self, seats: int, marks: bytes) -> None:
-        """Take in one random game."""
+        """Add one random game."""
         self.games[seats] = self.games.get(seats, 0) + 1
         self.in_games = [sum(pair) for pair in zip(self.in_games, with_rules(self.points, marks), strict=True)]
 
@@ -60,7 +60,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Of all points of a kind, with one outcome: how many scenarios reached, games, both, and nobody."""
+    """Of all points of a kind, with one outcome: how many were reached by scenarios, games, both, and none."""
 
     kind: str
     outcome: str
@@ -96,13 +96,13 @@ class Never:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the gate judges: what stands in the files of the ruleset itself. `below` is told for completeness."""
+    """The verdict of `--gate` on the ruleset's own files. `below` is what lower layers lack, for information."""
 
     own: list[Never]
     below: list[Never]
     wrong: list[Diagnostic]
     ran: bool
-    """No scenario failed, and no game broke."""
+    """Whether no scenario failed and no game broke."""
 
     @property
     def unexplained(self) -> list[Never]:
@@ -116,12 +116,12 @@ class Judged:
 
     @property
     def passes(self) -> bool:
-        """Everything is reached or says why not, and every reason is right."""
+        """Whether everything is reached or has a reason, and every reason is correct."""
         return self.ran and not self.unexplained and not self.wrong
 
 
 def judge(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -> Judged:
-    """Judge a ruleset; `own` are its own files. What it stands on is judged by itself."""
+    """Judge a ruleset; `own` are its own files. Rulesets that it extends are judged separately."""
     found, wrong = never(coverage, written)
     inside = [one for one in found if one.point.span.file in own]
     below = [one for one in found if one.point.span.file not in own]
@@ -130,14 +130,14 @@ def judge(coverage: Coverage, written: Sequence[Remark], own: Collection[str]) -
 
 
 def never(coverage: Coverage, written: Sequence[Remark]) -> tuple[list[Never], list[Diagnostic]]:
-    """Return what never happened, without what only follows from it; and the reasons that are not right."""
+    """Return what never happened, without consequences of other entries, and the incorrect reasons."""
     reasons = Reasons(coverage.points, coverage.reached, written)
     found = [one for rule in by_rule(coverage.points) for one in _of_rule(coverage, rule, reasons)]
     return sorted(found, key=lambda one: one.point.span), reasons.wrong
 
 
 def _of_rule(coverage: Coverage, rule: list[CoveragePoint], reasons: Reasons) -> list[Never]:
-    """What never happened in a rule: the rule itself if nothing did, and no reason is written for a part of it."""
+    """Return what never happened in a rule: the whole rule if nothing did and no part of it has a reason."""
     whole = reasons.of(rule[0].first)
     marks = [mark for point in rule for mark in point.marks]
     if not any(map(coverage.reached, marks)) and (whole or not any(map(reasons.of, marks))):
@@ -176,6 +176,6 @@ def _inside(point: CoveragePoint, outcomes: tuple[str, ...], rule: list[Coverage
 
 
 def _reason(point: CoveragePoint, outcomes: tuple[str, ...], reasons: Reasons) -> str:
-    """The reasons for all of the outcomes; nothing when one has none."""
+    """Return the reasons for all of the outcomes; empty if one has none."""
     given = [reasons.of(point.first + point.outcomes.index(outcome)) for outcome in outcomes]
     return "; ".join(dict.fromkeys(given)) if all(given) else ""

@@ -1,4 +1,4 @@
-"""The reasons written beside what never happens: which of them are right, and what they are about."""
+"""Remarks with reasons for what never happens: their targets, and whether they are still correct."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ABOUT = {
     "reached": ("rule", "step"), "offered": ("option",), "taken": ("option",), "yes": ("condition",),
     "no": ("condition",),
 }  # fmt: skip
-"""What kinds of points an outcome is said of."""
+"""The kinds of points that can have an outcome."""
 
 HAPPENED = {"offered": "was offered", "taken": "was taken", "yes": "came out yes", "no": "came out no"}
 
 
 class Reasons:
-    """Finds the reason for a mark; `wrong` are the remarks that are about nothing, or about what does happen."""
+    """Finds the reason for a mark; `wrong` are remarks without a target, or about something that does happen."""
 
     def __init__(
         self, points: Sequence[CoveragePoint], reached: Callable[[int], bool], remarks: Sequence[Remark]
@@ -35,12 +35,12 @@ class Reasons:
                 self._read(remark)
 
     def of(self, mark: int) -> str:
-        """Return the reason for what never happened, or nothing."""
+        """Return the reason for a mark; empty if there is none."""
         return self._given.get(mark, "")
 
     @property
     def wrong(self) -> list[Diagnostic]:
-        """What is wrong with the remarks."""
+        """The mistakes in the remarks."""
         return self._found.found
 
     def _read(self, remark: Remark) -> None:

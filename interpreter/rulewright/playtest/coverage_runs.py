@@ -1,4 +1,4 @@
-"""Which points of the rules scenarios and random games reach."""
+"""Runs scenarios and random games on instrumented programs, and collects the coverage points reached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.workspace import Ruleset, load
 
 
 def reach_of_scenarios(ruleset: Ruleset, only: str | None = None) -> Iterator[Reach]:
-    """Run the scenarios of a ruleset one by one, each with what it reached."""
+    """Run the scenarios of a ruleset one by one; yield each result with its marks."""
     programs: list[Program] = []
 
     @cache
@@ -33,12 +33,12 @@ Seated = tuple[int, int]
 
 @dataclass(frozen=True)
 class MarkedGames:
-    """Plays random games of a ruleset with marks, in whichever process calls it."""
+    """Plays instrumented random games of a ruleset, in whichever process calls it."""
 
     ruleset: str
 
     def __call__(self) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
-        """Read the rules and return what plays one game."""
+        """Read the rules and return a function that plays one game."""
         ruleset = load(self.ruleset)
 
         @cache
@@ -49,21 +49,21 @@ class MarkedGames:
             program = program_for(game[0])
             taken(program)
             record = play_one(program, game[1])
-            program.log.clear()  # nobody reads what a marked game tells
+            program.log.clear()  # the log of an instrumented game is not used
             return game, record, taken(program)
 
         return play
 
 
 def taken(program: Program) -> bytes:
-    """Return what a marked program has reached, and let it begin afresh."""
+    """Return the marks that a program has reached, and reset them."""
     marks = bytes(program.marks)
     program.marks[:] = bytes(len(marks))
     return marks
 
 
 def together(several: Sequence[bytes]) -> bytes:
-    """Return the marks that one or another reached."""
+    """Return the union of marks."""
     joined = 0
     for marks in several:
         joined |= int.from_bytes(marks)
@@ -71,5 +71,5 @@ def together(several: Sequence[bytes]) -> bytes:
 
 
 def rules_touched(found: Sequence[CoveragePoint], marks: bytes) -> frozenset[str]:
-    """Return the full names of the rules that had any part in it: a change of another rule cannot be noticed there."""
+    """Return the full names of the rules that were reached: changes of other rules cannot be noticed."""
     return frozenset(point.rule for point in found if any(marks[mark] for mark in point.marks))

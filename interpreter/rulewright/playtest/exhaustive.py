@@ -1,8 +1,8 @@
-"""All that chance can do, one outcome after the other, instead of what the number of the game says.
+"""Exhaustive enumeration of chance: every outcome in turn, instead of those determined by the game number.
 
-The written rules call a die and a shuffle by name; these names are given other meanings here. What they come to is
-noted as so many possible outcomes, and the same is done again and again until all have had their turn. The outcomes of
-one roll, or of one shuffle, are equally likely.
+Generated code calls dice and shuffles by name; these names are rebound here. Each call records its number of outcomes,
+and the same action is repeated until all combinations have occurred (an odometer). The outcomes of one roll, or of one
+shuffle, are equally likely.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rulewright.engine.runtime_errors import LimitExceeded
 T = TypeVar("T")
 
 MOST = 100_000
-"""So many outcomes, at most, one roll or one shuffle may have."""
+"""The maximum number of outcomes of one roll or shuffle."""
 
 
 class EveryChance:
-    """Lets a program meet every outcome of chance. The program itself is changed: it no longer draws numbers."""
+    """Makes a program enumerate all outcomes of chance. The program is modified: it no longer draws numbers."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -39,8 +39,9 @@ class EveryChance:
             self._shuffle_by_turns(name.replace("-", "_"), pieces)
 
     def outcomes(self, state: list[int], act: Callable[[list[int]], T]) -> Iterator[tuple[list[int], T, int]]:
-        """Do something to copies of a vector, once for each course of chance; yield the copy, what came of it, and
-        one in how many this course is.
+        """Apply an action to copies of a vector, once for each combination of outcomes.
+
+        Yields the copy, the result of the action, and the reciprocal of the combination's probability.
         """
         self._script = []
         while True:
@@ -54,7 +55,7 @@ class EveryChance:
             self._script[-1][0] += 1
 
     def _pick(self, of: int, what: str) -> int:
-        """Return the number of the outcome whose turn it is."""
+        """Return the number of the current outcome."""
         if of > MOST:
             message = f"{what} has more than the {MOST:,} outcomes that are counted one by one."
             raise LimitExceeded(f"{message} With --seed 1 chance goes as in game number 1.")
@@ -67,7 +68,7 @@ class EveryChance:
         return low + self._pick(high - low + 1, "A roll")
 
     def _shuffle_by_turns(self, name: str, pieces: PieceTable) -> None:
-        """Give `shuffle` and `draw`, which shuffles too, their other meaning for one kind of pieces."""
+        """Rebind `shuffle`, and `draw`, which may shuffle, for one kind of pieces."""
         names, slot = self.program.names, pieces.slot
         draw_one, move_all = names[f"draw_{name}"], names[f"moveall_{name}"]
 
@@ -95,12 +96,12 @@ class EveryChance:
 
 
 def orders(alike: dict[int, int]) -> int:
-    """Return in how many orders pieces can lie; `alike` gives pieces that nothing tells apart the same number."""
+    """Return the number of orders of pieces; `alike` maps indistinguishable pieces to the same number."""
     return factorial(len(alike)) // prod(factorial(many) for many in Counter(alike.values()).values())
 
 
 def ordered(alike: dict[int, int], number: int) -> list[int]:
-    """Return the pieces in one of their orders, by its number from 0."""
+    """Return the pieces in one of their orders, given its number from 0."""
     rest, found = dict(sorted(alike.items())), []
     while rest:
         for piece in {sort: piece for piece, sort in reversed(rest.items())}.values():
@@ -114,6 +115,6 @@ def ordered(alike: dict[int, int], number: int) -> list[int]:
 
 
 def stopping(program: Program) -> Program:
-    """Return the program with an `advance` and a `take` that take no choice by themselves."""
+    """Return the program with an `advance` and a `take` that stop at every question, also at forced ones."""
     advance, take = driver(program.names, program.traced, forced_at=0)
     return replace(program, advance=advance, take=take)

@@ -1,4 +1,4 @@
-"""One game played by seats that decide for themselves, and the record it leaves: by numbers, without any words."""
+"""One game played by automatic seats, and its record, which consists of numbers only."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from rulewright.backends.playing import Decider
 
 MOST_DECISIONS = 100_000
-"""A game with more decisions than this is counted as one that does not end."""
+"""A game with more decisions than this counts as endless."""
 
 
 SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers")
-"""What is written of a game only where there is something to say."""
+"""Entries of a record that are omitted if empty."""
 
 
 @dataclass(slots=True)
 class Record:
-    """What is kept of a game. `failure` is empty, or the sentence that says what broke.
+    """The record of a game. `failure` is empty, or a sentence about what broke.
 
-    With the ruleset, its fingerprint for these seats, and the figures that were set, the game can be played again.
+    Together with the ruleset, its fingerprint for these seats, and the figures that were set, the game can be repeated.
     """
 
     game: int
@@ -37,14 +37,14 @@ class Record:
     fingerprint: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     who: list[str] = field(default_factory=list)
-    """Who sat in each seat; empty where all played at random."""
+    """The kind of each seat; empty if all were random."""
     numbers: dict[str, int] = field(default_factory=dict)
-    """The numbers that the game itself has, as they are at the end."""
+    """The numeric facts of the game at its end."""
     by_scoring: list[list[int]] = field(default_factory=list, compare=False, repr=False)
-    """The points of each seat from each scoring, where the game was played here."""
+    """The points of each seat from each scoring; empty for records read from a file."""
 
     def as_data(self) -> dict[str, object]:
-        """Return the record as it is written to a file."""
+        """Return the record in the form of a file."""
         data = asdict(self)
         del data["by_scoring"]  # the same as "scores", before sources with one label are added up
         return {k: v for k, v in data.items() if v or k not in SELDOM}
@@ -55,7 +55,7 @@ Play = Callable[[int], Record]
 
 
 def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
-    """Play a game to its end; whatever breaks it becomes part of the record. Without deciders all play at random."""
+    """Play a game to its end; errors become part of the record. Without deciders all seats are random."""
     from rulewright.engine.scoring import by_scoring, ranking, scores
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
@@ -73,12 +73,12 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
 
 
 def numbers_of(program: Program, state: list[int]) -> dict[str, int]:
-    """Return by name the numbers that the game has: its rounds, say."""
+    """Return the numeric facts of the game by name, such as its round."""
     return {fact.name: state[fact.slot] for fact in program.tables.own_numbers}
 
 
 def _played(program: Program, record: Record, check: bool, deciders: Sequence[Decider]) -> list[int]:
-    """Return the vector at the end. Random picks are those of a random seat at a table with the same game number."""
+    """Return the final vector. Random choices are those of a random seat with the same game number."""
     from rulewright.backends import InvariantViolation
     from rulewright.backends.playing import End
     from rulewright.backends.python.playing import Stepwise
@@ -98,7 +98,7 @@ def _played(program: Program, record: Record, check: bool, deciders: Sequence[De
 
 
 def failure_text(program: Program, problem: Exception, record: Record) -> str:
-    """Return what broke a game in one line."""
+    """Return an error of a game in one line."""
     from rulewright.backends import ExecutionError, InvariantViolation
     from rulewright.compile.tables import place_of
     from rulewright.engine.runtime_errors import explained

@@ -1,4 +1,4 @@
-"""Programs for many games: in C where that is ready or worth it, else as they are. The games are the same."""
+"""Selects the build for many games: C if it is ready or worth compiling, otherwise Python, with equal games."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from rulewright.jobs.shutdown import end_after, interrupts_held
 from rulewright.workspace import compiled
 
 FEW = 50
-"""Fewer games are over before one would notice."""
+"""Fewer games finish immediately anyway."""
 MANY = 300
-"""From so many random games on, with `always` rules checked, compiling in C takes less time than it saves."""
+"""With `always` rules checked, compiling in C pays from this number of random games on."""
 UNCHECKED = 6
-"""So many games take as long as one of those if no `always` rules are checked."""
+"""The speed-up without `always` rules, as a factor."""
 THINKING = 20
-"""As much as in so many of those is saved in a game in which seats think ahead."""
+"""The cost of a game with greedy seats, in random games."""
 
 Ruleset = tuple[str, int, tuple[tuple[str, int], ...]]
 """A ruleset by name, the number of seats, and the figures that are set."""
 
 
 def is_quicker(program: Program, games: int) -> bool:
-    """Return whether so many games are over sooner in C."""
+    """Return whether this number of games is faster in C, including compilation."""
     from rulewright.backends.native import compiler, is_ready
 
     return games >= FEW and (is_ready(program) or (games >= MANY and compiler() is not None))
 
 
 def running(program: Program, in_c: bool) -> Program:
-    """Return a plain program as it is or, where that can be had, in C."""
+    """Return a plain program in C, if requested and possible; otherwise unchanged."""
     if not in_c:
         return program
     from rulewright.backends.native import NoLibrary, native
@@ -47,7 +47,7 @@ def running(program: Program, in_c: bool) -> Program:
 
 
 def if_ready(program: Program) -> Program:
-    """Return a plain program in C if its library has been compiled by now, else as it is."""
+    """Return a plain program in C if its library is already compiled, otherwise unchanged."""
     from rulewright.backends.native import is_ready
 
     return program if program.machine is not None else running(program, is_ready(program))
@@ -55,9 +55,9 @@ def if_ready(program: Program) -> Program:
 
 @contextmanager
 def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[None]:
-    """Compile a ruleset's library in another process, which is ended with the games if it is not done by then.
+    """Compile a ruleset's library in another process, which is terminated at the end of the context.
 
-    Where it cannot be compiled, `declined` is called with the reason, at the end.
+    If it cannot be compiled, `declined` is called with the reason, at the end.
     """
     context = get_context("spawn")
     said = context.SimpleQueue()
@@ -74,14 +74,14 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
 
 
 def _prepare(said: SimpleQueue[str], name: str, seats: int, settings: tuple[tuple[str, int], ...]) -> None:
-    """Compile a library, until the games are over or whoever plays them has died."""
+    """Compile a library, unless terminated or orphaned before."""
     from rulewright.backends.native import NoLibrary, prepare
 
     parent = parent_process()
     assert parent is not None
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
     program = compiled(name, seats, dict(settings))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler, too, is ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
     try:
         prepare(program)
     except NoLibrary as problem:

@@ -1,7 +1,7 @@
-"""Counts lines of play exactly. The field calls it perft: a known number shows that rules are right in every corner.
+"""Perft: counts lines of play exactly, to verify rules against known numbers.
 
-A move is an answer to a question, also where there is only one. Positions that are the same in every number of the
-vector go on in the same way, so they are followed once, with the number of lines that lead to them.
+A move is an answer to a question, even if it is the only one. Equal vectors have equal continuations, so each is
+expanded once, with the number of lines that lead to it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from rulewright.engine.runtime_errors import LimitExceeded, explained
 from rulewright.playtest.exhaustive import EveryChance, stopping
 
 ROOM = 20_000_000
-"""So many numbers of vectors are kept at once, at most, unless somebody asks for more."""
+"""The default limit on numbers held in memory as vectors."""
 
 OWN = frozenset({"control", "frame", "chance"})
-"""Stretches of the vector that rules keep for themselves; the rest is a position, with who is asked and what for."""
+"""Internal stretches of the vector; the others form the position, together with the question."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Level:
     met: set[bytes] = field(default_factory=set)
 
     def add(self, other: Level) -> None:
-        """Count what another part of the lines came to."""
+        """Add the counts of another part."""
         self.lines += other.lines
         self.finished += other.finished
         self.share += other.share
@@ -46,7 +46,7 @@ class Level:
 
 @dataclass(slots=True)
 class Stand:
-    """A position that is not the end: its choices, how many lines lead to it, and their share."""
+    """A position before the end: its choices, the number of lines that lead to it, and their weight."""
 
     codes: list[int]
     lines: int = 0
@@ -54,13 +54,13 @@ class Stand:
 
 
 Front = dict[tuple[int, ...], Stand]
-"""The positions after so many moves, each a vector."""
+"""The positions at some depth, by vector."""
 
 Part = tuple[int, Front]
-"""A part of the work: after how many moves, and some of the positions there."""
+"""A work unit: a depth, and some of the positions there."""
 
 Counted = tuple[int, list[Level]]
-"""What came of a part: after how many moves the first of the levels is, and the levels."""
+"""The result of a work unit: the depth of its first level, and the levels."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,14 @@ class Perft:
     limit: int | None = None
 
     def __call__(self) -> Walk:
-        """Compile the rules in the plain build; what is returned counts on from some positions."""
+        """Compile the rules in the plain build, and return a function that expands positions."""
         from rulewright.workspace import compiled
 
         return Walk(compiled(self.ruleset, self.seats, dict(self.settings)), self)
 
 
 class Walk:
-    """Goes from the positions after so many moves to those after one more."""
+    """Expands positions by one move."""
 
     def __init__(self, program: Program, asked: Perft) -> None:
         self.program, self.asked = stopping(program), asked
@@ -97,7 +97,7 @@ class Walk:
         self.open = [slot for stretch in own for slot in stretch]
 
     def start(self) -> tuple[Front, Level]:
-        """Return the first positions, one for each course of chance before the first move."""
+        """Return the initial positions, one per combination of chance before the first move."""
         front, level = Front(), Level()
         program = self.program
         for after in self._outcomes(program.initial(self.asked.seed or 1), None, 0):
@@ -105,7 +105,7 @@ class Walk:
         return front, level
 
     def further(self, front: Front, moves: int) -> tuple[Front, Level]:
-        """Return the positions after one move more than so many, and what was counted among them."""
+        """Return the positions one move deeper, and their counts."""
         found, level = Front(), Level()
         if self.asked.lines_only and self.chance is None and moves + 1 == self.asked.depth:
             lines = sum(stand.lines * len(stand.codes) for stand in front.values())
@@ -119,7 +119,7 @@ class Walk:
     def _outcomes(
         self, vector: tuple[int, ...] | list[int], code: int | None, moves: int
     ) -> Iterator[tuple[list[int], list[int] | None, int]]:
-        """Yield what comes of a choice, or of beginning: the vector, its choices, and one in how many it is."""
+        """Yield the results of a choice, or of the start: the vector, its choices, and the reciprocal probability."""
         program = self.program
 
         def act(state: list[int]) -> list[int] | None:
@@ -167,7 +167,7 @@ class Walk:
         return blake2b(repr(seen).encode(), digest_size=16).digest()
 
     def __call__(self, part: Part) -> Counted:
-        """Count on from positions after so many moves, to the last or until no game goes on."""
+        """Expand positions to the last depth, or until all games have ended."""
         first, front = part
         levels: list[Level] = []
         while front and first + len(levels) < self.asked.depth:
@@ -181,11 +181,11 @@ def _has_chance(program: Program) -> bool:
 
 
 PARTS = 32
-"""Into so many parts, at least, the work is divided."""
+"""The minimum number of work units."""
 
 
 def begun(asked: Perft) -> tuple[list[Level], list[Part]]:
-    """Count the first moves; return what was counted after 0, 1, 2 ... of them, and the rest of the work in parts."""
+    """Count the first moves; return the counts by depth, and the remaining work in units."""
     walk = asked()
     front, level = walk.start()
     levels = [level]
@@ -201,7 +201,7 @@ def begun(asked: Perft) -> tuple[list[Level], list[Part]]:
 
 
 def join(levels: list[Level], counted: Counted) -> None:
-    """Add what came of a part of the work."""
+    """Add the result of a work unit."""
     first, more = counted
     levels += [Level() for _ in range(first + len(more) - len(levels))]
     for level, other in zip(levels[first:], more, strict=False):

@@ -1,4 +1,4 @@
-"""Plays a game again that was written down: decision by decision, compared with what is written, or written anew."""
+"""Replays recorded games: verifies each decision against its record, or rewrites the record."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulewright.engine.snapshot import NOBODY, Snapshot, SnapshotReader, Value, 
 from rulewright.playtest.game import MOST_DECISIONS
 
 STRANGE = (ValueError, LookupError, ArithmeticError, TypeError)
-"""What written rules may run into on a vector that no game leads to."""
+"""Exceptions of generated code on an unreachable vector."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A name whose value is another one."""
+    """A name with its values before and after."""
 
     name: str
     before: Value
@@ -30,10 +30,10 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a game differs from what is written, at which decision, and how.
+    """The first difference between a recorded game and its replay.
 
-    `number` counts from 1; after the last decision it is one more. `missing` and `new` are options; `asked` is who is
-    asked before and now, where that differs; `told` says what a list of names cannot.
+    `number` is the decision, from 1; after the last one it is one more. `missing` and `new` are options; `asked` is the
+    the seat before and after, if it differs; `told` explains what a list of names cannot.
     """
 
     number: int
@@ -55,9 +55,9 @@ def begun(path: Path, kept: SavedGame, program: Program) -> Game:
 
 
 def as_written(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot]]:
-    """Yield each decision of a compared game, and at last its end, with where it stood there.
+    """Yield each recorded decision, and finally the end of the game, with its snapshot.
 
-    Raises `RulesError` when a fingerprint is not that of what the file says stands there.
+    Raises `RulesError` if a state hash does not match the snapshot in the file.
     """
     values = kept.stands or {}
     for number, decision in enumerate([*kept.decisions, *([kept.end] if kept.end else [])], 1):
@@ -71,7 +71,7 @@ def as_written(path: Path, kept: SavedGame) -> Iterator[tuple[Decision, Snapshot
 
 
 def line_of(path: Path, number: int) -> int:
-    """Return the line on which a decision is written; 0 if it cannot be told."""
+    """Return the line of a decision in the file; 0 if it is unknown."""
     try:
         lines = path.read_text("utf-8").split("\n")
         first = lines.index(' "decisions": [')
@@ -84,7 +84,7 @@ def line_of(path: Path, number: int) -> int:
 
 
 def difference(path: Path, kept: SavedGame, program: Program) -> Difference | None:
-    """Play a game again; return where it first differs from what is written, or None."""
+    """Replay a game; return its first difference from the record, or None."""
     game = begun(path, kept, program)
     if kept.compared:
         return _compared(game, list(as_written(path, kept)))
@@ -108,7 +108,7 @@ def _compared(game: Game, rows: list[tuple[Decision, Snapshot]]) -> Difference |
 
 
 def step(game: Game, number: int, name: str) -> Difference | None:
-    """Take a decision by its name; return why that is not possible, if it is not."""
+    """Take a choice by name; return why that is impossible, or an empty text."""
     if game.over:
         return Difference(number, "the game is over here")
     names = game.names()
@@ -125,7 +125,7 @@ def step(game: Game, number: int, name: str) -> Difference | None:
 
 
 def between(number: int, before: Snapshot, now: Snapshot) -> Difference:
-    """Return what differs between two standings."""
+    """Return the difference between two snapshots."""
     asked = (before.asked, now.asked) if before.asked != now.asked else None
     missing = tuple(name for name in before.offered if name not in now.offered)
     new = tuple(name for name in now.offered if name not in before.offered)
@@ -138,14 +138,14 @@ def between(number: int, before: Snapshot, now: Snapshot) -> Difference:
 
 
 def _changed(before: Values, now: Values) -> Iterator[Changed]:
-    """Yield the names whose values differ; what is at rest is shown as 0 or nothing, as the other one is a number."""
+    """Yield the names whose values differ; defaults are shown as 0 or nothing, depending on the other value."""
     for name, value in sorted(changes(before, now).items()):
         rest: Value = 0 if isinstance(value, int) else "nothing"
         yield Changed(name, before.get(name, rest), value)
 
 
 def _unlike(path: Path, kept: SavedGame, game: Game) -> Difference | None:
-    """Compare the position in a save with what its decisions lead to."""
+    """Compare the vector in a save with the one that its decisions lead to."""
     reader, number = SnapshotReader(game.program), len(kept.decisions) + 1
     try:
         before = reader.values(from_names(path, game.program, kept.vector or {}))
@@ -159,9 +159,9 @@ def _unlike(path: Path, kept: SavedGame, game: Game) -> Difference | None:
 
 
 def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, int]:
-    """Play a game again and return it with a fingerprint for each decision, and how many decisions were kept.
+    """Replay a game and return it with a state hash for each decision, and the number of decisions preserved.
 
-    From the first decision on that is not offered any more, random seats play it; a game that was over, to its end.
+    From the first decision that is no longer offered, random seats continue; a complete game is played to its end.
     """
     game, reader, rows = begun(path, kept, program), SnapshotReader(program), list[Decision]()
     whole, followed, kept_of = _was_over(kept, program), 0, saved(game)
@@ -180,17 +180,17 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
 
 
 def row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:
-    """Return a decision with its fingerprint; without a name, where the game stands."""
+    """Return a decision with its state hash; without a name, the final position."""
     return Decision(name, snapshot.asked, snapshot.fingerprint(name), joined(snapshot.offered), changed or {})
 
 
 def _was_over(kept: SavedGame, program: Program) -> bool:
-    """Tell whether a game had come to its end when it was written down."""
+    """Return whether a recorded game is complete."""
     return kept.end.asked == NOBODY if kept.end else kept.at == program.tables.blocks[0]
 
 
 def _next(kept: SavedGame, game: Game, followed: int) -> str:
-    """Return the next decision that is written down, if it is offered and all before it were."""
+    """Return the next recorded decision, if it is offered and all before it were."""
     if followed < len(game.decisions) or followed == len(kept.decisions):
         return ""
     name = kept.decisions[followed].name

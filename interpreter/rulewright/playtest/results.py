@@ -1,4 +1,4 @@
-"""Results of many games, a line for each: found again by the number of the game, and made into games that are kept."""
+"""Result files, with one line per game: looking games up, and repeating them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.source.disk import open_file
 
 MAX_LINE = 1_000_000
-"""The longest line that is read."""
+"""The maximum length of a line."""
 
 BROKEN = "this line is not the result of a game"
 NAMES = {field.name for field in fields(Record) if field.compare}
@@ -46,14 +46,14 @@ def results(path: Path, findings: Findings) -> Iterator[tuple[int, Record]]:
 
 
 def _content(data: bytes) -> object:
-    """Return what a line of JSON holds; None where it is none."""
+    """Return the parsed line of JSON; None if it is invalid."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
         return None
 
 
-def _result(path: Path, line: int, content: Any) -> Record:  # Any: `_wrong_in` has looked at what each part is
+def _result(path: Path, line: int, content: Any) -> Record:  # Any: `_wrong_in` has checked the types
     wrong = "it ends too early or was changed" if content is None else _wrong_in(content)
     if wrong:
         raise refusal(path, Code.RESULT_BROKEN, f"{BROKEN}: {wrong}", line=line)
@@ -84,7 +84,7 @@ def _wrong_in(content: object) -> str:
 
 
 def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
-    """Refuse a result under other rules, where the same number makes another game."""
+    """Raise `RulesError` for a result of other rules, where the same number means another game."""
     if record.fingerprint != program.fingerprint:
         said = f"game {record.game} was played by other rules: the same number makes another game now"
         remedy = "Play it with the rules of that time, or simulate anew."
@@ -92,18 +92,18 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
 
 
 def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
-    """Play the game of a result again, with the same seats, and return it as a game that is kept."""
+    """Repeat the game of a result, with the same seats, and return it in the save format."""
     same_rules(path, line, record, program)
     game, at_random = Game.start(program, record.game), decider(RANDOM, program)
     sitting = seated(program, record.who) or [at_random] * program.seats
-    with suppress(RulesError):  # who plays the game again meets it at the same decision
+    with suppress(RulesError):  # the replay ends at the same decision
         while not game.over and len(game.decisions) < MOST_DECISIONS:
             game.choose(sitting[game.seat](game.state, game.codes, record.game, len(game.decisions)))
     return replace(saved(game), vector=None)
 
 
 def unlike(record: Record, program: Program) -> list[str]:
-    """Play the game of a result again and return what differs, as sentences."""
+    """Repeat the game of a result and return the differences, as sentences."""
     before = record.as_data()
     now = play_one(program, record.game, deciders=seated(program, record.who)).as_data()
     names = [

@@ -1,4 +1,4 @@
-"""Many finished games as rows of integers: what simulating keeps of each, without an object for each number."""
+"""Finished games as rows of integers in a flat array, which simulations aggregate without one object per number."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rulewright.playtest.game import Record
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What the integers of a row are.
+    """The columns of a row.
 
-    The number of the game; how many decisions there were; then, for each seat: its decisions, its points, its rank (0
-    is the first one), and its points from each scoring; then the numbers that the game itself has, as at the end.
+    The game number; the number of decisions; then, for each seat: its decisions, its points, its rank (from 0), and its
+    points from each scoring; then the numeric facts of the game at its end.
     """
 
     seats: int
@@ -35,18 +35,18 @@ class Columns:
 
     @property
     def width(self) -> int:
-        """How many integers a row has."""
+        """The number of columns."""
         return 2 + (3 + len(self.scorings)) * self.seats + len(self.numbers)
 
     @property
     def first_number(self) -> int:
-        """Where the numbers of the game begin."""
+        """The first column of the facts of the game."""
         return self.width - len(self.numbers)
 
 
 @dataclass(slots=True)
 class Rows:
-    """Games that came to an end, and the records of those that broke."""
+    """Rows of finished games, and the records of games that failed."""
 
     columns: Columns
     data: array[int] = field(default_factory=lambda: array("q"))
@@ -56,11 +56,11 @@ class Rows:
         return len(self.data) // self.columns.width + len(self.broken)
 
     def column(self, at: int) -> list[int]:
-        """Return one integer of every row."""
+        """Return one column."""
         return self.data[at :: self.columns.width].tolist()
 
     def seat_column(self, which: int, seat: int) -> list[int]:
-        """Return, of every row, one integer of a seat: 0 its decisions, 1 its points, 2 its rank, 3 on its scorings."""
+        """Return one column of a seat: 0 its decisions, 1 its points, 2 its rank, from 3 its scorings."""
         return self.column(2 + which * self.columns.seats + seat)
 
     def add(self, record: Record) -> None:
@@ -76,7 +76,7 @@ class Rows:
         self.data.extend([*row, *(record.numbers[name] for name in columns.numbers)])
 
     def records(self, like: Record) -> list[Record]:
-        """Return all games as records, in order; `like` has what they have in common."""
+        """Return all games as records, in order; `like` has the fields they share."""
         width = self.columns.width
         rows = (self.data[at : at + width].tolist() for at in range(0, len(self.data), width))
         return sorted([*(self._record(row, like) for row in rows), *self.broken], key=lambda record: record.game)
@@ -117,5 +117,5 @@ def codec(columns: Columns) -> Codec[Rows]:
 
 
 def _signed(number: int) -> int:
-    """Return the number of a game as 64 bits with a sign."""
+    """Return a game number as a signed 64-bit integer."""
     return number - ((number & 1 << 63) << 1)

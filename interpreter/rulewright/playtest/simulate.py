@@ -1,4 +1,4 @@
-"""Many games of one ruleset, each by its number."""
+"""Simulation: many games of one ruleset, each determined by its number."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rulewright.playtest.native_builds import if_ready, running
 from rulewright.playtest.rows import Columns, Rows
 
 NEVER, READY, SOON = "never", "ready", "soon"
-"""Whether games are played in C: not at all, from the first one, or as soon as the library is compiled."""
+"""When to play in C: never, from the first game, or as soon as the library is compiled."""
 LARGEST = 1000
 """Most games in a unit."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What to play: a ruleset, how many seats, figures set to other values, and whether `always` rules are checked.
+    """What to simulate: a ruleset, the number of seats, figures with other values, and whether to check `always` rules.
 
-    `who` says who sits in each seat; without it all play at random. `in_c` is `NEVER`, `READY` or `SOON`.
+    `who` is the kind of each seat, by default random. `in_c` is `NEVER`, `READY` or `SOON`.
     """
 
     ruleset: str
@@ -34,7 +34,7 @@ class Table:
     in_c: str = NEVER
 
     def __call__(self) -> Player:
-        """Compile the rules, in the plain build, and return what plays games by their numbers."""
+        """Compile the rules in the plain build, and return a player of games by number."""
         from rulewright.workspace import compiled
 
         program = compiled(self.ruleset, self.seats, dict(self.settings), traced=False)
@@ -56,7 +56,7 @@ class Player:
         return record
 
     def rows(self, numbers: range) -> Rows:
-        """Play games and return what is kept of them."""
+        """Play games and return their rows."""
         if self.table.in_c == SOON and self.program.machine is None:
             self.program = if_ready(self.program)
             self.sitting = seated(self.program, self.table.who)

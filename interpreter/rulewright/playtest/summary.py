@@ -1,4 +1,4 @@
-"""What many games say together: wins, points by source, decisions, and what broke."""
+"""The summary of many games: wins, points by source, decisions, and failures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.playtest.rows import Rows
 
 @dataclass(slots=True)
 class Spread:
-    """Mean, least and most of a series of whole numbers, and how often it was the most."""
+    """Mean, minimum and maximum of a series of integers, and how often the maximum occurred."""
 
     count: int = 0
     total: int = 0
@@ -19,7 +19,7 @@ class Spread:
     at_most: int = 0
 
     def add(self, value: int) -> None:
-        """Take in one number."""
+        """Add one number."""
         if value > self.most or not self.count:
             self.at_most = 0
         self.least = min(self.least, value) if self.count else value
@@ -29,7 +29,7 @@ class Spread:
         self.total += value
 
     def add_all(self, values: list[int]) -> None:
-        """Take in several numbers."""
+        """Add several numbers."""
         if not values:
             return
         least, most = min(values), max(values)
@@ -43,13 +43,13 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        """The mean, 0 when there is nothing."""
+        """The mean; 0 for an empty series."""
         return self.total / self.count if self.count else 0.0
 
 
 @dataclass(slots=True)
 class Summary:
-    """Grows game by game; keeps no game."""
+    """Accumulates games without storing them."""
 
     seats: int
     games: int = 0
@@ -67,7 +67,7 @@ class Summary:
         self.asked = [Spread() for _ in range(self.seats)]
 
     def add(self, record: Record) -> None:
-        """Take in one game."""
+        """Add one game."""
         if record.failure:
             self.failures.setdefault(record.failure, []).append(record.game)
             return
@@ -83,7 +83,7 @@ class Summary:
             self.numbers.setdefault(name, Spread()).add(number)
 
     def add_rows(self, rows: Rows) -> None:
-        """Take in many games."""
+        """Add many games."""
         for record in rows.broken:
             self.add(record)
         self.games += len(rows.column(0))
@@ -111,7 +111,7 @@ class Summary:
 
 
 def together(spreads: list[Spread]) -> Spread:
-    """Return one spread over all seats."""
+    """Return the merged spread of all seats."""
     filled = [s for s in spreads if s.count]
     if not filled:
         return Spread()

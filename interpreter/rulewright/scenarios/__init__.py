@@ -1,1 +1,1 @@
-"""Scenarios: a situation by names, what is played in it, and what must come of it."""
+"""Scenarios: a situation by names, the decisions played in it, and the expected result."""

@@ -1,4 +1,4 @@
-"""Dictated chance: what dice show and what lies on top after a shuffle."""
+"""Prescribed chance: the numbers that dice show, and the top pieces after a shuffle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.source.nodes import entries_of
 
 @contextmanager
 def dictated(names: PlayedNames, scenario: Scenario) -> Iterator[list[list[int]]]:
-    """Let chance bring what a scenario says; yields the dice, from which what was rolled is taken."""
+    """Prescribe outcomes of chance; yields the lists of dice, from which rolled numbers are removed."""
     program = names.program
     program.dictated.clear()
     dice: list[list[int]] = []
@@ -32,7 +32,7 @@ def dictated(names: PlayedNames, scenario: Scenario) -> Iterator[list[list[int]]
 
 
 def rolled(names: Names, scenario: Scenario) -> Iterator[tuple[list[str], list[int]]]:
-    """Yield what dice show, with the streams of chance that are meant; report dice that nobody rolls."""
+    """Yield prescribed numbers with their streams; report dice that nobody rolls."""
     streams = [f"roll {stream.thing}" for stream in names.tables.streams if stream.action == "roll"]
     if isinstance(scenario.dice, Mapping):
         for key, value in scenario.dice.items:
@@ -50,7 +50,7 @@ def _numbers(node: YamlNode) -> list[int]:
 
 
 def never_shuffled(names: PlayedNames, game: Game, scenario: Scenario) -> Iterator[Failure]:
-    """Yield a failure for each stack of which it is said what is drawn after a shuffle, and that nobody shuffled."""
+    """Yield a failure for each stack with a prescribed order that nobody shuffled."""
     counters = {entry.name: entry.start for entry in names.program.entries if entry.what == "chance"}
     for key, _ in entries_of(scenario.draws):
         at = counters[f"chance.shuffle {key.text}"]
@@ -59,7 +59,7 @@ def never_shuffled(names: PlayedNames, game: Game, scenario: Scenario) -> Iterat
 
 
 def drawn(names: Names, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:
-    """Yield the pieces on top of each stack after a shuffle, with their domain; report names that mean nothing."""
+    """Yield the prescribed top pieces of each stack, with their domain; report unknown names."""
     places = names.places(Owner("", 0, "the game"))
     shuffled = [stream.thing for stream in names.tables.streams if stream.action == "shuffle"]
     for key, node in entries_of(scenario.draws):

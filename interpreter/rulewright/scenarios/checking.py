@@ -21,11 +21,11 @@ from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
 
 _NUMBERED = re.compile(r"(.+) (\([a-z0-9-]+\)|[0-9]+)")
-"""The longer name of a choice whose name others have, too: with its menu, or with a number."""
+"""A disambiguated name of a choice: with its menu, or with a number."""
 
 
 class Choices:
-    """The names that choices can have under some rules, each looked up once."""
+    """The possible names of choices under some rules, cached."""
 
     def __init__(self, rules: Vocabulary) -> None:
         self.names = Names(rules, Findings())
@@ -33,7 +33,7 @@ class Choices:
         self._known: dict[str, bool] = {}
 
     def has(self, text: str) -> bool:
-        """Tell whether any question can have a choice of this name or label."""
+        """Return whether any question can have a choice of this name or label."""
         if text not in self._known:
             shorter = _NUMBERED.fullmatch(text)
             self._known[text] = self._fits(text) or (shorter is not None and self._fits(shorter[1]))
@@ -49,9 +49,9 @@ Elsewhere = Callable[[], Iterable[Choices]]
 
 
 def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, findings: Findings) -> None:
-    """Report every name and value in a scenario that means nothing under the rules that it is played by.
+    """Report every name and value in a scenario that does not exist under its rules.
 
-    A choice may have a name that only other rulesets know, where a scenario says that it is not offered.
+    Under `not offered` a choice may have a name that only other rulesets know.
     """
     names = Names(choices.names.tables, findings)
     for _ in (*rolled(names, scenario), *drawn(names, scenario)):

@@ -1,4 +1,4 @@
-"""Walks through what a scenario says of seats, things and the game, in `given` and in `expect` alike."""
+"""Traverses the entries of `given` and `expect` for seats, things and the game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.source import Mapping, Scalar, YamlNode
 from rulewright.source.nodes import entries_of
 
 REST = "rest"
-"""In a list of pieces: what else lies there, and in `given` also what has to leave the places that are given."""
+"""In a list of pieces: the others there; in `given` also those that must leave the places given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that is said: whose, which word, and what stands after it."""
+    """An entry: its owner, key and value."""
 
     owner: Owner
     key: Scalar
@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A single value of a fact: where it stands and what is written for it."""
+    """A single value of a fact: its slot and its node."""
 
     label: str
     fact: Fact
@@ -37,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A piece named in a place, with what is said of it there."""
+    """A piece named in a place, with its facts there."""
 
     node: Scalar
     facts: Mapping | None
@@ -45,14 +45,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The pieces that are named in a place. `rest`: so many of them stand before the word `rest`; None without it."""
+    """The pieces named in a place. `rest`: the number of them before the word `rest`; None without it."""
 
     pieces: list[Named]
     rest: int | None
 
 
 def entries(names: Names, node: Mapping, skip: frozenset[str]) -> Iterator[Entry]:
-    """Yield everything that is said; the words in `skip` are for others."""
+    """Yield all entries except the keys in `skip`."""
     for key, value in node.items:
         if key.text not in skip:
             yield from _of_word(names, key, value)
@@ -84,7 +84,7 @@ def _of_game(names: Names, game: Owner, key: Scalar, value: YamlNode) -> Iterato
 
 
 def _words_of(names: Names, owner: Owner) -> list[str]:
-    """Return what facts, places and values of an owner are called."""
+    """Return the names of the facts, places and values of an owner."""
     return [*names.facts(owner), *names.places(owner), *names.computed(owner)]
 
 
@@ -127,7 +127,7 @@ def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
 
 
 def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
-    """Return the fact, the places or the value that an entry's word means."""
+    """Return the fact, the places or the value that an entry's key denotes."""
     facts, places, computed = names.facts(entry.owner), names.places(entry.owner), names.computed(entry.owner)
     found = facts.get(entry.key.text) or places.get(entry.key.text) or computed.get(entry.key.text)
     if found is None:
@@ -137,7 +137,7 @@ def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
 
 
 def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
-    """Yield the single values that are written for a fact."""
+    """Yield the single values given for a fact."""
     if not fact.keys:
         yield Cell(fact.label, fact, fact.first, node)
     elif not isinstance(node, Mapping) or not node.items:
@@ -153,7 +153,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
 
 
 def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[Place, YamlNode]]:
-    """Yield each place of a name with what is written for it."""
+    """Yield each place of a name with its node."""
     if len(places) == 1 and not places[0].key:
         yield places[0], node
         return
@@ -166,7 +166,7 @@ def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[P
 
 
 def told(names: Names, node: YamlNode) -> Told:
-    """Return what is written for a place."""
+    """Return the pieces named for a place."""
     found = _named(names, node)
     rests = [at for at, one in enumerate(found) if one.node.text == REST]
     for at in rests[1:]:

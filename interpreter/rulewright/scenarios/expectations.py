@@ -1,4 +1,4 @@
-"""Compares what came of a scenario with what was expected."""
+"""Compares the result of a scenario with its expectations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOWN = 12
 
 
 def compare(names: PlayedNames, game: Game, expect: Mapping) -> Iterator[Failure]:
-    """Yield everything that is otherwise than expected, in the order of the file."""
+    """Yield every difference from the expectations, in the order of the file."""
     for entry in entries(names, expect, frozenset(WORDS)):
         yield from _entry(names, game, entry)
     for word, check in WORDS.items():
@@ -63,7 +63,7 @@ def _cell(names: PlayedNames, game: Game, cell: Cell) -> Iterator[Failure]:
 class _Value:
     """A declared value of an owner, which is computed for each list of arguments that a scenario names.
 
-    Where it depends on who is acting, that is who decides next, or the first seat when nobody does.
+    If it depends on who is acting, that is the seat that decides next, or the first seat if nobody does.
     """
 
     names: PlayedNames
@@ -142,7 +142,7 @@ def _other_pieces(names: PlayedNames, place: Place, node: YamlNode, wanted: Told
 
 
 def _match(names: PlayedNames, place: Place, wanted: Told, inside: list[int]) -> dict[Named, int] | None:
-    """Return the piece for each name, or None when other pieces lie there, or in another order."""
+    """Return the piece for each name; None if other pieces are there, or in another order."""
     candidates = {one: names.pieces(place, one.node) for one in wanted.pieces}
     if len(inside) < len(wanted.pieces) or (wanted.rest is None and len(inside) > len(wanted.pieces)):
         return None
@@ -155,7 +155,7 @@ def _match(names: PlayedNames, place: Place, wanted: Told, inside: list[int]) ->
 
 
 def _anywhere(pieces: list[Named], candidates: dict[Named, list[int]], inside: list[int]) -> dict[Named, int] | None:
-    """Return the piece for each name where order does not matter: names of a single piece choose first."""
+    """Return the piece for each name in an unordered place: unambiguous names are matched first."""
     free, found = list(inside), dict[Named, int]()
     for one in sorted(pieces, key=lambda one: len(candidates[one])):
         piece = next((piece for piece in free if piece in candidates[one]), None)
@@ -236,4 +236,4 @@ def _places(seats: list[set[str]]) -> str:
 WORDS: dict[str, Callable[[PlayedNames, Game, YamlNode], Iterator[Failure]]] = {
     "over": _over, "asked": _asked, "question": _question, "log": _log, "score": _score, "ranking": _ranking,
 }  # fmt: skip
-"""What `expect` says besides what lies where."""
+"""Keys of `expect` other than places."""

@@ -1,4 +1,4 @@
-"""Finds a scenario by its name, or part of it, and begins a game there."""
+"""Finds a scenario by its name, or part of it, and starts a game there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 12
 """Limit on the scenarios that a message names."""
 
 SHORT = 3
-"""Words up to this length do not tell scenarios apart."""
+"""Words up to this length do not distinguish scenarios."""
 
 
 def position(ruleset: str, scenario: str, program: Program) -> Game:
@@ -35,7 +35,7 @@ def position(ruleset: str, scenario: str, program: Program) -> Game:
     findings.stop_on_errors()
     assert game is not None
     if not game.over:
-        game.origin = list(game.state)  # what was dictated up to here does not happen again when a save is played
+        game.origin = list(game.state)  # prescribed chance up to here is not repeated when a save is resumed
     return game
 
 
@@ -73,7 +73,7 @@ def _first(names: list[str]) -> list[str]:
 
 
 def _meant(name: str, names: list[str]) -> list[str]:
-    """Return the scenarios that were probably meant: spelt nearly so, or with the most of these words."""
+    """Return suggestions: scenarios with a similar name, or with the most words in common."""
     spelt = {text.lower(): text for text in names}
     best = nearest(name.lower(), spelt)
     if best:

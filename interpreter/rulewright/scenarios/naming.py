@@ -1,4 +1,4 @@
-"""The names of a compiled game: its seats, things, facts and places, looked up as a person wrote them."""
+"""Looks up names in scenarios: seats, things, facts and places of a compiled game."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ Tables = ProgramTables | Vocabulary
 
 
 class Names:
-    """Looks names up in the tables of rules; what is not found becomes a finding."""
+    """Looks up names in the tables of rules; unknown names become findings."""
 
     def __init__(self, tables: Tables, findings: Findings) -> None:
         self.tables, self.findings = tables, findings
 
     def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
-        """Report a name that means nothing."""
+        """Report an unknown name."""
         names = sorted(set(known))
         remedy = did_you_mean(text, names) or ((f"Known here: {', '.join(names)}.",) if 0 < len(names) < 30 else ())
         self.findings.add(Code.UNKNOWN_NAME, node.span, f'there is no {what} "{text}"', *remedy)
@@ -101,14 +101,14 @@ class Names:
         return None
 
     def alike(self, domain: str, text: str) -> list[int]:
-        """The pieces that a name means: one, or all that are called so and numbered."""
+        """Return the pieces that a name denotes: one, or all numbered ones with this name."""
         members = self.tables.domains[domain].members
         if text in members:
             return [members.index(text)]
         return [i for i, name in enumerate(members) if _stem(name) == text]
 
     def pieces(self, place: Place, node: Scalar) -> list[int]:
-        """Return the pieces that a name means in a place; none is a finding."""
+        """Return the pieces that a name denotes in a place; report it if there are none."""
         found = [piece for piece in self.alike(place.domain, node.text) if piece in place.fitting]
         if not found:
             members = self.tables.domains[place.domain].members
@@ -159,7 +159,7 @@ class Names:
     # -- values
 
     def value(self, type_: ValueType, node: YamlNode) -> int | None:
-        """Return a value as the vector keeps it; a set as a number with a bit for each thing."""
+        """Return a value as it is stored in the vector; a set as a bit mask."""
         how, domain = type_.how, type_.domain
         if how == "set":
             parts = [self.member(domain, part) for part in listed(node)]
@@ -187,11 +187,11 @@ class Names:
         return None
 
     def members(self, domain: str) -> list[str]:
-        """Return what the things of a domain are called."""
+        """Return the names of the things of a domain."""
         return self.tables.seat_names if domain == PLAYER else self.tables.domains[domain].members
 
     def member(self, domain: str, node: YamlNode) -> int | None:
-        """Return the number of a thing; a name of several pieces means the first of them."""
+        """Return the number of a thing; an ambiguous name denotes the first piece."""
         info = self.tables.domains[domain]
         text = node.text if isinstance(node, Scalar) else ""
         if info.how == "player" and text in self.seats:
@@ -216,6 +216,6 @@ class PlayedNames(Names):
 
 
 def _stem(name: str) -> str:
-    """A piece's name without the number that tells it from others."""
+    """Return a piece's name without its distinguishing number."""
     stem, _, number = name.rpartition("-")
     return stem if number.isdigit() else name

@@ -1,4 +1,4 @@
-"""What is offered at a question: the choices that a name means, and what a scenario says must be among them or not."""
+"""The offers at a question: choices by name, and the expectations `offered` and `not offered`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.scenarios.results import Failure
 
 
 def check_offers(names: PlayedNames, game: Game, question: Question, decision: Decision) -> Failure | None:
-    """Return what is offered and should not be, or is missing; a name that no choice has becomes a finding."""
+    """Return what is wrongly offered or missing; unknown names become findings."""
     for wanted in decision.named:
         if not (matching(names, question, wanted.text) or _is_known(names, wanted.text)):
             names.unknown(
@@ -32,7 +32,7 @@ def check_offers(names: PlayedNames, game: Game, question: Question, decision: D
 
 
 def _too_much(names: PlayedNames, question: Question, decision: Decision) -> Failure | None:
-    """Compare with all that may be offered, where a scenario names that."""
+    """Compare with the complete list of offers, if a scenario gives one."""
     if not decision.only:
         return None
     meant = {choice.code for wanted in decision.only for choice in matching(names, question, wanted.text)}
@@ -54,12 +54,12 @@ def _not_missing(names: PlayedNames, game: Game, question: Question, decision: D
 
 
 def offered_text(question: Question) -> str:
-    """Return what is offered, by name."""
+    """Return the names of the offers."""
     return ", ".join(choice.name for choice in question.choices)
 
 
 def matching(names: PlayedNames, question: Question, text: str) -> list[Offered]:
-    """Return the choices that a text means: by name, by the full name of the piece they are about, or by label."""
+    """Return the choices that a text denotes: by name, by the full name of their piece, or by label."""
     ways = (
         lambda choice: choice_name(names.program, choice.code), lambda choice: with_piece(names, choice),
         lambda choice: choice.name, lambda choice: choice.label,
@@ -96,7 +96,7 @@ def _is_known(names: PlayedNames, text: str) -> bool:
 
 
 def _labels(program: Program, number: int) -> Iterator[str]:
-    """Yield how an option reads, with each thing that can come with it."""
+    """Yield the labels of an option, for each argument."""
     yield title(program, number)
     argument = program.tables.choices[number].argument
     things = range(len(program.domains[argument.domain].members)) if argument and argument.domain else ()
@@ -104,12 +104,12 @@ def _labels(program: Program, number: int) -> Iterator[str]:
         for thing in things:
             with suppress(
                 IndexError, KeyError, TypeError, ExecutionError
-            ):  # it may depend on more than what comes with it
+            ):  # a label may depend on more than the argument
                 yield render(program, label(list(program.start), number << 32 | thing))
 
 
 def fits(names: Names, row: Choice, text: str) -> bool:
-    """Tell whether an option, with one thing or another, has this name."""
+    """Return whether an option has this name, for some argument."""
     if row.piece:
         follow = names.tables.pieces[row.piece].rules
         return text == row.name or any(follow[piece] in row.rule.split(".") for piece in names.alike(row.piece, text))
@@ -125,7 +125,7 @@ def fits(names: Names, row: Choice, text: str) -> bool:
 
 
 def known_choices(names: Names) -> Iterator[str]:
-    """Yield names of choices, for whoever has misspelt one."""
+    """Yield names of choices, for suggestions."""
     for row in names.tables.choices:
         if row.piece:
             yield row.name

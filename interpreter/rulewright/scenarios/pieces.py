@@ -1,4 +1,4 @@
-"""Lays the pieces that a scenario names, so that counts, locations and what each seat knows stay right."""
+"""Places the pieces that a scenario names, keeping counts, locations and knowledge consistent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.scenarios.naming import Names, Place, PlayedNames
 
 @dataclass(slots=True, eq=False)
 class Wanted:
-    """What is to lie in a place: the pieces as named, and which they are. `rest` as in `Told`."""
+    """The wanted content of a place: the names, and their pieces. `rest` as in `Told`."""
 
     place: Place
     span: Span
@@ -38,7 +38,7 @@ class WantedPieces:
         self.taken: dict[str, set[int]] = {}
 
     def want(self, place: Place, span: Span, told: Told) -> None:
-        """Note what is to lie in a place."""
+        """Record the wanted content of a place."""
         self.wanted.append(Wanted(place, span, told.pieces, told.rest))
 
     def choose(self) -> list[tuple[int, Named]]:
@@ -79,7 +79,7 @@ class Pieces(WantedPieces):
         self.state = state
 
     def lay(self) -> None:
-        """Move everything that was chosen to where it is wanted."""
+        """Move all chosen pieces to their places."""
         before = {(w.place.domain, p): self.location(w.place.domain, p) for w in self.wanted for p in w.pieces}
         leaving = {id(w): self._leaving(w) for w in self.wanted}
         for wanted in self.wanted:
@@ -97,14 +97,14 @@ class Pieces(WantedPieces):
     # -- where they are
 
     def location(self, domain: str, piece: int) -> int:
-        """Return the number of the place where a piece lies."""
+        """Return the number of the place of a piece."""
         return self._table(domain).place_of(self.state, piece)
 
     def _table(self, domain: str) -> PieceTable:
         return self.names.tables.pieces[domain]
 
     def _home(self, domain: str, piece: int) -> int:
-        """Return the place where a piece begins the game."""
+        """Return the initial place of a piece."""
         return self._table(domain).place_of(self.names.program.start, piece)
 
     def inside(self, number: int) -> list[int]:
@@ -112,7 +112,7 @@ class Pieces(WantedPieces):
         return self.names.tables.places[number].contents(self.state)
 
     def _leaving(self, wanted: Wanted) -> list[int]:
-        """Return the pieces that lie in a place and are named nowhere; the word `rest` lets them stay."""
+        """Return the pieces in a place that are named nowhere; the word `rest` allows them."""
         taken = self.taken.get(wanted.place.domain, set())
         there = self.inside(wanted.place.number) if wanted.rest is None else []
         return [piece for piece in there if piece not in taken]
@@ -149,7 +149,7 @@ class Pieces(WantedPieces):
         return self.names.tables.places[place].limit
 
     def _lay_rest(self, left: list[tuple[str, int]]) -> None:
-        """Lay what had to leave where `rest` stands; without that word it stays where it begins the game."""
+        """Move displaced pieces to where `rest` is written; without that word to their initial places."""
         laid: set[tuple[str, int]] = set()
         for wanted in (wanted for wanted in self.wanted if wanted.rest is not None):
             domain, fitting = wanted.place.domain, wanted.place.fitting
@@ -161,7 +161,7 @@ class Pieces(WantedPieces):
                 self._move(domain, piece, wanted.place.number, wanted.span)
 
     def _put_in_order(self) -> None:
-        """Let pieces lie as they are named: in a stack the first one uppermost, in a row in front."""
+        """Order pieces as named: the first one is the top of a stack, or the front of a row."""
         for wanted in self.wanted:
             if wanted.place.order:
                 slot = self.names.tables.places[wanted.place.number].slot
@@ -172,7 +172,7 @@ class Pieces(WantedPieces):
                 self.state[slot + 1 : slot + 1 + len(inside)] = order[::-1] if stacked else order
 
     def _find_others(self) -> None:
-        """Report places in which something lies that is not named, and the word `rest` where it means nothing."""
+        """Report places with unnamed pieces, and superfluous words `rest`."""
         for wanted in self.wanted:
             inside = self.inside(wanted.place.number)
             others = [piece for piece in inside if piece not in wanted.pieces]

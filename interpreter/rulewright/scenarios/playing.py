@@ -1,4 +1,4 @@
-"""Plays what a scenario says, decision by decision, and says where it went otherwise."""
+"""Plays the decisions of a scenario, and reports where the game differs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.source import Scalar
 
 
 def decide(names: PlayedNames, game: Game, decision: Decision, allowed: set[str]) -> list[Failure]:
-    """Take a decision; return what did not fit. `allowed` are the `always` rules that need not hold."""
+    """Take a decision; return the failures. `allowed` are the `always` rules that may be violated."""
     seat = names.seat(decision.who)
     failure = None if seat is None else _decide(names, game, decision, seat, allowed)
     return [failure] if failure is not None else []
@@ -33,19 +33,19 @@ def _broken(game: Game, chosen: Scalar, allowed: set[str]) -> Failure | None:
 
 
 def broken_but(game: Game, allowed: set[str]) -> list[str]:
-    """Return the `always` rules that do not hold now, but those that need not."""
+    """Return the violated `always` rules, except those that may be."""
     return [name for name in game.broken_promises() if name not in allowed]
 
 
 def _question(names: PlayedNames, game: Game, decision: Decision) -> Failure | None:
-    """Compare what is asked, and what is offered."""
+    """Compare the question and the offers."""
     question = game.question
     assert question is not None
     return other_question(question, decision.question) or check_offers(names, game, question, decision)
 
 
 def other_question(question: Question | None, wanted: Scalar | None) -> Failure | None:
-    """Return a failure when another question is asked than the one written, if one is."""
+    """Return a failure if the scenario names a question and another one is asked."""
     got = f'"{question.prompt}"' if question is not None else "nobody is asked any more"
     if wanted is None or (question is not None and question.prompt == wanted.text):
         return None
@@ -53,7 +53,7 @@ def other_question(question: Question | None, wanted: Scalar | None) -> Failure 
 
 
 def _asked(game: Game, where: Scalar, seat: int) -> Failure | None:
-    """Nothing if this seat is asked."""
+    """Return a failure unless this seat is asked."""
     question = game.question
     wanted = game.program.seat_names[seat]
     if question is None:
@@ -65,7 +65,7 @@ def _asked(game: Game, where: Scalar, seat: int) -> Failure | None:
 
 
 def asked_text(game: Game, question: Question) -> str:
-    """Who is asked what, and where that is written."""
+    """Return the seat, the question and its place in the rules."""
     return f'{game.program.seat_names[question.seat]} is asked "{question.prompt}" ({question.rule}, {question.place})'
 
 

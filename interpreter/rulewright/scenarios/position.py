@@ -1,4 +1,4 @@
-"""Builds the position of a scenario: as after set-up with game number 1, changed by what is given."""
+"""Builds the position of a scenario: the state after set-up with game number 1, modified by `given`."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rulewright.source.languages import owned
 from rulewright.source.nodes import entries_of
 
 WORDS = frozenset({"step", "phase", "with", "player", "turn of"})
-"""What `given` says besides what lies where."""
+"""Keys of `given` other than places."""
 
 NUMBER = 1
 ACTING = "player"
-"""The parameter of a step that most have: who is acting; without it the first seat."""
+"""The usual parameter of a step, the acting player; by default the first seat."""
 
 BEGINNING = "game"
-"""The step that is the whole game: it begins before set-up."""
+"""The step of the whole game, which begins before set-up."""
 
 
 def begun(program: Program, given: Mapping | None, findings: Findings) -> Game | None:
-    """Return the game at the first decision of what is given; None when something given has no meaning."""
+    """Return the game at its first decision; None if something given is invalid."""
     names = PlayedNames(program, findings)
     state = _base(program, given)
     before = len(findings.found)
@@ -62,21 +62,21 @@ def _base(program: Program, given: Mapping | None) -> list[int]:
 
 
 class Given:
-    """What is given, looked up by names; what has no meaning becomes a finding."""
+    """The resolved content of `given`; invalid names become findings."""
 
     def __init__(self, names: Names, pieces: WantedPieces) -> None:
         self.names, self.pieces = names, pieces
         self.cells: list[Cell] = []
 
     def read(self, given: Mapping) -> None:
-        """Look everything up."""
+        """Resolve all names."""
         for entry in entries(self.names, given, WORDS):
             self._collect(entry)
         for piece, one in self.pieces.choose():
             self._facts_of(piece, one)
 
     def value(self, cell: Cell) -> int | None:
-        """Return the value that is written for a cell; None, and a finding, when it can have no such value."""
+        """Return the value given for a cell; None, and a finding, if it is impossible."""
         value, fact = self.names.value(cell.fact.type, cell.node), cell.fact
         if value is not None and fact.type.is_number and not fact.low <= value <= fact.high:
             message = f"{cell.label} goes from {fact.low} to {fact.high}"
@@ -109,7 +109,7 @@ class Given:
 
 
 class Position(Given):
-    """A vector on which what is given is set."""
+    """Writes `given` to a vector."""
 
     names: PlayedNames
     pieces: Pieces
@@ -119,7 +119,7 @@ class Position(Given):
         self.state = state
 
     def set_all(self, given: Mapping) -> None:
-        """Set everything: first what lies where, then the facts, which moving may clear."""
+        """Write everything: pieces first, then facts, because moving may clear facts."""
         self.read(given)
         self.pieces.lay()
         for cell in self.cells:
@@ -156,7 +156,7 @@ def write(state: list[int], slot: int, value: int, words: int) -> None:
 
 
 def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | None, dict[str, int]]:
-    """Return the step that is to be played, with the values of its parameters by name; None where none is given."""
+    """Return the step to run, with its arguments by name; None if none is given."""
     name, tables = _step_of(given), names.tables
     if name is None:
         for key in _with(given):
@@ -170,7 +170,7 @@ def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | Non
 
 
 def _with(given: Mapping | None) -> dict[Scalar, YamlNode]:
-    """Return what the step is given, by the words that say it."""
+    """Return the arguments of the step, by keyword."""
     if given is None:
         return {}
     found = dict(entries_of(given.get("with")))

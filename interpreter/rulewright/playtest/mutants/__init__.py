@@ -1,1 +1,1 @@
-"""Breaks every rule, one thing at a time, to see which mistakes the scenarios would notice."""
+"""Mutation of rules: applies one small change at a time to see which ones the scenarios notice."""

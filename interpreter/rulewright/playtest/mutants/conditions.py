@@ -1,4 +1,4 @@
-"""Conditions that are turned round or moved by one."""
+"""Mutations of conditions: negated, or with a bound shifted by one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ TURNED = {
     "at-least": "below", "below": "at-least", "at-most": "above", "above": "at-most",
 }  # fmt: skip
 MOVED = {"at-least": "above", "above": "at-least", "at-most": "below", "below": "at-most"}
-"""The same comparison with the border one further."""
+"""Return the same comparison with the bound shifted by one."""
 
 
 def compare(node: x.Compare) -> Iterator[Change[x.Cond]]:
-    """The opposite; and where no number is compared with, which moves itself, the border is moved by one."""
+    """Negate a comparison, and shift its bound by one unless a literal is mutated anyway."""
     yield node.span, "the opposite of this", replace(node, operator=TURNED[node.operator])
     fixed = [part for part in (node.left, node.right) if isinstance(part, x.Number) and part.value]
     if node.operator in MOVED and not fixed:

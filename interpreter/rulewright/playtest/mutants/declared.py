@@ -1,4 +1,4 @@
-"""What is declared with a limit: facts, amounts, places, pieces, the grid."""
+"""Mutations of declarations with limits: facts, amounts, places, pieces, the grid."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulewright.syntax import declarations as d
 
 
 def fact(node: d.Fact) -> Iterator[Change[d.Fact]]:
-    """A fact begins one higher or ends one lower; it stays when its piece moves.
+    """A fact begins one higher or ends one lower; it is not cleared when its piece moves.
 
-    One that ends higher is not made: the end is where the game breaks, and rules in order do not get there.
+    The upper bound is not raised: exceeding it is an error, which correct rules never reach.
     """
     kind = node.type
     if kind.how == "range" and kind.low < kind.high:

@@ -1,4 +1,4 @@
-"""All mutants of a ruleset: what its own files say, made otherwise one thing at a time."""
+"""All mutants of a ruleset: its own files with one small change each."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 
 MISSING = (d.After, d.Scoring, d.TieBreak, d.MenuOption)
-"""Declarations that others can do without. Where one is a single line, that line is left out already."""
+"""Declarations that can be removed. Those of a single line are covered by removing the line."""
 
 
 def mutants(source: RulesetSource, rules: Composed) -> list[Mutant]:
-    """Return all mutants in the order of the files. What a ruleset stands on is its own affair, and not broken."""
+    """Return all mutants in the order of the files; rulesets that it extends are not mutated."""
     own = {file.path for file in source.rules} | {f.name.span.file for f in source.figures}
     own |= {inventory.span.file for inventory in source.inventories}
     found = [*of_rules(rules), *_of_changes(rules), *_of_figures(rules), *_of_rows(rules)]
@@ -81,5 +81,5 @@ def _of_rows(rules: Composed) -> Iterator[Mutant]:
 
 
 def _otherwise(rules: Composed, **parts: Any) -> Composed:  # Any: each field of the rules has its own type
-    """Return finished rules with other parts, with nothing kept of what was sorted out of the old ones."""
+    """Return composed rules with other parts, without caches of the old ones."""
     return replace(rules, **parts, _by_kind={}, _sorted=-1)

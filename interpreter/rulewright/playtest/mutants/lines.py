@@ -1,4 +1,4 @@
-"""Lines, options and whole rules that are left out."""
+"""Mutations that remove lines, options and whole rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 
 QUIET = (s.Tell,)
-"""Lines that change nothing."""
+"""Statements without effects."""
 
 
 def body(node: s.Body) -> Iterator[Change[s.Body]]:

@@ -1,4 +1,4 @@
-"""One thing made otherwise in a ruleset, and what came of it."""
+"""Mutants and their outcomes."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rulewright.syntax.expressions import Node
 T = TypeVar("T")
 
 Change = tuple[Span, str, T]
-"""Where something is made otherwise, what in words, and what stands there then."""
+"""A change: its span, its description, and the replacement."""
 
 CAUGHT, SURVIVED, REFUSED, FAILED = "caught", "survived", "refused", "failed"
-"""A scenario fails; all pass; `check` refuses the rules; the interpreter itself breaks, which is our mistake."""
+"""Killed by a scenario; survived; rejected by `check`; or the interpreter itself failed, which is a bug."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A ruleset with one thing made otherwise: where, in which rule or table, and what in words."""
+    """A ruleset with one change: its span, the rule or table, and a description."""
 
     span: Span
     rule: str
@@ -31,23 +31,23 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the mutant of a number. `by` is the scenario that failed, or what was refused or went wrong."""
+    """The outcome of a mutant, given its number. `by` is the scenario that failed, or the error."""
 
     number: int
     verdict: str
     by: str = ""
     tried: tuple[str, ...] = ()
-    """The fingerprints of the scenarios that matter: the one that failed, or all that passed."""
+    """The fingerprints of the relevant scenarios: the one that failed, or all that passed."""
 
 
 def with_part(node: T, name: str, changes: Iterator[Change[object]]) -> Iterator[Change[T]]:
-    """Yield the node with one of its parts made otherwise."""
+    """Yield the node with one of its parts changed."""
     for span, words, part in changes:
         yield span, words, replace(node, **{name: part})  # type: ignore[type-var]
 
 
 def each_without(parts: tuple[T, ...], words: str) -> Iterator[Change[tuple[T, ...]]]:
-    """Yield the parts with one of them left out."""
+    """Yield the parts with one of them removed."""
     for at, part in enumerate(parts):
         assert isinstance(part, Node)
         yield part.span, words, parts[:at] + parts[at + 1 :]

@@ -1,4 +1,4 @@
-"""Why a change may stay unnoticed: what is written beside its line, as `# survives: reason`."""
+"""Remarks with reasons why a mutant may survive: `# survives: reason`."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def _tables(source: RulesetSource) -> Iterator[tuple[str, str]]:
 
 
 def explains(reason: Remark, mutant: Mutant) -> bool:
-    """Tell whether a reason speaks of a change: it is about the line, and of these words if it names any."""
+    """Return whether a reason applies to a change: same line, and same words if it names any."""
     return (reason.span.file, reason.line) == (mutant.span.file, mutant.span.line) and reason.words in mutant.words
 
 
 def reason_for(mutant: Mutant, written: Iterable[Remark]) -> Remark | None:
-    """Return the first reason that speaks of a change; None when there is none."""
+    """Return the first reason that applies to a change; None if there is none."""
     return next((reason for reason in written if explains(reason, mutant)), None)
 
 
 def stale(written: Iterable[Remark], survivors: list[Mutant], untried: list[Mutant]) -> list[Remark]:
-    """Return the reasons that no change needs which survived, where all of them have been tried."""
+    """Return reasons that apply to no survivor, where all changes have been tried."""
     return [r for r in written if not any(explains(r, mutant) for mutant in [*survivors, *untried])]

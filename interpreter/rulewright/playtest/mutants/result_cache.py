@@ -1,4 +1,4 @@
-"""What came of each mutant, kept between runs: after a new scenario only those that survived are tried, and with it."""
+"""Cached outcomes of mutants: a new scenario is tried only on those that have survived."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rulewright.source import cache
 from rulewright.syntax import declarations as d
 
 STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace", "playtest")
-"""Where one of their files changed, everything is tried anew."""
+"""Stages of the interpreter whose changes invalidate all results."""
 
 
 class Kept:
-    """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they still hold."""
+    """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they are still valid."""
 
     def __init__(self, trial: Trial) -> None:
         rules = trial.ruleset.composed
@@ -25,7 +25,7 @@ class Kept:
         self.outcomes = {row[0]: Outcome(row[0], row[1], row[2], tuple(row[3])) for row in rows}
 
     def known(self, number: int) -> Outcome | None:
-        """Return what is known to come of a mutant; None when it must be tried."""
+        """Return the known outcome of a mutant; None if it must be tried."""
         outcome = self.outcomes.get(number)
         if outcome is None or outcome.verdict == FAILED:
             return None
@@ -34,15 +34,15 @@ class Kept:
         return outcome if outcome.verdict != SURVIVED or self.now.issubset(outcome.tried) else None
 
     def passed(self, number: int) -> frozenset[str]:
-        """Return the scenarios that a mutant has passed already."""
+        """Return the scenarios that a mutant has already survived."""
         outcome = self.outcomes.get(number)
         return frozenset(outcome.tried) if outcome is not None and outcome.verdict == SURVIVED else frozenset()
 
     def add(self, outcome: Outcome) -> None:
-        """Keep what came of a mutant."""
+        """Record the outcome of a mutant."""
         self.outcomes[outcome.number] = outcome
 
     def save(self) -> None:
-        """Write everything down for the next run."""
+        """Save all outcomes for the next run."""
         rows = [(o.number, o.verdict, o.by, list(o.tried)) for o in self.outcomes.values()]
         cache.save(self.key, rows)

@@ -1,4 +1,4 @@
-"""Tables and pieces of the data files: each number one up and one down, each set without one of its members."""
+"""Mutations of data files: numbers shifted by one, sets without one of their members."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.source import FigureData, Row, Scalar, Sequence, YamlNode
 
 
 def figure(data: FigureData) -> Iterator[Change[FigureData]]:
-    """Yield a figure with one number or one set of names in it made otherwise."""
+    """Yield a figure with one number or one set of names changed."""
     for span, words, value in _values(data.value):
         yield span, words, replace(data, value=value)
 
@@ -39,9 +39,9 @@ def _sequence(node: Sequence) -> Iterator[Change[YamlNode]]:
 
 
 def rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
-    """Yield the rows of a kind of piece with one thing as it is written made otherwise, and whose thing it is.
+    """Yield the rows of a kind of piece with one change, and the name of the changed row.
 
-    What is written once for many rows is changed in all of them.
+    An entry written once for many rows is changed in all of them.
     """
     for place in dict.fromkeys(row.span for row in listed):
         alike = [row for row in listed if row.span == place]

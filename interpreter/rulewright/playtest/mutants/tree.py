@@ -1,4 +1,4 @@
-"""Goes through a tree of rules and makes one thing otherwise at a time."""
+"""Enumerates the mutations of a syntax tree."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ OWN: dict[type, Callable[..., Iterator[Change[Node]]]] = {
     x.Where: values.where, d.Fact: declared.fact, d.Amount: declared.amount, d.Place: declared.place,
     d.Piece: declared.piece, d.Grid: declared.grid, d.Menu: declared.menu,
 }  # fmt: skip
-"""What is made otherwise in a part of the tree itself; what is within it is gone through besides."""
+"""The mutations of a node itself; its parts are visited separately."""
 
 LEFT_ALONE = (s.Sources, d.TypeOf, d.Key, d.Keeps, d.Printed, d.Figure, d.Ruling, d.Always)
-"""Where it is printed; how far a number may go, which rules in order never notice; what holds at every decision."""
+"""Not mutated: citations; ranges of numbers, which correct rules never exceed; invariants."""
 
 
 def otherwise(node: Node) -> Iterator[Change[Node]]:
-    """Yield a part of the tree with one thing in it made otherwise, for each such thing."""
+    """Yield a part of the tree once for each mutation in it."""
     if isinstance(node, LEFT_ALONE):
         return
     if type(node) in OWN:

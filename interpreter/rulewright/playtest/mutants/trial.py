@@ -1,4 +1,4 @@
-"""Plays the scenarios under rules with one thing made otherwise, until one of them fails."""
+"""Runs the scenarios under mutated rules, until one of them fails."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from rulewright.syntax.remarks import Remark
 from rulewright.workspace import Ruleset, load
 
 SECONDS = 10
-"""So long may a scenario keep a core busy; one takes a few thousandths. Rules that take longer do not end."""
+"""The time limit of a scenario, in seconds of CPU; typical ones take milliseconds. Slower rules do not terminate."""
 
 
 @dataclass
 class Trial:
-    """A ruleset with all its mutants and scenarios, ready in one process.
+    """A ruleset with all its mutants and scenarios, loaded in one process.
 
-    The answer does not depend on the order in which scenarios are tried: that is for speed alone.
+    The outcome does not depend on the order in which scenarios are tried; it only affects speed.
     """
 
     ruleset: Ruleset
     scenarios: list[Ready]
     reasons: list[Remark]
     lately: dict[str, list[Ready]] = field(default_factory=dict)
-    """For each rule, the scenarios that failed lately when something in it was made otherwise, the last one first."""
+    """For each rule, the scenarios that recently killed a mutant of it, the latest first."""
 
     @cached_property
     def mutants(self) -> list[Mutant]:
@@ -42,12 +42,12 @@ class Trial:
 
     @cached_property
     def seats(self) -> int:
-        """For how many seats most scenarios are."""
+        """The most frequent number of seats of the scenarios."""
         counts = [one.seats for one in self.scenarios]
         return max(counts, key=counts.count, default=1)
 
     def outcome(self, number: int, passed: frozenset[str] = frozenset()) -> Outcome:
-        """Try a mutant with all scenarios but those that it has passed before."""
+        """Try a mutant with all scenarios except those that it has survived."""
         mutant = self.mutants[number]
         try:
             failed = self._failed(mutant, Programs(self.ruleset.altered(mutant.make()), self.seats), passed)
@@ -69,19 +69,19 @@ class Trial:
         return None
 
     def failing(self) -> list[str]:
-        """Return the scenarios that fail as it is: while there are any, nothing can be said of mutants."""
+        """Return the scenarios that fail without any mutation, which make results meaningless."""
         programs = Programs(self.ruleset, self.seats)
         return [scenario.name for scenario in self.scenarios if not _passes(programs, scenario)]
 
     def _ordered(self, mutant: Mutant) -> list[Ready]:
-        """First the scenarios that failed lately, then those that say they test the rule, then the others."""
+        """Sort scenarios: recent killers, then those that declare to test the rule, then the others."""
         naming = [one for one in self.scenarios if mutant.rule in one.rules]
         several = [one for one in self.scenarios if one.seats == self.seats]
         return list(dict.fromkeys([*self.lately.get(mutant.rule, []), *naming, *several, *self.scenarios]))
 
 
 class Programs:
-    """The traced programs of a ruleset, each made when a scenario first needs it."""
+    """The traced programs of a ruleset, compiled on demand."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.ruleset = ruleset
@@ -91,7 +91,7 @@ class Programs:
         return self.ruleset.program(seats, traced=True)
 
     def for_seats(self, seats: int) -> Program | None:
-        """Return the program for a number of seats; None when the rules are no good for so many."""
+        """Return the program for a number of seats; None if the rules have mistakes for it."""
         if seats not in self.made:
             try:
                 self.made[seats] = self._made(seats)
@@ -112,12 +112,12 @@ def _passes(programs: Programs, scenario: Ready) -> bool:
 
 
 class TooLong(Exception):  # noqa: N818
-    """A scenario keeps a core busy for too long."""
+    """A scenario exceeded its time limit."""
 
 
 @contextmanager
 def limited() -> Iterator[None]:
-    """Raise `TooLong` when what is done within takes too long, where the system can tell."""
+    """Raise `TooLong` if the body exceeds the time limit, where the system supports timers."""
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
@@ -136,7 +136,7 @@ def _stop(number: int, frame: object) -> None:
 
 @cache
 def trial(ruleset: str) -> Trial:
-    """Read a ruleset with its scenarios, once in a process. Raises `RulesError` when there are mistakes in them."""
+    """Read a ruleset with its scenarios, once per process. Raises `RulesError` if they have mistakes."""
     findings = Findings()
     read = load(ruleset)
     source, rules = read.source, read.composed
@@ -148,12 +148,12 @@ def trial(ruleset: str) -> Trial:
 
 @dataclass(frozen=True)
 class Bench:
-    """What a process needs to try mutants: the ruleset, and which scenarios each mutant is known to pass."""
+    """A work unit for worker processes: the ruleset, and the scenarios that each mutant has survived."""
 
     ruleset: str
     passed: dict[int, frozenset[str]]
 
     def __call__(self) -> Callable[[int], Outcome]:
-        """Read the ruleset and return what tries a mutant by its number."""
+        """Read the ruleset and return a function that tries a mutant, given its number."""
         ready = trial(self.ruleset)
         return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))

@@ -1,4 +1,4 @@
-"""Values that are made otherwise: numbers by one, sums without a part, the last instead of the first."""
+"""Mutations of values: numbers shifted by one, sums without a part, the last instead of the first."""
 
 from __future__ import annotations
 
