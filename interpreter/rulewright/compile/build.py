@@ -16,13 +16,14 @@ from rulewright.compile.build_pieces import (
 )
 from rulewright.compile.chance import name_key
 from rulewright.compile.fingerprint import of_rules
+from rulewright.compile.function_names import function_names
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.layout import Layout, lay_out, value_type, words
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
-from rulewright.compile.lowering.program import function_names, lowered
+from rulewright.compile.lowering.program import lowered
 from rulewright.compile.tables import (
     WORD,
     Choice,

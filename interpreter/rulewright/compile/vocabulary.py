@@ -10,8 +10,8 @@ from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.compile.build_pieces import owner_of, piece_table, place_row
+from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
-from rulewright.compile.lowering.program import function_names
 from rulewright.compile.tables import (
     Choice,
     Computed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.compile import blocks as b
 from rulewright.compile.budget import Budget
+from rulewright.compile.function_names import function_names, value_rules
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
@@ -13,7 +14,7 @@ from rulewright.compile.lowering import functions as make_function
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.lookahead import function_of
 from rulewright.compile.lowering.menus import Options
-from rulewright.compile.lowering.scope import Names, Whole
+from rulewright.compile.lowering.scope import Whole
 from rulewright.compile.lowering.statements import Statements
 
 
@@ -26,22 +27,8 @@ def lowered(
     """
     budget = Budget(rules, graph.asking)
     whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
-    _Lowering(whole).run(_values(rules))
+    _Lowering(whole).run(value_rules(rules))
     return _program(whole), whole.spans
-
-
-def function_names(rules: c.CheckedRules) -> Names:
-    """Return the names of the functions that rules become."""
-    return Names(
-        {id(v): f"value_{i}" for i, v in enumerate(_values(rules))},
-        {id(p): f"step_{i}" for i, p in enumerate(rules.procedures)},
-        {id(p): f"can_step_{i}" for i, p in enumerate(rules.procedures)},
-        {id(m): f"menu_{i}" for i, m in enumerate(rules.menus)},
-    )
-
-
-def _values(rules: c.CheckedRules) -> list[c.ValueRule]:
-    return [*rules.values, *(step.can for step in rules.procedures if step.can is not None)]
 
 
 class _Lowering:

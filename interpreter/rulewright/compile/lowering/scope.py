@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rulewright.check import core as c
 from rulewright.check.core.things import size
 from rulewright.compile.budget import Budget, Part
+from rulewright.compile.function_names import FunctionNames
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
@@ -37,16 +38,6 @@ class Tables:
 
 
 @dataclass(slots=True, repr=False)
-class Names:
-    """The names of the program's functions, by the identity of what they are made from."""
-
-    values: dict[int, str]
-    steps: dict[int, str]
-    can: dict[int, str]
-    menus: dict[int, str]
-
-
-@dataclass(slots=True, repr=False)
 class Whole:
     """The program being lowered."""
 
@@ -54,7 +45,7 @@ class Whole:
     graph: Graph
     layout: Layout
     traced: bool
-    names: Names
+    names: FunctionNames
     twins: dict[str, int]
     """By domain of pieces, those that have the same printed facts as another one."""
     budget: Budget
