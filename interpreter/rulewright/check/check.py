@@ -28,20 +28,25 @@ def check(rules: Composed, seats: int, findings: Findings, settings: Settings | 
     return resolved.checked
 
 
-def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> None:
+def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[int, CheckedRules]:
     """Add everything that is wrong with rules for some numbers of seats, up to the first with errors.
 
-    Rules are resolved once where the number of seats makes no difference to what their names mean.
+    Returns the checked rules for each number, none where there are errors. Rules are resolved once where the number of
+    seats makes no difference to what their names mean: then they are those for the first such number.
     """
-    known: list[SymbolTable] = []
+    known: list[tuple[SymbolTable, CheckedRules | None]] = []
+    done: dict[int, CheckedRules] = {}
     for seats in counts:
         table = _declare(rules, seats, findings, {})
-        if table is not None and (findings.errors or not any(_same_meaning(table, one, rules) for one in known)):
-            _resolve(table, rules, findings, GROUPS)
-            known.append(table)
+        if table is not None:
+            same = [] if findings.errors else [one for other, one in known if _same_meaning(table, other, rules)]
+            checked = same[0] if same else _resolve(table, rules, findings, GROUPS).checked
+            known += [] if same else [(table, checked)]
+            done |= {seats: checked} if checked is not None else {}
         say_once(rules, findings)
         if findings.errors:
-            return
+            return {}
+    return done
 
 
 def examine_texts(rules: Composed, seats: int, findings: Findings) -> None:

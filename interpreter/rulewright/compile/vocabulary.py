@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
 from rulewright.check.core.walk import body_of, inner, units_of
-from rulewright.compile.build_pieces import owner_of, piece_table, place_row
+from rulewright.compile.build_pieces import owner_of, place_row
 from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
 from rulewright.compile.tables import (
@@ -19,7 +19,6 @@ from rulewright.compile.tables import (
     Entry,
     Fact,
     Invariant,
-    PieceTable,
     Place,
     PlainStep,
     Scoring,
@@ -29,22 +28,32 @@ from rulewright.compile.tables import (
     ValueType,
     words_for,
 )
+from rulewright.compile.tables.storage import as_plain
 from rulewright.diagnostics import NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """The rule that each piece of a domain follows."""
+
+    rules: list[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """The parts of `ProgramTables` that name things, by the same names, and how choices read.
 
-    Steps are all listed as if they asked somebody: what they are given is the same.
+    Steps are all listed as if they asked somebody: what they are given is the same. Places are left out, so that rules
+    which only moved in their file have an equal vocabulary.
     """
 
     seat_names: list[str]
     domains: dict[str, DomainInfo]
-    pieces: dict[str, PieceTable]
+    pieces: dict[str, Followed]
     facts: list[Fact]
     places: list[Place]
     entries: list[Entry]
+    """None: where a thing is kept has no name in scenarios."""
     choices: list[Choice]
     steps: dict[str, Step]
     plain_steps: dict[str, PlainStep]
@@ -54,6 +63,18 @@ class Vocabulary:
     streams: list[Stream]
     labels: tuple[str, ...]
     """A regular expression for each way in which a choice may read."""
+
+    def __eq__(self, other: object) -> bool:
+        """Rows are compared by what they say."""
+        return isinstance(other, Vocabulary) and as_plain(self) == as_plain(other)
+
+    def for_seats(self, seats: int) -> Vocabulary:
+        """Return what things are called where fewer play, and that makes no difference to anything but the players."""
+        names = self.seat_names[:seats]
+        player = replace(self.domains["player"], members=names)
+        return replace(self, seat_names=names, domains=self.domains | {"player": player})
+
+    __hash__ = None  # type: ignore[assignment]
 
     def width(self, type_: ValueType) -> int:
         """Return how many slots a value takes."""
@@ -69,16 +90,16 @@ def vocabulary(rules: c.CheckedRules) -> Vocabulary:
     return Vocabulary(
         seat_names=list(rules.seat_names),
         domains=domain_rows(rules),
-        pieces={d.name: piece_table(rules, layout, d, {}) for d in rules.domains if d.how == "piece"},
+        pieces={d.name: Followed([rule for kind in d.kinds for rule in kind.rules]) for d in rules.domains},
         facts=[fact_row(layout, stored) for stored in rules.stored],
         places=[place_row(layout, place, instance) for place, instance in layout.place_list],
-        entries=layout.entries,
-        choices=[choice_row(choice, options.get(id(choice))) for choice in choices],
+        entries=[],
+        choices=[replace(choice_row(choice, options.get(id(choice))), span=NOWHERE) for choice in choices],
         steps=dict(_steps(rules)),
         plain_steps={},
         computed=computed_rows(rules),
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
-        invariants=[Invariant(always.name, always.span) for always in rules.always],
+        invariants=[Invariant(always.name, NOWHERE) for always in rules.always],
         streams=[Stream(action, thing, 0) for action, _, thing in (name.partition(" ") for name in layout.chance)],
         labels=tuple(dict.fromkeys(_pattern(choice.label) for choice in choices if choice.label is not None)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.compose.composed import Composed, Said
@@ -11,6 +12,8 @@ from rulewright.source import Labels, Manifest, Row, RulesetSource, Text
 from rulewright.source.labels import Forms
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
+
+BRACED = re.compile(r"\{([^{}]*)\}")
 
 
 def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
@@ -83,6 +86,22 @@ def _word(text: Text, bare: bool) -> Word:
     """Return a label as a word of a rule; its span begins inside the quotation marks, if there are any."""
     file, line, column, end_line, end_column = text.span
     return Word(Span(file, line, column - bare, end_line, end_column), text.text)
+
+
+def has_other_values(done: Composed, language: str) -> bool:
+    """Return whether a text of a language shows a value in braces that the text which it replaces does not.
+
+    Where none does, whatever is wrong with its values is wrong with those in the rules, too.
+    """
+    catalogue = Catalogue(done, language)
+    found = ((said.text, catalogue.find(said)) for said in all_said(done))
+    pairs = ((before, text[1].text) for before, text in found if text is not None and isinstance(text[1], Word))
+    return any(_values(text) - _values(before) for before, text in pairs)
+
+
+def _values(text: str) -> set[str]:
+    """Return the values between the braces of a text; a brace without its partner counts as one."""
+    return set(BRACED.findall(text)) | set(re.findall("[{}]", BRACED.sub("", text)))
 
 
 def translate(done: Composed, language: str) -> None:

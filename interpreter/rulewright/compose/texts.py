@@ -24,8 +24,8 @@ Say = Callable[[Said], Word | None]
 """Maps a text to its replacement, or to itself."""
 
 
-@lru_cache(4096)
-def texts_of(decl: d.Decl) -> list[Said]:
+@lru_cache(8192)
+def texts_of(decl: d.Decl) -> tuple[Said, ...]:
     """Return the texts of a declaration, in order."""
     found: list[Said] = []
 
@@ -34,7 +34,7 @@ def texts_of(decl: d.Decl) -> list[Said]:
         return said.word
 
     _Texts(note).declaration(decl)
-    return found
+    return tuple(found)
 
 
 def with_texts(decl: d.Decl, say: Say) -> d.Decl:

@@ -53,7 +53,7 @@ def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, find
 
     Under `not offered` a choice may have a name that only other rulesets know.
     """
-    names = Names(choices.names.tables, findings)
+    names = choices.names.reporting(findings)
     for _ in (*rolled(names, scenario), *drawn(names, scenario)):
         pass
     if scenario.given is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,6 +68,14 @@ class Names:
 
     def __init__(self, tables: Tables, findings: Findings) -> None:
         self.tables, self.findings = tables, findings
+        self._facts: dict[Owner, dict[str, Fact]] = {}
+        self._places: dict[Owner, dict[str, list[Place]]] = {}
+
+    def reporting(self, findings: Findings) -> Names:
+        """Return the same names, with other findings; what was looked up is shared."""
+        other = copy(self)
+        other.findings = findings
+        return other
 
     def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
         """Report an unknown name."""
@@ -119,6 +128,11 @@ class Names:
 
     def facts(self, owner: Owner) -> dict[str, Fact]:
         """Every fact of an owner by each of its names."""
+        if owner not in self._facts:
+            self._facts[owner] = self._facts_of(owner)
+        return self._facts[owner]
+
+    def _facts_of(self, owner: Owner) -> dict[str, Fact]:
         found: dict[str, Fact] = {}
         for row in self.tables.facts:
             fact = self._fact(owner, row)
@@ -142,6 +156,11 @@ class Names:
 
     def places(self, owner: Owner) -> dict[str, list[Place]]:
         """Every place of an owner by name, one for each further key."""
+        if owner not in self._places:
+            self._places[owner] = self._places_of(owner)
+        return self._places[owner]
+
+    def _places_of(self, owner: Owner) -> dict[str, list[Place]]:
         found: dict[str, list[Place]] = {}
         name = self.tables.domains[owner.domain].members[owner.index] if owner.domain else ""
         for number, row in enumerate(self.tables.places):

@@ -101,7 +101,7 @@ class Pieces(WantedPieces):
         return self._table(domain).place_of(self.state, piece)
 
     def _table(self, domain: str) -> PieceTable:
-        return self.names.tables.pieces[domain]
+        return self.names.program.tables.pieces[domain]
 
     def _home(self, domain: str, piece: int) -> int:
         """Return the initial place of a piece."""

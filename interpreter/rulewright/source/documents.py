@@ -11,6 +11,7 @@ from pathlib import Path
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.nodes import Mapping
+from rulewright.source.remembering import remembered
 from rulewright.source.schema import schemas_fingerprint, validate
 from rulewright.source.serialization import from_stored, to_stored
 from rulewright.source.text import read_text
@@ -28,6 +29,7 @@ def read_document(path: Path, shown: str, role: str, findings: Findings) -> Mapp
     return document(shown, text, role, findings)
 
 
+@remembered
 def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | None:
     """Return the tree of a text, from the cache if it is there."""
     name = "yaml-" + cache.fingerprint(_FORMAT, schemas_fingerprint(), role, text)

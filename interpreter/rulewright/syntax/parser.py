@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Code, Edit, Findings, Fix, Span
 from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
+from rulewright.source.remembering import remembered
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
 from rulewright.syntax.driver import Reader, Stuck
@@ -82,6 +83,7 @@ class Part(NamedTuple):
     own: Findings
 
 
+@remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
     kept, parts, wrong = Kept(file), list[Part](), 0

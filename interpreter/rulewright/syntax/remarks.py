@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean, ranked
+from rulewright.source.remembering import remembered
 
 VERBS: dict[str, tuple[str, ...]] = {"never": ("reached", "offered", "taken", "yes", "no"), "survives": ()}
 """What remarks begin with, and what must come next, if anything.
@@ -45,6 +46,7 @@ class _Comment:
     text: str
 
 
+@remembered
 def remarks(file: str, text: str, findings: Findings) -> tuple[Remark, ...]:
     """Return the remarks of a file; one that cannot be understood becomes a finding."""
     lines = text.replace("\r\n", "\n").split("\n")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from rulewright.compose.languages import has_other_values
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
 from rulewright.diagnostics.codes import Severity
 from rulewright.source.files import files_in
@@ -13,6 +14,7 @@ from rulewright.source.layers import layers
 from rulewright.source.ruleset import STACK
 
 if TYPE_CHECKING:
+    from rulewright.check.core import CheckedRules
     from rulewright.workspace.ruleset import Ruleset
 
 
@@ -49,24 +51,46 @@ def _fix(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix
     return Fix(title, tuple(Edit(Span(*span), text) for span, text in edits), safe)
 
 
+class Examination(NamedTuple):
+    """What was found in rules for all numbers of seats, and the rules resolved for each.
+
+    Where a number of seats makes no difference, they are those for more seats; where there are errors, none.
+    """
+
+    findings: Findings
+    rules: dict[int, CheckedRules]
+
+
+def examination(ruleset: Ruleset) -> Examination:
+    """Check rules for all numbers of seats, the highest first."""
+
+    def compute() -> Examination:
+        from rulewright.check.check import examine
+
+        composed, findings = ruleset.composition[0], ruleset.composition[1].copy()
+        return Examination(findings, examine(composed, reversed(ruleset.seats), findings))
+
+    return ruleset.result("examination", compute)
+
+
 def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     """Return everything that is found in a ruleset, file by file from top to bottom."""
-    findings = ruleset.composition[1].copy()
+    findings = examination(ruleset).findings.copy()
     labels = {one.span.file for layer in layers(ruleset.source) for one in layer.labels}
-    if _take_checks(ruleset, labels, findings):
-        for language in ruleset.source.languages[1:]:
+    sound = all(finding.span.file in labels for finding in findings.errors)
+    for language in ruleset.source.languages[1:] if sound else ():
+        if findings.found or has_other_values(ruleset.composition[0], language):
             _take_texts(ruleset.in_language(language), labels, findings)
     if ruleset.source.only is None:
-        _take_played(ruleset, labels, findings)
+        _take_played(ruleset, sound, findings)
     files = list(dict.fromkeys(finding.span.file for finding in findings.found))
     return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
 
 
-def _take_played(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
+def _take_played(ruleset: Ruleset, sound: bool, findings: Findings) -> None:
     """Add what is wrong with scenarios and replays: names and seats in them only where the rules have no mistakes."""
     from rulewright.workspace.scenarios import files_of, replay_findings, scenario_findings
 
-    sound = all(finding.span.file in labels for finding in findings.errors)
     for finding in (finding for one in ruleset.scenarios for finding in one.findings):
         findings.put(finding)
     if not sound:
@@ -78,17 +102,6 @@ def _take_played(ruleset: Ruleset, labels: set[str], findings: Findings) -> None
             findings.take(ruleset.result("replay findings", partial(replay_findings, ruleset, file), file))
 
 
-def _take_checks(ruleset: Ruleset, labels: set[str], findings: Findings) -> bool:
-    """Add what is wrong for any number of seats; False when a mistake makes further checks impossible.
-
-    Where all mistakes are in labels, texts in other languages can be checked all the same.
-    """
-    from rulewright.check.check import examine
-
-    examine(ruleset.composition[0], ruleset.seats, findings)
-    return all(finding.span.file in labels for finding in findings.errors)
-
-
 def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
     """Check the texts of rules in another language, and keep what is wrong with them."""
     from rulewright.check.check import examine_texts
@@ -97,4 +110,4 @@ def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
     examine_texts(composed, ruleset.most_seats, own)
     for found in own.found:
         if found.span.file in labels:
-            findings.add(found.code, found.span, found.message, *found.remedy, severity=found.severity)
+            findings.put(found)

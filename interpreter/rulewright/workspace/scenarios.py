@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compile.vocabulary import Vocabulary, vocabulary
@@ -15,6 +16,7 @@ from rulewright.scenarios.reading import Scenario, Variation, Written, read_file
 from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
 from rulewright.source import SourceFile
 from rulewright.source.text import text_shown
+from rulewright.workspace.findings import examination
 
 if TYPE_CHECKING:
     from rulewright.workspace.ruleset import Ruleset
@@ -43,15 +45,22 @@ def scenarios_in(ruleset: Ruleset, file: SourceFile) -> tuple[Written, ...]:
 def choices_of(ruleset: Ruleset, seats: int) -> Choices | None:
     """Return the names that things and choices have for a number of seats; None when the rules have mistakes."""
 
-    def words() -> Vocabulary | None:
-        rules = ruleset.checking(seats).rules
-        return vocabulary(rules) if rules is not None else None
+    def resolved_for() -> int | None:
+        rules = examination(ruleset).rules.get(seats)
+        return rules.seats if rules is not None else None
 
     def compute() -> Choices | None:
-        known = ruleset.result("vocabulary", words, seats, comparable=True)
-        return Choices(known) if known is not None else None
+        most = ruleset.result("resolved for", resolved_for, seats, comparable=True)
+        if most is None:
+            return None
+        words = ruleset.result("vocabulary", partial(_vocabulary, ruleset, most), most, comparable=True)
+        return Choices(words.for_seats(seats))
 
     return ruleset.result("choices", compute, seats)
+
+
+def _vocabulary(ruleset: Ruleset, seats: int) -> Vocabulary:
+    return vocabulary(examination(ruleset).rules[seats])
 
 
 def scenario_findings(ruleset: Ruleset, file: SourceFile) -> Findings:
