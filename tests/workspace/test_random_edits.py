@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -49,7 +50,10 @@ def files_at_first() -> State:
 
 
 def damaged(text: str, chance: Random) -> str:
-    """Return a text with one line removed, doubled, or with a word of another line in it."""
+    """Return a text with one line removed, doubled, or with a word of another line in it, or one name changed."""
+    if chance.random() < 0.4:
+        name = chance.choice(re.findall(r"\b[a-z]{4,}\b", text) or ["name"])
+        return re.sub(rf"\b{name}\b", f"{name}-too", text)
     lines = text.split("\n")
     at = chance.randrange(len(lines))
     words = [word for line in lines for word in line.split()] or ["word"]
@@ -153,19 +157,19 @@ def forget_folders(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_results(patch: pytest.MonkeyPatch) -> None:
-    """Plant a fault: the scenarios of a file are not recorded where they are used."""
+    """Plant a fault: scenarios do not record by which names they were checked."""
     get = Results.get
 
     def got(self: Results, key: tuple[object, ...], compute: object, comparable: bool = False) -> object:
         found = get(self, key, compute, comparable)  # type: ignore[arg-type]
-        if "vocabulary" in key and self._open:
+        if "choices" in key and self._open:
             self._open[-1].used.pop(key, None)
         return found
 
     patch.setattr(Results, "get", got)
 
 
-@pytest.mark.parametrize(("plant", "seed"), [(forget_folders, 1), (forget_results, 11)])
+@pytest.mark.parametrize(("plant", "seed"), [(forget_folders, 23), (forget_results, 4)])
 def test_a_missed_dependency_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], seed: int
 ) -> None:

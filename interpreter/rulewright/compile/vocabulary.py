@@ -70,9 +70,9 @@ class Vocabulary:
 
     def for_seats(self, seats: int) -> Vocabulary:
         """Return what things are called where fewer play, and that makes no difference to anything but the players."""
-        names = self.seat_names[:seats]
-        player = replace(self.domains["player"], members=names)
-        return replace(self, seat_names=names, domains=self.domains | {"player": player})
+        player = self.domains["player"]
+        fewer = replace(player, members=player.members[:seats], labels=player.labels[:seats])
+        return replace(self, seat_names=self.seat_names[:seats], domains=self.domains | {"player": fewer})
 
     __hash__ = None  # type: ignore[assignment]
 
