@@ -11,11 +11,10 @@ import re
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from tests.benchmarks.__main__ import machine
 
-from rulewright.diagnostics import RulesError
 from rulewright.workspace import Workspace
 
 
@@ -27,9 +26,9 @@ def main() -> None:
     options = asked.parse_args()
     print(f"{options.ruleset}, one line of a rule file changed; {machine()}")
     space = Workspace()
-    begun = perf_counter()
+    begun = process_time()
     found = space.ruleset(options.ruleset).findings
-    print(f"{'first look':24}{(perf_counter() - begun) * 1000:8.1f} ms, {len(found)} findings")
+    print(f"{'first look':24}{(process_time() - begun) * 1000:8.1f} ms, {len(found)} findings")
     tell("a number or a word", [edited(space, options.ruleset, seed, blank=False) for seed in range(options.edits)])
     tell("only a comment", [edited(space, options.ruleset, seed, blank=True) for seed in range(options.edits // 4)])
 
@@ -44,13 +43,10 @@ def edited(space: Workspace, ruleset: str, seed: int, blank: bool) -> float:
     lines[at] = f"{lines[at]}  # {seed}" if blank else re.sub(r"\d+", lambda found: str(int(found[0]) + 1), lines[at])
     if not blank and "\n".join(lines) == file.text:
         lines[at] = re.sub(r"([a-z])-([a-z])", r"\1\2", lines[at])
-    begun = perf_counter()
+    begun = process_time()
     space.overlay(path, "\n".join(lines))
-    try:
-        assert rules.findings is not None
-    except RulesError:
-        pass
-    took = perf_counter() - begun
+    assert rules.findings is not None
+    took = process_time() - begun
     space.overlay(path, None)
     assert rules.findings is not None
     return took
