@@ -37,6 +37,7 @@ def run(*words: str) -> Result:
 @pytest.fixture(autouse=True)
 def _fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(opening, "about", about)
+    monkeypatch.setattr(opening, "source_of", lambda name: name)
     monkeypatch.setattr(opening, "every", lambda: ["fake"])
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 

@@ -135,7 +135,7 @@ def test_the_small_game_has_the_verdicts_that_its_comments_say() -> None:
 def test_two_processes_find_the_same_as_one() -> None:
     bench = trial(str(STALL))
     numbers = range(len(bench.mutants))
-    one, two = ([o.verdict for o in each(Bench(str(STALL), {}), numbers, jobs)] for jobs in (1, 2))
+    one, two = ([o.verdict for o in each(Bench.of(bench, {}), numbers, jobs)] for jobs in (1, 2))
     assert one == two == [outcome.verdict for outcome in outcomes(bench)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -18,6 +18,28 @@ NUMBER = click.IntRange(0, GAME_NUMBER.most)
 def seed_option() -> Callable[[Any], Any]:
     """Return the option `--seed` of a command that plays several games."""
     return click.option("--seed", type=NUMBER, default=1, show_default=True, help="Number of the first game.")
+
+
+def jobs_option() -> Callable[[Any], Any]:
+    """Return the option `--jobs`; the command gets `jobs`, None for all cores."""
+    return click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+
+
+def cluster_option() -> Callable[[Any], Any]:
+    """Return the option `--cluster`; the command gets an address, None for this machine."""
+    return click.option(
+        "--cluster", metavar="ADDRESS",
+        help="Use a Dask cluster: tcp://HOST:PORT, a scheduler file, or local:4 to start one here with 4 workers.",
+    )  # fmt: skip
+
+
+def sent_to(cluster: str | None, jobs: int | None, who: Sequence[str]) -> None:
+    """Refuse what cannot be sent to a cluster."""
+    if cluster and jobs:
+        raise click.UsageError("--cluster has workers of its own: leave out --jobs.")
+    own = [kind for kind in who if ".py:" in kind]
+    if cluster and own:
+        raise click.UsageError(f"--seat {own[0]} cannot be sent to a cluster: its file is only here.")
 
 
 def numbered(seed: int, games: int) -> range:

@@ -5,30 +5,45 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from rulewright.cli.interrupts import Patience
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
-from rulewright.jobs.job import Job, Lost, Result
+from rulewright.jobs.job import ClusterError, Job, Lost, Result, Target
 from rulewright.jobs.journal import Journal
 from rulewright.jobs.local import cores, on_this_machine
 from rulewright.jobs.run import run
 from rulewright.report.layout import counted
 
 
+class Workers(NamedTuple):
+    """Who does the work: so many processes here, all cores without a number, or a cluster."""
+
+    jobs: int | None
+    cluster: str | None = None
+
+    def target(self) -> Target[Any]:
+        """Return where units are worked on."""
+        if self.cluster is None:
+            return on_this_machine(self.jobs or cores())
+        from rulewright.jobs.cluster import Cluster
+
+        return Cluster(self.cluster)
+
+
 def gather(
-    job: Job[Result], jobs: int | None, one: str, keep: Callable[[Result], object],
+    job: Job[Result], workers: Workers, one: str, keep: Callable[[Result], object],
     journal: Journal[Result] | None = None,
 ) -> int:  # fmt: skip
     """Take in what comes of each unit, in order, and return an exit code.
 
-    Ctrl-C ends it early; what was finished is kept. What was lost is reported at the end. Without a number of jobs all
-    cores are used.
+    Ctrl-C ends it early; what was finished is kept. What was lost is reported at the end. Raises `click.UsageError`
+    for a cluster that cannot be used.
     """
     total, done, lost = len(job.items), 0, list[Lost]()
-    outcomes = run(job, on_this_machine(jobs or cores()), journal)
+    outcomes = run(job, workers.target(), journal)
     try:
         with bar(total, f"{one}s") as step, Patience() as patience:
             for outcome in outcomes:
@@ -44,6 +59,11 @@ def gather(
             f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"
         )
         click.echo(f"\nStopped {said}.", err=True)
+        return INTERRUPTED
+    except ClusterError as problem:
+        if not done:
+            raise click.UsageError(f"--cluster {workers.cluster}: {problem}.") from None
+        click.echo(f"\nStopped after {done:,} of {counted(total, one)}; these are kept: {problem}.", err=True)
         return INTERRUPTED
     finally:
         outcomes.close()

@@ -14,6 +14,10 @@ Opener = Callable[[], Work[Result]]
 """Prepares everything in whichever process calls it, and returns what does the work; must be picklable."""
 
 
+class ClusterError(Exception):
+    """A cluster that cannot be used; the text says why, and what to do."""
+
+
 @dataclass(frozen=True)
 class Job(Generic[Result]):
     """Independent items, worked on in units of consecutive ones.
@@ -81,10 +85,13 @@ Event = Finished[Result] | Suspect | Lost | Dropped
 class Target(Protocol[Result]):
     """Where units are worked on."""
 
-    capacity: int
-    """How many units it wants to have at a time."""
-    seconds: float
-    """How long a unit should take: less, and overhead counts; more, and losing one hurts."""
+    @property
+    def capacity(self) -> int:
+        """How many units it wants to have at a time."""
+
+    @property
+    def seconds(self) -> float:
+        """How long a unit should take: less, and overhead counts; more, and losing one hurts."""
 
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job; raises what the opener raises."""

@@ -12,6 +12,7 @@ from multiprocessing.queues import SimpleQueue
 
 from rulewright.backends import Program
 from rulewright.jobs.shutdown import end_after, interrupts_held
+from rulewright.source import RulesetSource
 from rulewright.workspace import compiled
 
 FEW = 50
@@ -23,7 +24,7 @@ UNCHECKED = 6
 THINKING = 20
 """The cost of a game with greedy seats, in random games."""
 
-Ruleset = tuple[str, int, tuple[tuple[str, int], ...]]
+Ruleset = tuple[str | RulesetSource, int, tuple[tuple[str, int], ...]]
 """A ruleset by name, the number of seats, and the figures that are set."""
 
 
@@ -73,8 +74,15 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
             declined(said.get())
 
 
+<<<<<<< HEAD
 def _prepare(said: SimpleQueue[str], name: str, seats: int, settings: tuple[tuple[str, int], ...]) -> None:
     """Compile a library, unless terminated or orphaned before."""
+=======
+def _prepare(
+    said: SimpleQueue[str], name: str | RulesetSource, seats: int, settings: tuple[tuple[str, int], ...]
+) -> None:
+    """Compile a library, until the games are over or whoever plays them has died."""
+>>>>>>> 193d970 (Run jobs on an existing Dask cluster)
     from rulewright.backends.native import NoLibrary, prepare
 
     parent = parent_process()

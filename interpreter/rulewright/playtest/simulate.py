@@ -12,6 +12,7 @@ from rulewright.players.seats import seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.native_builds import if_ready, running
 from rulewright.playtest.rows import Columns, Rows
+from rulewright.source import RulesetSource
 
 NEVER, READY, SOON = "never", "ready", "soon"
 """When to play in C: never, from the first game, or as soon as the library is compiled."""
@@ -26,7 +27,7 @@ class Table:
     `who` is the kind of each seat, by default random. `in_c` is `NEVER`, `READY` or `SOON`.
     """
 
-    ruleset: str
+    ruleset: str | RulesetSource
     seats: int
     settings: tuple[tuple[str, int], ...] = ()
     check: bool = True

@@ -327,6 +327,9 @@ def load(name: str) -> Ruleset:
     return ruleset
 
 
-def compiled(name: str, seats: int, settings: Settings | None = None, traced: bool = False) -> Program:
-    """Return the program of a ruleset by its name or folder, for a number of seats."""
-    return load(name).program(seats, settings, traced)
+def compiled(
+    ruleset: str | RulesetSource, seats: int, settings: Settings | None = None, traced: bool = False
+) -> Program:
+    """Return the program of a ruleset for a number of seats: by its name or folder, or as it was read."""
+    read = load(ruleset) if isinstance(ruleset, str) else Ruleset(ruleset)
+    return read.program(seats, settings, traced)

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
-from rulewright.cli.options import numbered, seed_option
+from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import Workers, gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.statistics.batch import Match
 from rulewright.comparison.statistics.each import Toggled, one_by_one
@@ -31,7 +31,8 @@ from rulewright.report.layout import from_to
 @click.option("--by-difference", "each", is_flag=True, help="Also each difference of B from A switched on alone.")
 @click.option("--all", "every", is_flag=True, help="Every option and piece, not only those with a clear difference.")
 @seed_option()
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@jobs_option()
+@cluster_option()
 @compiling.compiler_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
@@ -40,7 +41,7 @@ from rulewright.report.layout import from_to
 )
 def command(
     a: str, b: str, games: int, players: int | None, kinds: tuple[str, ...], each: bool, every: bool, seed: int,
-    jobs: int | None, compiler: bool | None, form: str, page: Path | None,
+    jobs: int | None, cluster: str | None, compiler: bool | None, form: str, page: Path | None,
 ) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
@@ -52,8 +53,18 @@ def command(
     names = (a, b, *(one.ruleset for one in alone))
     numbers = numbered(seed, games)
     results = Results.of(len(names))
-    in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
-    code = gather(Match(names, seats, who, in_c).job(numbers), jobs, "game", results.add_all)
+    sent_to(cluster, jobs, who)
+    in_c = (
+        compiler is not False
+        if cluster
+        else compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
+    )
+    code = gather(
+        Match(tuple(map(opening.source_of, names)), seats, who, in_c).job(numbers),
+        Workers(jobs, cluster),
+        "game",
+        results.add_all,
+    )
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
     effects = results.compared(0, 1)

@@ -7,7 +7,7 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import Workers, gather
 from rulewright.compose.coverage_points import CoveragePoint, by_rule, coverage_points
 from rulewright.jobs.job import Each, Job
 from rulewright.playtest.coverage import Coverage, Judged, judge
@@ -79,7 +79,7 @@ def collect(coverage: Coverage, ruleset: str, games: int, jobs: int | None) -> i
             coverage.add_game(seats, marks)
             coverage.broken += [(seats, number)] if record.failure else []
 
-    return gather(Job(Each(MarkedGames(ruleset)), numbers), jobs, "game", keep) if games else FINE
+    return gather(Job(Each(MarkedGames(ruleset)), numbers), Workers(jobs), "game", keep) if games else FINE
 
 
 def tell(ruleset: str, coverage: Coverage, judged: Judged, everything: bool) -> None:

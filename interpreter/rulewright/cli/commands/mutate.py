@@ -10,8 +10,9 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.opening import near
+from rulewright.cli.options import cluster_option, jobs_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, meant, paint
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import Workers, gather
 from rulewright.jobs.job import Each, Job
 from rulewright.report.layout import counted, fold
 
@@ -28,11 +29,18 @@ NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 @click.option("--only", metavar="NAME", multiple=True,
               help="Only what is in this rule, table or piece (step.sell, sell); repeat it for more.")  # fmt: skip
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N changes, spread over all.")
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@jobs_option()
+@cluster_option()
 @click.option("--all", "everything", is_flag=True, help="List also what has a written reason.")
 @click.option("--again", is_flag=True, help="Try everything anew, also what is known from before.")
 def command(
-    ruleset: str, only: tuple[str, ...], sample: int | None, jobs: int | None, everything: bool, again: bool
+    ruleset: str,
+    only: tuple[str, ...],
+    sample: int | None,
+    jobs: int | None,
+    cluster: str | None,
+    everything: bool,
+    again: bool,
 ) -> int:
     """Break every rule of RULESET, one thing at a time, and list what no scenario notices.
 
@@ -40,6 +48,7 @@ def command(
     and in the tables. A change that no scenario notices shows which scenario is still to be written. Where none can be,
     a remark beside the line says why: "# survives: the reason".
     """
+    sent_to(cluster, jobs, ())
     about = opening.about(ruleset)
     from rulewright.playtest.mutants.trial import trial
 
@@ -55,7 +64,7 @@ def command(
         return FINDINGS
     chosen = sampled(named(bench, only), sample)
     began = time.monotonic()
-    outcomes, known, code = tried(ruleset, bench, chosen, jobs, again)
+    outcomes, known, code = tried(bench, chosen, Workers(jobs, cluster), again)
     found = tell(bench, outcomes, known, time.monotonic() - began, everything)
     return code or found
 
@@ -84,9 +93,7 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
     return [numbers[at * len(numbers) // sample] for at in range(sample)]
 
 
-def tried(
-    ruleset: str, bench: Trial, chosen: list[int], jobs: int | None, again: bool
-) -> tuple[list[Outcome], int, int]:
+def tried(bench: Trial, chosen: list[int], workers: Workers, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
     from rulewright.playtest.mutants.result_cache import Kept
     from rulewright.playtest.mutants.trial import Bench
@@ -102,7 +109,7 @@ def tried(
             done[outcome.number] = outcome
 
     try:
-        code = gather(Job(Each(Bench(ruleset, passed)), todo), jobs, "change", keep)
+        code = gather(Job(Each(Bench.of(bench, passed)), todo), workers, "change", keep)
     finally:
         kept.save()
     before = {number: known for number in set(chosen) - set(todo) if (known := kept.known(number))}

@@ -8,7 +8,7 @@ from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER
 from rulewright.cli.output import FINE, JSON, TEXT
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import Workers, gather
 from rulewright.cli.settings import fitting, set_option
 
 
@@ -59,7 +59,7 @@ def command(
         for one in counted_parts:
             join(levels, one)
 
-    if parts and (code := gather(Job(Each(asked), parts, largest=1), jobs, "part", keep)):
+    if parts and (code := gather(Job(Each(asked), parts, largest=1), Workers(jobs), "part", keep)):
         return code
     if form == JSON:
         click.echo(perft_json(asked, levels))

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import click
 
+from rulewright.backends import Program
 from rulewright.cli import compiling, opening
 from rulewright.cli.opening import near
-from rulewright.cli.options import chosen, lang_option, numbered, seed_option
+from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.progress import gather
+from rulewright.cli.progress import Workers, gather
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
@@ -25,11 +26,12 @@ from rulewright.jobs.journal import ENDING, Journal, Plain
 from rulewright.players.seats import told
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows, codec
-from rulewright.playtest.simulate import Table, games_in_rows
+from rulewright.playtest.simulate import NEVER, READY, Table, games_in_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
 from rulewright.source.writing import LineFile
+from rulewright.workspace import compiled
 
 AT_ONCE = 20_000
 """So many games are counted together."""
@@ -41,7 +43,8 @@ AT_ONCE = 20_000
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @seed_option()
 @seat_option()
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+@jobs_option()
+@cluster_option()
 @compiling.compiler_option()
 @set_option()
 @lang_option()
@@ -53,13 +56,14 @@ AT_ONCE = 20_000
 @untrusted_option()
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
+    cluster: str | None,
     compiler: bool | None, settings: dict[str, int], language: str, check: bool, out: str | None, force: bool,
     resume: bool,
 ) -> int:  # fmt: skip
     """Play games of RULESET on all cores, at random unless --seat is given, and sum them up."""
     numbers = numbered(seed, games)
     if inside.confined():
-        jobs, compiler = in_one_process(jobs, compiler)
+        jobs, compiler = in_one_process(jobs, compiler, cluster)
     if resume and (out is None or force or inside.confined()):
         raise click.UsageError("--resume goes with --out, and neither with --force nor with --untrusted.")
     file = click.get_current_context().with_resource(written(out, force or resume))
@@ -70,14 +74,20 @@ def command(
     fitting(ruleset, settings)
     language = chosen(ruleset, language)
     who = sitting(kinds, seats)
-    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
-    table = Table(ruleset, seats, tuple(settings.items()), check, who, in_c)
+    sent_to(cluster, jobs, who)
+    if cluster:
+        in_c = NEVER if compiler is False else READY
+    else:
+        in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
+    table = Table(opening.source_of(ruleset), seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
     like = like_of(table) if out else None
     keep = Keeping(summary, like, file)
-    journal = journalled(table, like, numbers, file, resume, force) if like and file and not inside.confined() else None
+    journal = None
+    if like is not None and file is not None and file.regular and not inside.confined():
+        journal = journalled(table, like, numbers, file.path, resume)
     with compiling.alongside(table):
-        code = gather(games_in_rows(table, numbers), jobs, "game", keep.take, journal)
+        code = gather(games_in_rows(table, numbers), Workers(jobs, cluster), "game", keep.take, journal)
     keep.sum_up()
     if journal is not None:
         journal.close(finished=code == FINE)
@@ -94,34 +104,35 @@ def command(
     return FINDINGS if summary.failures else code
 
 
-def in_one_process(jobs: int | None, compiler: bool | None) -> tuple[int, bool]:
+def in_one_process(jobs: int | None, compiler: bool | None, cluster: str | None) -> tuple[int, bool]:
     """Return how confined games are played: neither by other processes nor by a compiler."""
-    if (jobs or 1) > 1 or compiler:
-        raise click.UsageError("--untrusted plays in one process and in Python: leave out --jobs and --compiler.")
+    if (jobs or 1) > 1 or compiler or cluster:
+        raise click.UsageError(
+            "--untrusted plays in one process and in Python: leave out --jobs, --cluster and --compiler."
+        )
     return 1, False
 
 
-def journalled(
-    table: Table, like: Record, numbers: range, file: LineFile, resume: bool, overwrite: bool
-) -> Journal[Rows] | None:
-    """Return the journal next to the results; None where they are written to a device."""
-    if not file.regular:
-        return None
-    path = file.path.with_name(file.path.name + ENDING)
+def journalled(table: Table, like: Record, numbers: range, out: Path, resume: bool) -> Journal[Rows]:
+    """Return the journal next to the results."""
+    path = out.with_name(out.name + ENDING)
     if resume and not path.exists():
         raise click.UsageError(f"--resume: there is no {path}, which holds the games that were finished.")
     identity: dict[str, Plain] = {
         "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
         "--set": dict(like.settings), "--seat": [*table.who], "--seed": numbers.start, "--check-always": table.check,
     }  # fmt: skip
-    program = opening.program(table.ruleset, table.seats, dict(table.settings), traced=False)
-    return Journal(path, identity, codec(Columns.of(program)), resume, overwrite=True)
+    return Journal(path, identity, codec(Columns.of(program_of(table))), resume, overwrite=True)
+
+
+def program_of(table: Table) -> Program:
+    """Return the program that is played at a table."""
+    return compiled(table.ruleset, table.seats, dict(table.settings))
 
 
 def like_of(table: Table) -> Record:
     """Return a record with what those of all games of a table have in common."""
-    program = opening.program(table.ruleset, table.seats, dict(table.settings), traced=False)
-    tables = program.tables
+    tables = program_of(table).tables
     return Record(
         0, [], ruleset=tables.ruleset, settings=tables.settings, fingerprint=tables.fingerprint, who=list(table.who)
     )

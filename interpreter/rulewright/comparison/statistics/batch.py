@@ -9,6 +9,7 @@ from rulewright.comparison.statistics.outcome import Outcome, played
 from rulewright.jobs.job import Job
 from rulewright.players.seats import seated
 from rulewright.playtest.native_builds import running
+from rulewright.source import RulesetSource
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Match:
     `in_c` says whether the rules are to run in C.
     """
 
-    rulesets: tuple[str, ...]
+    rulesets: tuple[str | RulesetSource, ...]
     seats: int
     who: tuple[str, ...] = ()
     in_c: bool = False

@@ -15,6 +15,7 @@ from rulewright.playtest.mutants.generation import mutants
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.remarks import reasons
 from rulewright.scenarios.prepared import Ready, passes, ready
+from rulewright.source import RulesetSource
 from rulewright.syntax.remarks import Remark
 from rulewright.workspace import Ruleset, load
 
@@ -150,10 +151,21 @@ def trial(ruleset: str) -> Trial:
 class Bench:
     """A work unit for worker processes: the ruleset, and the scenarios that each mutant has survived."""
 
-    ruleset: str
+    source: RulesetSource
+    scenarios: list[Ready]
     passed: dict[int, frozenset[str]]
 
+    @classmethod
+    def of(cls, trial: Trial, passed: dict[int, frozenset[str]]) -> Bench:
+        """Return what another process needs for a trial."""
+        return cls(trial.ruleset.source, trial.scenarios, passed)
+
     def __call__(self) -> Callable[[int], Outcome]:
+<<<<<<< HEAD
         """Read the ruleset and return a function that tries a mutant, given its number."""
         ready = trial(self.ruleset)
+=======
+        """Return what tries a mutant by its number."""
+        ready = Trial(Ruleset(self.source), self.scenarios, [])
+>>>>>>> 193d970 (Run jobs on an existing Dask cluster)
         return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))
