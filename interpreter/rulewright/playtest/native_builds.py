@@ -74,21 +74,16 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
             declined(said.get())
 
 
-<<<<<<< HEAD
-def _prepare(said: SimpleQueue[str], name: str, seats: int, settings: tuple[tuple[str, int], ...]) -> None:
-    """Compile a library, unless terminated or orphaned before."""
-=======
 def _prepare(
-    said: SimpleQueue[str], name: str | RulesetSource, seats: int, settings: tuple[tuple[str, int], ...]
+    said: SimpleQueue[str], ruleset: str | RulesetSource, seats: int, settings: tuple[tuple[str, int], ...]
 ) -> None:
-    """Compile a library, until the games are over or whoever plays them has died."""
->>>>>>> 193d970 (Run jobs on an existing Dask cluster)
+    """Compile a library, unless terminated or orphaned before."""
     from rulewright.backends.native import NoLibrary, prepare
 
     parent = parent_process()
     assert parent is not None
     end_after(parent.sentinel, lambda: os.kill(os.getpid(), signal.SIGTERM))
-    program = compiled(name, seats, dict(settings))
+    program = compiled(ruleset, seats, dict(settings))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the compiler is terminated, too
     try:
         prepare(program)

@@ -161,11 +161,6 @@ class Bench:
         return cls(trial.ruleset.source, trial.scenarios, passed)
 
     def __call__(self) -> Callable[[int], Outcome]:
-<<<<<<< HEAD
-        """Read the ruleset and return a function that tries a mutant, given its number."""
-        ready = trial(self.ruleset)
-=======
-        """Return what tries a mutant by its number."""
+        """Return a function that tries a mutant, given its number."""
         ready = Trial(Ruleset(self.source), self.scenarios, [])
->>>>>>> 193d970 (Run jobs on an existing Dask cluster)
         return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))
