@@ -1,4 +1,31 @@
-"""Translates checked rules: to the tables of a program and to its intermediate representation."""
+"""The compiler: from checked rules to tables and an intermediate representation.
+
+    CheckedRules ── layout ──> Layout            the vector: a stretch of integers for every part of the state
+                 ── cutting ─> Graph             blocks that run to the next decision
+                 ── lowering > ir.Program        functions over typed locals and fields
+                 ── passes ──> ir.Program        the same, faster
+                 ── tables ──> ProgramTables     everything else that the engine needs to know
+
+Names are resolved and types known before (`check`), and code is generated after (`backends`). Compiling
+never reports mistakes, with one exception: rules that are too large for their limits.
+
+    build.py                 from checked rules to `ir.Program` and tables; `build_pieces.py` for components
+    layout.py, frames.py     the vector, and the fields for local names of rules that ask
+    blocks.py, graph.py      the graph of blocks
+    analysis.py              which rules ask somebody, and which are recursive
+    lower.py                 cuts rules into blocks; with lower_loops.py, lower_questions.py, cutting.py
+    feasible.py              whether options can be carried out, as conditions; with lookahead.py
+    folding.py, inline.py    constant folding and inlining on checked rules
+    budget.py                which loops are charged to the budget of a decision
+    watching.py              which fields `always` rules read; with piece_fields.py
+    marking.py               instruments checked rules with coverage marks
+    chance.py                the random numbers of games, the same in all backends
+    fingerprint.py           hashes of rules and texts
+    function_names.py        the names of generated functions
+    vocabulary.py            names and types for scenarios, without compiling
+    weights.py               the weights of automatic seats
+    ir/ lowering/ passes/ tables/
+"""
 
 from rulewright.compile.tables import CompiledProgram, ProgramTables
 

@@ -1,4 +1,32 @@
-"""Runs compiled games: decisions, log, reasons, views, saves."""
+"""Runs compiled games: the layer between a program and whoever plays.
+
+A `Game` is a `Program` (generated code and its tables) and a vector (the whole state, a flat list of
+integers). It runs to the next decision with at least two choices, and waits: `question` says who is asked
+what, `choose` takes a choice by code or name. With a program of the traced build it also has prompts,
+labels, a log and reasons; with the plain build it has names only. Errors of the rules become a `RulesError`
+with a finding at the responsible line.
+
+Everything here reads the vector through the tables of the program, so layouts may change without changes
+here. What leaves the engine uses names, never slots: saves, replays and state hashes outlive both layout
+and interpreter.
+
+    game.py             a running game: decisions, points, ranking, copies
+    words.py            names and labels of values, choices, things
+    views.py            what a seat sees, by labels; `seat_view.py` adds the names of the rules
+    seat_view.py        what a seat may know, for programs that play
+    log.py              notes of the traced build as lines, private ones included
+    moves.py            merges related moves of pieces for the log
+    phases.py           the active phases, from the return blocks in the vector
+    explanations.py     answers to `why`
+    reasons.py          conditions that failed, by option
+    scoring.py          points by source, ranking
+    snapshot.py         states by names, and the state hash of a decision
+    runtime_errors.py   errors of the rules as findings
+    savefile/           saves and replays
+    determinization/    states that look the same to a seat
+
+Imports nothing above `backends`; scenarios, players, playtests, comparisons and reports build on it.
+"""
 
 from rulewright.engine.game import Choice, Game, Question
 from rulewright.engine.log import LogLine

@@ -1,4 +1,4 @@
-"""Points by source, and the places at the end."""
+"""Points by source, and the final ranking."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from rulewright.backends import Program
 
 
 def by_scoring(program: Program, state: list[int]) -> list[list[int]]:
-    """Points by scoring and seat."""
+    """Return the points by scoring and seat: a row for each `scoring` rule, in the order of the tables."""
     return [[score(state, seat) for seat in range(program.seats)] for score in program.score]
 
 
 def scores(program: Program, points: Sequence[Sequence[int]]) -> list[dict[str, int]]:
-    """Points by source for each seat, from those by scoring; sources with one label are added up."""
+    """Return the points of each seat by source, given those by scoring.
+
+    A source is the label of a scoring, as players read it; scorings with the same label are added up.
+    """
     found: list[dict[str, int]] = [{} for _ in range(program.seats)]
     for scoring, row in zip(program.tables.scorings, points, strict=True):
         for mine, more in zip(found, row, strict=True):
@@ -22,6 +25,9 @@ def scores(program: Program, points: Sequence[Sequence[int]]) -> list[dict[str, 
 
 
 def ranking(program: Program, state: list[int]) -> list[list[int]]:
-    """Seats from the first place on; ties are broken by the tie-breaks in order, what is left shares a place."""
+    """Return the seats by rank, the winners first.
+
+    Ties are broken by the `tie-break` rules in order; seats that are still equal share a rank.
+    """
     ranks = program.playing.ranks(state)
     return [[seat for seat, mine in enumerate(ranks) if mine == rank] for rank in sorted(set(ranks))]

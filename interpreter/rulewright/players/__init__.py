@@ -1,1 +1,31 @@
-"""Who sits at the table: a person, or a seat that plays by itself."""
+"""Automatic seats: what decides for a seat when no person does.
+
+A decision function (`Decider`) maps a vector, the codes of its choices, the game number and the number of
+decisions so far to one of the codes. It must be deterministic in these arguments, so that a game number
+identifies a game on every machine, and it must not use anything that its seat may not see: search works on
+determinizations of the vector.
+
+    seats.py         the kinds of seat by name (`random`, `greedy`, `FILE.py:NAME`), and their decision functions
+    greedy.py        one-step search with an evaluation
+    evaluation.py    points plus the weights of a ruleset, bound to slots of the vector
+    clock.py         the progress of a game, for weights that change over time
+    custom.py        user-defined seats, which see views instead of vectors
+    table.py         protocols of games, questions and choices, for seats and screens
+
+To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). A tree search
+would sample worlds with `engine.determinization.resample` and play them out with `Program.playing`;
+`AssumedWorlds`, which greedy seats use, is too rough for that.
+
+A seat decides like this, here for the vector of a running game:
+
+    decide = decider("greedy", program)
+    code = decide(game.state, game.codes, game.seed, len(game.decisions))
+    game.choose(code)
+
+Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the
+plain build, and programs in C play random seats themselves, with the same choices as the Python function
+`decide` in `seats.py`.
+
+Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal
+decisions), `tests/api/` (custom seats).
+"""

@@ -1,1 +1,33 @@
-"""Many games played by themselves, and what they say about the rules."""
+"""Playtesting: what many games show about rules, and whether known games still go the same way.
+
+Each game is determined by its number and the kinds of its seats, so results can be repeated and work can be
+divided among processes in any way. Games leave rows of integers or records, never references to a program.
+
+    game.py                one game by automatic seats, and its record
+    simulate.py            many games of one ruleset, in work units of `jobs`
+    native_builds.py       when to play in C, and compiling the library meanwhile
+    rows.py                finished games as columns of integers
+    summary.py             means, wins and failures of many games
+    results.py             files of records: looking up and repeating games
+    replay.py              verifying and rewriting recorded games
+    perft.py               exact counts of lines of play
+    exhaustive.py          programs that enumerate all outcomes of chance
+    coverage.py            what scenarios and games reached of the rules
+    coverage_runs.py       the runs on instrumented programs
+    coverage_remarks.py    reasons for what is never reached
+    house_rules.py         small edits that a ruleset supports, tried by playing them
+    mutants/               small changes of rules that scenarios should notice
+
+Failures are part of the result: a game that breaks becomes a record with a sentence, not an exception.
+
+A thousand games in this process, by the functions that the commands use as well:
+
+    play = Table("./examples/tic-tac-toe", seats=2)()
+    records = [play(number) for number in range(1, 1001)]
+
+`simulate`, `compare` and `coverage` distribute the same work with `jobs`, in units that yield rows or
+marks.
+
+Tests: `tests/playtest/` with two small rulesets (`orchard`, `stall`), `tests/replays/` with the golden
+games of the shipped rulesets, `tests/open_spiel/` against another implementation of the same games.
+"""

@@ -1,4 +1,17 @@
-"""Reads files: rulesets, their manifests, data, labels and scenarios, each part with its span."""
+"""Reads files: rulesets, their manifests, data, labels and scenarios, each part with its span.
+
+Nothing here knows the language of rules: rule files are texts until `syntax` parses them. YAML files become
+trees with spans (`nodes`), are validated against JSON schemas, and are converted to frozen dataclasses.
+Mistakes are added to `Findings`, and reading continues where possible; only a missing ruleset or an
+unusable manifest raises `RulesError`.
+
+This module exports the data model and the folders. What reads files is imported from its own module, so
+that stages that only use the model do not import parsers: `loading.load` for a whole ruleset,
+`documents.read_document` for a YAML file, `layers.layers` for a ruleset with those that it extends.
+
+All files are opened through `disk`, which the workspace replaces to overlay unsaved texts, and through
+`text`, which refuses links out of a ruleset's folder, files that are too large, and invisible characters.
+"""
 
 from rulewright.source.citations import Citation, Passages, check_citation, read_citation
 from rulewright.source.figures import FigureData, Weights

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rulewright.backends import Program
 from rulewright.comparison.toggles import Pair
 from rulewright.diagnostics import Findings
-from rulewright.scenarios.positions import block, text
 from rulewright.scenarios.reading import scenario_of
 from rulewright.scenarios.run import run_one
+from rulewright.scenarios.state_entries import block, text
 from rulewright.source import RulesetSource
 from rulewright.source.documents import document
 from rulewright.source.yaml_layout import format_yaml

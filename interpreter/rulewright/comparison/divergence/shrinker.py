@@ -15,7 +15,7 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.engine import Game
 from rulewright.scenarios.entries import REST
 from rulewright.scenarios.position import BEGINNING, NUMBER, begun
-from rulewright.scenarios.positions import Path, Positions, Shown, Values, block, differing, nested
+from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, differing, nested
 from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
 

@@ -1,1 +1,31 @@
-"""Lowering: from checked rules, cut into blocks, to the intermediate representation."""
+"""Lowering: from checked rules, cut into blocks, to the intermediate representation.
+
+Each kind of function has its own signature: blocks, answers, option lists, menus, values, steps, scorings,
+invariants, prompts and labels. Lowering knows both trees, `check.core` and `ir`, and is the last stage that
+knows rules: passes and backends see functions only.
+
+    program.py       a whole program, and the tables from rules to functions
+    functions.py     one function for each block, answer, value, step, scoring and text
+    menus.py         the functions that list choices
+    choices.py       the choices of one option
+    lookahead.py     whether what an option leads to can be done, up to its first effect
+    conditions.py    conditions with reasons, for the traced build
+    statements.py    control flow
+    effects.py       changes of the state
+    values.py        expressions; `folds.py`, `sets.py` and `grids.py` are parts of it
+    folds.py         aggregates over things
+    sets.py          conditions as bit sets, where no loop is needed
+    grids.py         neighbours and rows on grids
+    scope.py         the names of the program and the variables of the current function
+    code.py          collects statements
+    make.py          constructors that derive types and simplify
+
+The classes `Scope`, `Values`, `Effects` and `Statements` extend each other in this order.
+
+The two builds differ here and nowhere later: in the traced build every condition of an option notes why it
+failed, and statements log events. Names of functions depend only on the order of the rules
+(`compile/function_names.py`), so equal rules give equal programs, which the cache relies on.
+
+Tests: there are none for single functions; `tests/probes/` has a small game for each construct, played in
+all builds.
+"""

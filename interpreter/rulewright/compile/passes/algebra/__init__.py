@@ -1,6 +1,10 @@
 """Rewrite rules that simplify one node whose parts are already simple.
 
-They preserve everything that can fail or sets a mark, and its order of evaluation.
+They preserve everything that can fail or sets a mark, and its order of evaluation. A rule is a function
+from a node to a simpler equivalent one, or to the node itself; `simpler` applies the rule for the type of a
+node. The functions are grouped by the kind of value: `numbers`, `conditions`, `sets`. To add one, extend
+the function for its type of node, or register a new function in `RULES`; `tests/passes/` has a case for
+each rewrite, with the representation before and after.
 """
 
 from __future__ import annotations
