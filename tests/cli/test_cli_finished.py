@@ -277,7 +277,7 @@ def test_layout() -> None:
         "2-3    0 to 9999  everybody   player.coin: yellow, red",
         "4      set        everybody   game.deck: 0",
         "5-6    set        its player  player.hand: yellow 0, red 0",
-        "7-8    from 0     -           card.lies in: coin-card-1, coin-card-2",
+        "7-8    0 to 2     -           card.lies in: coin-card-1, coin-card-2",
     ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 sys.path.append(str(Path(__file__).parents[1] / "engine"))
@@ -22,6 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str, typed: str = "") -> Result:
+    opening.space.cache_clear()
     return CliRunner().invoke(cli, list(words), input=typed)
 
 

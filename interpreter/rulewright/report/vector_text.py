@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.compile.layout import WIDE
 from rulewright.compile.tables import Entry
 from rulewright.report.columns import Column, columns
 from rulewright.report.layout import WIDTH, cells, counted
@@ -13,6 +12,9 @@ SHOWN = ("fact", "marks", "supply", "place")
 """Stretches that hold what the rules declare; the others are the interpreter's own and are shown to nobody."""
 
 SEERS = {"all": "everybody", "owner": "its player", "nobody": "nobody"}
+
+UNBOUNDED = (1 << 31) - 1
+"""A bound that a number has by its type alone, not by the rules."""
 
 HEAD = ("slots", "range", "seen by", "name, and what its numbers are for")
 
@@ -43,9 +45,9 @@ def span_of(entry: Entry) -> str:
         return "set"
     if entry.what == "place":
         return "pieces"
-    if entry.low <= -WIDE:
+    if entry.low <= -UNBOUNDED:
         return "any"
-    return f"from {entry.low}" if entry.high >= WIDE else f"{entry.low} to {entry.high}"
+    return f"from {entry.low}" if entry.high >= UNBOUNDED else f"{entry.low} to {entry.high}"
 
 
 def seen_by(entry: Entry) -> str:
