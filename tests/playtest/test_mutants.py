@@ -17,7 +17,7 @@ from rulewright.jobs.run import each
 from rulewright.playtest.mutants.generation import mutants, of_rules
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, REFUSED, SURVIVED, Mutant, Outcome
 from rulewright.playtest.mutants.remarks import reason_for, stale
-from rulewright.playtest.mutants.result_cache import Kept
+from rulewright.playtest.mutants.result_cache import ResultCache
 from rulewright.playtest.mutants.trial import Bench, Trial, trial
 from rulewright.report.mutants_text import together
 from rulewright.source import Manifest
@@ -201,20 +201,20 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
 
 def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> None:
     bench = trial(str(stall))
-    kept = Kept(bench)
+    kept = ResultCache(bench)
     assert [n for n in range(len(bench.mutants)) if kept.known(n)] == []
     for outcome in outcomes(bench):
         kept.add(outcome)
     kept.save()
     trial.cache_clear()
     again = trial(str(stall))
-    assert all(Kept(again).known(number) for number in range(len(again.mutants)))
+    assert all(ResultCache(again).known(number) for number in range(len(again.mutants)))
 
     path = stall / "scenarios/stall.yaml"
     path.write_text(path.read_text("utf-8").replace("offered: [buy apple], ", ""))
     trial.cache_clear()
     changed = trial(str(stall))
-    now = Kept(changed)
+    now = ResultCache(changed)
     todo = [number for number in range(len(changed.mutants)) if now.known(number) is None]
     verdicts = Counter(now.outcomes[number].verdict for number in todo)
     assert verdicts[SURVIVED] == sum(o.verdict == SURVIVED for o in now.outcomes.values())
@@ -226,16 +226,16 @@ def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> No
 
 def test_a_change_of_the_rules_makes_all_unknown_and_one_of_a_comment_does_not(stall: Path) -> None:
     bench = trial(str(stall))
-    kept = Kept(bench)
+    kept = ResultCache(bench)
     kept.add(Outcome(0, REFUSED, "unknown-name"))
     kept.save()
     path = stall / "rules/stall.rules"
     path.write_text("# A remark.\n\n" + path.read_text("utf-8"))
     trial.cache_clear()
-    assert Kept(trial(str(stall))).known(0)
+    assert ResultCache(trial(str(stall))).known(0)
     path.write_text(path.read_text("utf-8").replace("take 5 coins", "take 4 coins"))
     trial.cache_clear()
-    assert Kept(trial(str(stall))).known(0) is None
+    assert ResultCache(trial(str(stall))).known(0) is None
 
 
 # ---- what is said

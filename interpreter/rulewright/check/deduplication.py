@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Code, Diagnostic, Findings, nearest
+from rulewright.diagnostics import Code, Diagnostic, Findings
+from rulewright.diagnostics.similar import nearest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
 

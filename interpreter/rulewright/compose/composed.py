@@ -6,7 +6,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
 from rulewright.diagnostics import Span
-from rulewright.source import FigureData, Labels, Manifest, Row, Text, Weights
+from rulewright.source.figures import FigureData, Weights
+from rulewright.source.inventory import Row
+from rulewright.source.labels import Labels
+from rulewright.source.manifest import Manifest
+from rulewright.source.nodes import Text
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Node, Word
 from rulewright.syntax.remarks import Remark

@@ -12,9 +12,8 @@ from rulewright.diagnostics.model import (
     Suggestion,
     words_in,
 )
-from rulewright.diagnostics.similar import nearest
 
 __all__ = [
-    "NOWHERE", "Code", "Diagnostic", "Edit", "Findings", "Fix", "RulesError", "Span", "Suggestion", "nearest",
+    "NOWHERE", "Code", "Diagnostic", "Edit", "Findings", "Fix", "RulesError", "Span", "Suggestion",
     "words_in",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.engine import Game
+from rulewright.engine.game import Game
 from rulewright.scenarios.naming import Names, Owner, PlayedNames
 from rulewright.scenarios.reading import Scenario, listed
 from rulewright.scenarios.results import Failure

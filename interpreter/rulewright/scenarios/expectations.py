@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.compile.tables import Computed
 from rulewright.diagnostics import Code
-from rulewright.engine import Game
+from rulewright.engine.game import Game
 from rulewright.engine.words import label_of
 from rulewright.scenarios.entries import REST, Cell, Entry, Named, Told, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import PLAYER, Fact, Names, Owner, Place, PlayedNames

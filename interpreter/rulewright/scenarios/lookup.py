@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.backends import Program
-from rulewright.diagnostics import Code, Findings, RulesError, Span, nearest
-from rulewright.engine import Game
+from rulewright.diagnostics import Code, Findings, RulesError, Span
+from rulewright.diagnostics.similar import nearest
+from rulewright.engine.game import Game
 from rulewright.scenarios.chance import dictated
 from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.position import begun

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Choice, argument_of, piece_of
-from rulewright.engine import Choice as Offered
-from rulewright.engine import Game, Question
 from rulewright.engine.explanations import title
+from rulewright.engine.game import Choice as Offered
+from rulewright.engine.game import Game, Question
 from rulewright.engine.words import choice_name, render
 from rulewright.scenarios.naming import NOTHING, PLAYER, Names, PlayedNames
 from rulewright.scenarios.reading import Decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import Game, Question
+from rulewright.engine.game import Game, Question
 from rulewright.scenarios.naming import PlayedNames
 from rulewright.scenarios.offers import check_offers, matching, offered_text, with_piece
 from rulewright.scenarios.reading import Decision

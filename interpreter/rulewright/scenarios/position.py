@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
 from rulewright.diagnostics import Code, Findings
-from rulewright.engine import Game
+from rulewright.engine.game import Game
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, WantedPieces

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, RulesError, Span
-from rulewright.engine import Game
+from rulewright.engine.game import Game
 
 LAST = 3
 """Lines of the log that are shown with a failure."""

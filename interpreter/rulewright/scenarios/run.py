@@ -9,7 +9,7 @@ from typing import Protocol
 from rulewright.backends import ExecutionError, Program
 from rulewright.diagnostics import Code, Diagnostic, Findings, RulesError
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.engine import Game
+from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import explained
 from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expectations import compare

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Code, Findings, nearest
-from rulewright.diagnostics.similar import did_you_mean
+from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics.similar import did_you_mean, nearest
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
 _KINDS = {

@@ -206,10 +206,6 @@ def _declares(tables: Tables, line: Line) -> bool:
     return start.meant(line.pieces[0]) != "NAME" and start.through(line.pieces) == len(line.pieces)
 
 
-ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
-"""Words that begin declarations and no line of a block that a declaration without one could have."""
-
-
 def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
     """Return the lines with the block that begins at `start` moved to the left."""
     least, moved = lines[start].indent, list(lines)

@@ -21,13 +21,14 @@ from rulewright.syntax.expressions import Expr
 from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
-from rulewright.syntax.mistakes import ONLY_DECLARE, explain, explain_value
 from rulewright.syntax.sentences import statement_words
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
 __all__ = ["declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
 
+ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
+"""Words that begin declarations, and no line of a block that a declaration without one could have."""
 MAX_JOINED = 4
 """So many blocks deep a line without its blanks is looked for."""
 
@@ -152,6 +153,8 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
         try:
             found = _read("start", file, above, meant, True)
         except Stuck:
+            from rulewright.syntax.mistakes import explain  # only for files with mistakes
+
             meant = explain(tables(), meant, report)
             found = _read("start", file, above, meant, True) if meant is not None else None
     if found is None:
@@ -177,6 +180,8 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
         found: Expr = _read("full", span.file, span.line - 1, [line], False)
         return found
     except Stuck:
+        from rulewright.syntax.mistakes import explain_value
+
         explain_value(tables(), line, report)
         return None
 

@@ -9,8 +9,8 @@ from rulewright.check.cascading import words_at
 from rulewright.check.core.walk import body_of, inner, units_of
 from rulewright.check.resolve.context import Context, Resolved
 from rulewright.compose.composed import Composed, full_name
-from rulewright.diagnostics import Code, Findings, nearest
-from rulewright.diagnostics.similar import did_you_mean
+from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics.similar import did_you_mean, nearest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
 from rulewright.syntax.inside import nodes_in

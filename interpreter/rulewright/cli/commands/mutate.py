@@ -95,10 +95,10 @@ def sampled(numbers: list[int], sample: int | None) -> list[int]:
 
 def tried(bench: Trial, chosen: list[int], workers: Workers, again: bool) -> tuple[list[Outcome], int, int]:
     """Return what came of the chosen changes, how many of these were known, and an exit code."""
-    from rulewright.playtest.mutants.result_cache import Kept
+    from rulewright.playtest.mutants.result_cache import ResultCache
     from rulewright.playtest.mutants.trial import Bench
 
-    kept = Kept(bench)
+    kept = ResultCache(bench)
     todo = chosen if again else [number for number in chosen if kept.known(number) is None]
     passed = {} if again else {number: kept.passed(number) for number in todo}
     done: dict[int, Outcome] = {}

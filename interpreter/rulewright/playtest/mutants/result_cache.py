@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulewright.playtest.mutants.model import CAUGHT, FAILED, SURVIVED, Outcome
-from rulewright.playtest.mutants.trial import Trial
 from rulewright.scenarios.prepared import fingerprint
 from rulewright.source import cache
 from rulewright.syntax import declarations as d
+
+if TYPE_CHECKING:
+    from rulewright.playtest.mutants.trial import Trial
 
 STAGES = ("source", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios", "workspace", "playtest")
 """Stages of the interpreter whose changes invalidate all results."""
 
 
-class Kept:
+class ResultCache:
     """The outcomes of earlier runs under the same rules, texts and interpreter, as far as they are still valid."""
 
     def __init__(self, trial: Trial) -> None:

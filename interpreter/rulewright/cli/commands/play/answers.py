@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 
-from rulewright.diagnostics import nearest
+from rulewright.diagnostics.similar import nearest
 from rulewright.players.table import TableChoice, TableQuestion
 from rulewright.report.layout import listing
 from rulewright.report.question_text import amount_text, amounts, numbered

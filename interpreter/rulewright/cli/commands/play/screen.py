@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.cli.commands.play.session import Session
-from rulewright.diagnostics import nearest
+from rulewright.diagnostics.similar import nearest
 from rulewright.players.table import TableQuestion, ViewSection
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
