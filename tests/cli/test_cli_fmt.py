@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli import laying_out
+from rulewright.cli.commands import fmt
 from rulewright.cli.main import cli
 from rulewright.diagnostics import Findings
 from rulewright.source import yaml_layout
 from rulewright.syntax import formatting
+from rulewright.workspace import formatting as laying_out
 
 ROOT = Path(__file__).parents[2]
 UGLY = "step  play:\n    take 1 coin# all of it\n"
@@ -250,7 +251,7 @@ TARGETS = [pytest.param(str(ROOT / "rulesets"), marks=pytest.mark.slow), str(ROO
 )
 def test_what_is_shipped_is_laid_out(target: str) -> None:
     findings = Findings()
-    files = list(laying_out.meant([target], findings))
+    files = list(fmt.meant([target], findings))
     assert files
     for file, role in files:
         done = laying_out.lay_out(file, role, findings)

@@ -145,7 +145,7 @@ def _unwritable(folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
         raise PermissionError(13, "Permission denied")
 
     patch.setattr("tempfile.mkstemp", refuse)
-    patch.setattr("rulewright.cli.laying_out.os.replace", refuse, raising=False)
+    patch.setattr("rulewright.source.writing.os.replace", refuse, raising=False)
     patch.setattr(Path, "write_text", refuse)
     patch.setattr(Path, "write_bytes", refuse)
     return run("fmt", "my-market")

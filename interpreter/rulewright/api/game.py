@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import Code
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
-from rulewright.engine.game import Choice, Question
+from rulewright.engine.game import Choice, NotOfferedError, Question
 from rulewright.engine.seat_view import SeatView
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ class Game:
         rulewright.diagnostics.model.RulesError: kuhn-poker: "raise" is not offered (unknown-name)
         """
         name = choice if isinstance(choice, str) else choice.name
-        names = self._running.names()
-        if name not in names:
-            remedy = *did_you_mean(name, names), f"The choices are {', '.join(names)}."
-            raise self._refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy)
-        self._running.choose(self._running.codes[names.index(name)])
+        try:
+            self._running.choose(name)
+        except NotOfferedError as problem:
+            remedy = *did_you_mean(name, problem.names), f"The choices are {', '.join(problem.names)}."
+            raise self._refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy) from None
 
     @property
     def decisions(self) -> list[str]:

@@ -200,7 +200,7 @@ def load(name: str | Path) -> Rules:
     rulewright.diagnostics.model.RulesError: ./kun-poker: there is no folder "./kun-poker" (missing-folder)
     """
     ruleset = opened(str(name))
-    ruleset.read.findings.stop_on_errors()
+    ruleset.reading.stop_on_errors()
     return Rules(ruleset, str(name))
 
 
@@ -212,7 +212,7 @@ def loaded(rules: Rules | str) -> Rules:
 def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return who sits in each seat; nobody in particular where all play at random.
 
-    Raises `RulesError` for a kind that does not exist.
+    Raises `RulesError` for a kind that does not exist, and for more kinds than there are seats.
     """
     from rulewright.diagnostics.similar import did_you_mean
     from rulewright.players.seats import KINDS, everybody, is_custom
@@ -221,4 +221,8 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
         if kind not in KINDS and not is_custom(kind):
             remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
             raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
+    if len(kinds) > seats:
+        message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
+        hint = "Leave some out: seats without a kind play at random."
+        raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, hint)
     return everybody(kinds, seats) if kinds else ()

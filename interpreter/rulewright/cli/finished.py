@@ -10,9 +10,9 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE, USAGE, meant
-from rulewright.cli.written import words
 from rulewright.compose.composed import full_name
 from rulewright.report.layout import counted
+from rulewright.workspace.definitions import words
 
 if TYPE_CHECKING:
     from rulewright.check.core import CheckedRules

@@ -41,7 +41,7 @@ def space() -> Workspace:
 def ruleset(name: str) -> Ruleset:
     """Return a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
     found = space().ruleset(name)
-    found.read.findings.stop_on_errors()
+    found.reading.stop_on_errors()
     return found
 
 

@@ -44,8 +44,8 @@ def fitting(ruleset: str, settings: dict[str, int]) -> None:
     if not settings:
         return
     from rulewright.cli import opening
-    from rulewright.cli.written import written_in
     from rulewright.source import Scalar
+    from rulewright.workspace.definitions import written_in
 
     chain = layers(opening.source_of(ruleset))[::-1]
     known = {str(figure.name): figure for layer in reversed(chain) for figure in layer.figures}

@@ -55,6 +55,15 @@ class Question:
     place: str
 
 
+class NotOfferedError(ValueError):
+    """A choice that the question does not have; `names` are those that it has."""
+
+    def __init__(self, answer: int | str, names: list[str]) -> None:
+        meant = did_you_mean(answer, names) if isinstance(answer, str) else ()
+        super().__init__(f'"{answer}" is not offered. {" ".join(meant)}'.strip())
+        self.names = names
+
+
 @dataclass(slots=True)
 class Game:
     """A game at a decision with at least two choices, or at its end.
@@ -139,12 +148,14 @@ class Game:
     def choose(self, answer: int | str) -> None:
         """Take a choice by its code or name, and run to the next decision.
 
-        Raises `ValueError` when there is no such choice, `RulesError` when the rules break.
+        Raises `NotOfferedError` when there is no such choice, `RulesError` when the rules break.
         """
-        code = answer if isinstance(answer, int) else self.code_of(answer)
-        if code not in self.codes:
-            raise ValueError(f"no such choice: {answer}")
-        self.decisions.append(self.name_of(code))
+        names = self.names()
+        if answer not in (self.codes if isinstance(answer, int) else names):
+            raise NotOfferedError(answer, names)
+        at = self.codes.index(answer) if isinstance(answer, int) else names.index(answer)
+        code = self.codes[at]
+        self.decisions.append(names[at])
         if self.program.traced:
             self._note_choice(code)
         self._run(lambda: self.program.take(self.state, code))
@@ -159,17 +170,6 @@ class Game:
     def names(self) -> list[str]:
         """The names of the choices, in order: no two are equal."""
         return choice_names(self.program, self.codes)
-
-    def name_of(self, code: int) -> str:
-        """The name of a choice."""
-        return self.names()[self.codes.index(code)]
-
-    def code_of(self, name: str) -> int:
-        """The code of the choice of this name."""
-        names = self.names()
-        if name in names:
-            return self.codes[names.index(name)]
-        raise ValueError(f'"{name}" is not offered. {" ".join(did_you_mean(name, names))}'.strip())
 
     def copy(self) -> Game:
         """Return an independent copy."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from rulewright.source.citations import Passages
@@ -51,6 +51,12 @@ class RulesetSource:
     weights: tuple[Weights, ...] = ()
     language: str = ""
     """The language to be played in; empty for the one in which it is written."""
+
+    @property
+    def of_rules(self) -> RulesetSource:
+        """The same without the names of scenario files, on which no rule depends."""
+        base = self.base.of_rules if self.base is not None else None
+        return replace(self, scenario_files=(), base=base)
 
     @property
     def shown(self) -> str:

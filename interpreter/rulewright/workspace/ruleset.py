@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
 from rulewright.source import Players, RulesetSource, cache, find
+from rulewright.source.disk import disk
 from rulewright.source.folders import reached
 from rulewright.source.layers import layers
 from rulewright.workspace.results import Key, Results
@@ -87,6 +88,11 @@ class Ruleset:
         return self.read.source
 
     @property
+    def reading(self) -> Findings:
+        """What was found while reading the files."""
+        return self.result("reading", lambda: self.read.findings, comparable=True)
+
+    @property
     def name(self) -> str:
         """The name under which it was loaded."""
         return self.source.name
@@ -94,7 +100,7 @@ class Ruleset:
     @property
     def seats(self) -> range:
         """The numbers of players that it allows; 1 alone where it does not state any."""
-        players = self.source.manifest.players
+        players = self.players
         return range(players.low, players.high + 1) if players else range(1, 2)
 
     @property
@@ -134,8 +140,9 @@ class Ruleset:
     def _compose(self) -> tuple[Composed, Findings]:
         from rulewright.compose.compose import compose
 
-        findings = self.read.findings.copy()
-        return compose(self.source, findings), findings
+        source = self.result("source of rules", lambda: self.source.of_rules, comparable=True)
+        findings = self.reading.copy()
+        return compose(source, findings), findings
 
     @property
     def composed(self) -> Composed:
@@ -207,6 +214,25 @@ class Ruleset:
         from rulewright.check.check import check
 
         return check(self.composition[0], seats, findings, settings)
+
+    def formatted(self, path: str | Path) -> str | None:
+        """Return the text of a file as `fmt` lays it out; None where it has mistakes or is no part of a ruleset."""
+        from rulewright.workspace.formatting import formatted
+
+        return self.result("formatted", lambda: formatted(Path(path)), str(path))
+
+    def shown(self, path: str | Path) -> str | None:
+        """Return the name under which findings and symbols show a file of this ruleset or of one that it extends."""
+        place = (self.result("root", lambda: disk().root) / path).resolve()
+        for layer in layers(self.source):
+            if place.is_relative_to(layer.folder.resolve()):
+                return f"{layer.shown}/{place.relative_to(layer.folder.resolve()).as_posix()}"
+        return None
+
+    def located(self, shown: str) -> Path | None:
+        """Return the file that a finding or a symbol names, if it belongs to this ruleset or one that it extends."""
+        named = (layer for layer in layers(self.source) if shown.startswith(f"{layer.shown}/"))
+        return next((layer.folder / shown.removeprefix(f"{layer.shown}/") for layer in named), None)
 
     @property
     def symbols(self) -> Symbols:
@@ -323,7 +349,7 @@ def opened(name: str) -> Ruleset:
 def load(name: str) -> Ruleset:
     """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
     ruleset = opened(name)
-    ruleset.read.findings.stop_on_errors()
+    ruleset.reading.stop_on_errors()
     return ruleset
 
 

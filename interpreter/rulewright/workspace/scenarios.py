@@ -95,7 +95,7 @@ def _check_under(ruleset: Ruleset, scenario: Scenario, other: Variation, seats: 
     """Check what a scenario says about another ruleset."""
     try:
         there = ruleset.beside(other.ruleset.text)
-        there.read.findings.stop_on_errors()
+        there.reading.stop_on_errors()
         choices = choices_of(there, seats) if other.play is not None or other.expect is not None else None
     except RulesError as problem:
         report_unusable(other, problem, findings)

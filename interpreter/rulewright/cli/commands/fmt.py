@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.laying_out import LaidOut, lay_out, meant, write
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.diagnostics import Findings
 from rulewright.report.fmt_text import changed_lines, diff_lines, summary
+from rulewright.source import SourceFile
+from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
+from rulewright.source.loading import report_not_found
+from rulewright.source.ruleset import STACK
+from rulewright.workspace.formatting import ROLES, LaidOut, files_in_order, lay_out, role_of, write
 
 
 @click.command("fmt")
@@ -37,6 +45,47 @@ def command(targets: tuple[str, ...], everything: bool, check: bool, diff: bool)
     tell(found, changing, written=not (check or diff), listed=not diff)
     would_change = FINDINGS if changing and (check or diff) else FINE
     return max(code_for(findings.found), would_change)
+
+
+def meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFile, str]]:
+    """Yield the files that rulesets and files stand for, each once, and what each of them is."""
+    known: set[Path] = set()
+    for target in targets:
+        for file, role in _files_of(target, findings):
+            path = file.path.resolve()
+            if path not in known:
+                known.add(path)
+                yield file, role
+
+
+def _files_of(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
+    if os.path.exists(target) or STACK not in target:
+        yield from _files_of_one(target, findings)
+        return
+    for part in target.split(STACK):
+        yield from _files_of_one(part, findings)
+
+
+def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
+    if os.path.isfile(target) or target.endswith((".rules", ".yaml")):
+        path = Path(target)
+        yield SourceFile(path, path.as_posix()), _asked_role(path)
+        return
+    folder = find(target)
+    if folder is None:
+        report_not_found(target, findings)
+        return
+    within = [] if (folder / MANIFEST).exists() else list(rulesets_in(folder))
+    for found in within or [folder]:
+        yield from files_in_order(found, shown_folder(target, folder) if found is folder else found.as_posix())
+
+
+def _asked_role(path: Path) -> str:
+    role = role_of(path)
+    if role is None:
+        folders = ", ".join(ROLES)
+        raise click.UsageError(f"{path}: only {MANIFEST} and the files in {folders} of a ruleset are laid out.")
+    return role
 
 
 def show_changes(changing: list[LaidOut]) -> None:

@@ -9,11 +9,11 @@ import click
 from rulewright.cli import opening
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE, USAGE, meant, paint
-from rulewright.cli.written import Written, names_in, written_in
 from rulewright.diagnostics import RulesError
 from rulewright.report.layout import fold, listing, tame
 from rulewright.source.layers import layers
 from rulewright.workspace.about import described
+from rulewright.workspace.definitions import Written, names_in, written_in
 
 
 @click.command("show")

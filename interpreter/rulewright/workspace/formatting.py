@@ -1,20 +1,16 @@
-"""Which files a person means, what becomes of each when it is laid out, and writing it."""
+"""What becomes of a file when it is laid out, and writing it."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from rulewright.diagnostics import Code, Findings
 from rulewright.source import SourceFile, cache
+from rulewright.source.disk import disk
 from rulewright.source.files import PARTS, files_in, join
-from rulewright.source.folders import MANIFEST, find, rulesets_in, shown_folder
-from rulewright.source.loading import report_not_found
-from rulewright.source.ruleset import STACK
+from rulewright.source.folders import MANIFEST
 from rulewright.source.text import read_bytes, text_in, whole_file
 from rulewright.source.writing import replace_file
 
@@ -37,57 +33,28 @@ class LaidOut:
         return self.new is not None and self.new != self.old
 
 
-def meant(targets: Iterable[str], findings: Findings) -> Iterator[tuple[SourceFile, str]]:
-    """Yield the files that rulesets and files stand for, each once, and what each of them is."""
-    known: set[Path] = set()
-    for target in targets:
-        for file, role in _files_of(target, findings):
-            path = file.path.resolve()
-            if path not in known:
-                known.add(path)
-                yield file, role
-
-
-def _files_of(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
-    if os.path.exists(target) or STACK not in target:
-        yield from _files_of_one(target, findings)
-        return
-    for part in target.split(STACK):
-        yield from _files_of_one(part, findings)
-
-
-def _files_of_one(target: str, findings: Findings) -> Iterator[tuple[SourceFile, str]]:
-    if os.path.isfile(target) or target.endswith((".rules", ".yaml")):
-        path = Path(target)
-        yield SourceFile(path, path.as_posix()), _role_of(path)
-        return
-    folder = find(target)
-    if folder is None:
-        report_not_found(target, findings)
-        return
-    within = [] if (folder / MANIFEST).exists() else list(rulesets_in(folder))
-    for found in within or [folder]:
-        yield from _files_in(found, shown_folder(target, folder) if found is folder else found.as_posix())
-
-
-def _files_in(folder: Path, shown: str) -> Iterator[tuple[SourceFile, str]]:
+def files_in_order(folder: Path, shown: str) -> Iterator[tuple[SourceFile, str]]:
     """Yield the files of a ruleset."""
     yield SourceFile(folder / MANIFEST, join(shown, MANIFEST)), "ruleset"
     for part, role in ROLES.items():
         yield from ((file, role) for file in files_in(folder, shown, part))
 
 
-def _role_of(path: Path) -> str:
-    """Return what a file is; refuse one that is no part of a ruleset."""
+def role_of(path: Path) -> str | None:
+    """Return what a file is, by its ending and the folder in which it lies; None when it is no part of a ruleset."""
     if path.suffix == PARTS[RULES]:
         return RULES
     if path.name == MANIFEST:
         return "ruleset"
     part = path.absolute().parent.name
-    if part not in ROLES or path.suffix != PARTS[part]:
-        folders = ", ".join(ROLES)
-        raise click.UsageError(f"{path}: only {MANIFEST} and the files in {folders} of a ruleset are laid out.")
-    return ROLES[part]
+    return ROLES[part] if part in ROLES and path.suffix == PARTS[part] else None
+
+
+def formatted(path: Path) -> str | None:
+    """Return the text of a file as it is laid out; None where it has mistakes or is no part of a ruleset."""
+    role, place = role_of(path), disk().root / path
+    done = lay_out(SourceFile(place, path.as_posix()), role, Findings()) if role is not None else None
+    return done.new.decode() if done is not None and done.new is not None else None
 
 
 def lay_out(file: SourceFile, role: str, findings: Findings) -> LaidOut | None:
