@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from rulewright.syntax.lines import cut, cut_line
-from rulewright.syntax.sentences import block_words, forms, forms_of, home_of, one_line_words, statement_words
+from rulewright.syntax.sentence_words import block_words, forms, home_of, one_line_words, statement_words
+from rulewright.syntax.sentences import forms_of
 from rulewright.syntax.statements import Stmt
 from rulewright.syntax.tables import tables
 from rulewright.syntax.walk import Walk, first_trouble

@@ -15,7 +15,7 @@ from pathlib import Path
 from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake, Pieces, similar
 from rulewright.syntax.lines import Line, Piece, cut_line
-from rulewright.syntax.sentences import block_words, one_line_words
+from rulewright.syntax.sentence_words import block_words, one_line_words
 
 FILE = Path(__file__).with_name("hints.txt")
 FIRST, FIRST_OF_ALL, PHRASES = "first words of lines", "first words of declarations", "phrases"

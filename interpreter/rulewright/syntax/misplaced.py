@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Code
 from rulewright.syntax.case import Case, Mistake
-from rulewright.syntax.sentences import home_of, statement_words
+from rulewright.syntax.sentence_words import home_of, statement_words
 from rulewright.syntax.walk import Walk
 
 

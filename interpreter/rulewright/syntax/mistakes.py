@@ -12,7 +12,7 @@ from rulewright.syntax.hints import said_in_heading
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
 from rulewright.syntax.repairs import heading_choices, noun, tries
-from rulewright.syntax.sentences import forms
+from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import Tables
 from rulewright.syntax.walk import Trouble, Walk, first_trouble
 from rulewright.syntax.wording import alternatives

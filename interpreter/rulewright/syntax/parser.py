@@ -21,7 +21,7 @@ from rulewright.syntax.expressions import Expr
 from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
 from rulewright.syntax.making import Maker, makers
-from rulewright.syntax.sentences import statement_words
+from rulewright.syntax.sentence_words import statement_words
 from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 

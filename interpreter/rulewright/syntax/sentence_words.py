@@ -1,0 +1,46 @@
+"""Words and forms of all registered sentences, for the parser and for hints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import get_args
+
+from rulewright.syntax import declarations  # noqa: F401 - registers its sentences
+from rulewright.syntax.sentences import FORMS, HOMES, forms_of, word_of
+from rulewright.syntax.statements import Stmt
+
+
+@lru_cache(maxsize=1)
+def forms() -> dict[str, str]:
+    """Return how sentences read, by their word."""
+    found: dict[str, str] = {}
+    for form in (form for those in FORMS.values() for form in those):
+        word = word_of(form)
+        found[word] = f"{found[word]}  or  {form}" if word in found else form
+    return found
+
+
+def home_of(word: str) -> str | None:
+    """Return where lines with a word belong, if they stand only in some places."""
+    forms()
+    return HOMES.get(word)
+
+
+def statement_words() -> frozenset[str]:
+    """Return the words with which lines begin in which something is done."""
+    return frozenset(_words(form for kind in get_args(Stmt) for form in forms_of(kind)))
+
+
+def one_line_words() -> list[str]:
+    """Return the words of statements that have no block."""
+    return _words(form for kind in get_args(Stmt) for form in forms_of(kind) if form[-1] != ":")
+
+
+def block_words() -> list[str]:
+    """Return the words of sentences that open a block."""
+    return [word for word, form in forms().items() if form[-1] == ":"]
+
+
+def _words(forms: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(map(word_of, forms)))
