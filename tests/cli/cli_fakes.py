@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play import command as play
+from rulewright.cli.commands import play
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import cli
 from rulewright.cli.opening import space
 from rulewright.cli.search_options import Bounds, Search
-from rulewright.comparison.divergence.search import Found
+from rulewright.comparison.divergence import Found
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402

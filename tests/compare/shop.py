@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.comparison.divergence import Found, search
 from rulewright.comparison.divergence.distance import by_choice, distances
 from rulewright.comparison.divergence.lockstep import Lockstep
-from rulewright.comparison.divergence.search import Found, search
 from rulewright.comparison.toggles import Pair, single, whole
 from rulewright.workspace import load
 

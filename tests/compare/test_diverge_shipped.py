@@ -6,7 +6,7 @@ import pytest
 from tests.tiers import sampled
 
 from rulewright.cli.search_options import Bounds, Duel, Search
-from rulewright.comparison.diff.rows import Row
+from rulewright.comparison.diff import Row
 
 DUEL = Duel("goa", "goa-polish", None)
 GAMES = 300

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.comparison.diff.rows import Row, rows
+from rulewright.comparison.diff import Row, rows
 from rulewright.workspace import Ruleset, load
 
 BASE = """ruleset: base

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import opening
-from rulewright.cli.commands.replay import opened
+from rulewright.cli.commands.replay import files
 from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
@@ -35,7 +35,7 @@ def small_game(folder: Path) -> Path:
 
 def run(*words: str) -> list[str]:
     """The codes that a command prints."""
-    for remembered in (opening.space, opened.compiled, opened.shape_of):
+    for remembered in (opening.space, files.compiled, files.shape_of):
         remembered.cache_clear()
     return HEAD.findall(CliRunner().invoke(cli, list(words)).output)
 

@@ -12,7 +12,7 @@ from tests.tiers import sampled
 from rulewright.check.check import check
 from rulewright.compose.compose import compose
 from rulewright.diagnostics import Findings
-from rulewright.report.rulebook.book import html, rulebook
+from rulewright.report.rulebook import html, rulebook
 from rulewright.report.rulebook.markdown import markdown
 from rulewright.source.loading import load
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook_made import ROOT
 
 from rulewright.cli.commands.rulebook import made
-from rulewright.report.rulebook.book import html
+from rulewright.report.rulebook import html
 from rulewright.report.rulebook.markdown import markdown
 from rulewright.report.rulebook.marks import SIGN, marked
 from rulewright.report.rulebook.model import Book

@@ -14,8 +14,7 @@ from rulebook_made import FOLDERS, ROOT, Page, book, composed, paragraphs_in, ru
 from tests.tiers import slow_unless
 
 from rulewright.compose.composed import full_name
-from rulewright.report.rulebook import conditions, rules, sentences, values
-from rulewright.report.rulebook.book import html
+from rulewright.report.rulebook import conditions, html, rules, sentences, values
 from rulewright.report.rulebook.markdown import markdown
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -85,7 +84,7 @@ def test_the_page_needs_nothing_else(folder: str) -> None:
 @pytest.mark.slow
 def test_nothing_hangs_on_the_order_of_hashes() -> None:
     code = (
-        "from rulewright.cli.commands.rulebook import made; from rulewright.report.rulebook.book import html;"
+        "from rulewright.cli.commands.rulebook import made; from rulewright.report.rulebook import html;"
         "from rulewright.report.rulebook.markdown import markdown; import sys;"
         "book = made('goa'); sys.stdout.buffer.write((html(book) + markdown(book)).encode())"
     )

@@ -62,9 +62,9 @@ def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:
     >>> differences[0].name, differences[0].grade
     ('card.jack', 'pieces')
     """
-    from rulewright.comparison.diff.rows import rows
+    from rulewright.comparison.diff import rows
     from rulewright.report.diff_words import told
-    from rulewright.report.rulebook.book import book_of
+    from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.rule_text import rule_texts
 
     one, other = loaded(first).ruleset, loaded(second).ruleset
@@ -88,8 +88,7 @@ def compare(
     >>> comparison.games, comparison.effects["length", "decisions a game"].difference
     (20, 1.5)
     """
-    from rulewright.comparison.statistics.batch import Match
-    from rulewright.comparison.statistics.results import Results
+    from rulewright.comparison.statistics import Match, Results
     from rulewright.jobs.run import results_of
 
     one, other = loaded(first), loaded(second)

@@ -17,9 +17,9 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.diff import Row
+    from rulewright.comparison.divergence import Example, Found
     from rulewright.comparison.divergence.narrative import Told
-    from rulewright.comparison.divergence.search import Example, Found
     from rulewright.comparison.divergence.watch_run import Use
     from rulewright.comparison.toggles import Pair
 
@@ -58,7 +58,7 @@ class Duel:
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of `rulewright diff`."""
-        from rulewright.comparison.diff.rows import rows
+        from rulewright.comparison.diff import rows
 
         return rows(*(opening.ruleset(name) for name in self.typed))
 
@@ -106,9 +106,9 @@ class Search:
 
     def steps(self, bounds: Bounds) -> Iterator[Found]:
         """Compile both and yield after each game how far the search is."""
+        from rulewright.comparison.divergence import search
         from rulewright.comparison.divergence.distance import by_choice, distances
         from rulewright.comparison.divergence.lockstep import Lockstep
-        from rulewright.comparison.divergence.search import search
 
         programs = self.pair.first.program(self.seats), self.pair.second.program(self.seats)
         near = by_choice(programs[0], distances(self.pair.rules[0], self.pair.targets))
@@ -130,7 +130,7 @@ class Search:
 
 def searched(search: Search, bounds: Bounds, what: str) -> tuple[Found, bool]:
     """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line says how far it is."""
-    from rulewright.comparison.divergence.search import Found
+    from rulewright.comparison.divergence import Found
 
     found, shown = Found(), sys.stderr.isatty()
     began = told = time.monotonic()

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from rulewright.comparison.statistics import Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect, pairs_for
 from rulewright.comparison.statistics.outcome import POINTS, Key
-from rulewright.comparison.statistics.results import Results
 from rulewright.players.seats import RANDOM
 from rulewright.report.compare_words import CHANCE, POINT_SIZES, at_random
 

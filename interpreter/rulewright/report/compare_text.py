@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulewright.comparison.statistics import Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect, Mean
 from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
-from rulewright.comparison.statistics.results import Results
 from rulewright.report.columns import Column, columns
 from rulewright.report.compare_words import (
     BOTH,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from rulewright.comparison.diff.rows import Cited, Row
+from rulewright.comparison.diff import Cited, Row
 from rulewright.report.diff_words import Books, Told, grades, told
 from rulewright.report.layout import counted
 from rulewright.report.pages import page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.comparison.diff.rows import Cited, Row
+from rulewright.comparison.diff import Cited, Row
 from rulewright.report.diff_words import Books, Told, grades, same_rules, told
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 

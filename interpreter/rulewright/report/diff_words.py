@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulewright.comparison.diff import Cited, Row
 from rulewright.comparison.diff.changes import FactChange, FigureChange, PieceChange, RuleChange
-from rulewright.comparison.diff.rows import Cited, Row
 from rulewright.report.layout import listing
 from rulewright.report.rulebook.rule_text import RuleText, differing
 from rulewright.syntax import declarations as d

@@ -12,10 +12,10 @@ from rulewright.report.layout import cells, counted, fold, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.diff import Row
+    from rulewright.comparison.divergence import Found
     from rulewright.comparison.divergence.lockstep import Parting
     from rulewright.comparison.divergence.narrative import Told
-    from rulewright.comparison.divergence.search import Found
     from rulewright.comparison.divergence.watch_run import Use
     from rulewright.compose.composed import Difference
 

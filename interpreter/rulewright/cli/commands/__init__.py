@@ -5,8 +5,8 @@ A module is imported only when its command is called, so that no command pays fo
 
 COMMANDS = {
     "list": ("list_", "Show which games are here."),
-    "play": ("play.command", "Play a game at the table."),
-    "replay": ("replay.command", "Tell a game again, verify it, or go on from one of its decisions."),
+    "play": ("play", "Play a game at the table."),
+    "replay": ("replay", "Tell a game again, verify it, or go on from one of its decisions."),
     "check": ("check", "Check rule files for mistakes."),
     "fmt": ("fmt", "Lay out rule files and YAML files."),
     "test": ("test", "Run the scenarios of a ruleset."),

@@ -11,11 +11,10 @@ from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_o
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.seating import seat_option, sitting
-from rulewright.comparison.statistics.batch import Match
+from rulewright.comparison.statistics import Match, Results
 from rulewright.comparison.statistics.each import Toggled, one_by_one
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
-from rulewright.comparison.statistics.results import Results
 from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines

@@ -11,7 +11,7 @@ from rulewright.cli import opening
 from rulewright.cli.output import FINDINGS, FINE, write
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff.rows import Row
+    from rulewright.comparison.diff import Row
     from rulewright.report.diff_words import Books
 
 
@@ -55,8 +55,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
 def compared(a: str, b: str) -> tuple[list[Row], Books]:
     """Return the rows of a comparison, and both rulebooks in words."""
-    from rulewright.comparison.diff.rows import rows
-    from rulewright.report.rulebook.book import book_of
+    from rulewright.comparison.diff import rows
+    from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.rule_text import rule_texts
 
     one, other = opening.ruleset(a), opening.ruleset(b)

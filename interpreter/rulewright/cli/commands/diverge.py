@@ -24,8 +24,8 @@ from rulewright.report.layout import counted, fold, listing
 from rulewright.source.writing import write_text
 
 if TYPE_CHECKING:
-    from rulewright.comparison.diff.rows import Row
-    from rulewright.comparison.divergence.search import Example, Found
+    from rulewright.comparison.diff import Row
+    from rulewright.comparison.divergence import Example, Found
     from rulewright.comparison.toggles import Pair
 
 YAML = (".yaml", ".yml")

@@ -32,7 +32,7 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
 
         book = marked(book, made(against, chosen(against, language)), opening.about(against).headline)
     if page is not None:
-        from rulewright.report.rulebook.book import html
+        from rulewright.report.rulebook import html
 
         write(page, html(book))
     if text is not None or page is None:
@@ -44,6 +44,6 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
 
 def made(ruleset: str, language: str = "") -> Book:
     """Check a ruleset for the most players that it allows, and make its book; its names in a language."""
-    from rulewright.report.rulebook.book import book_of
+    from rulewright.report.rulebook import book_of
 
     return book_of(opening.ruleset(ruleset).in_language(language))

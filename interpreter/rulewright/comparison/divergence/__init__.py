@@ -1,1 +1,135 @@
-"""The shortest game that two rulesets play differently."""
+"""The shortest game that two rulesets play differently: a random search.
+
+The same first number gives the same games. Every second game is biased: half of the time it takes a choice with the
+smallest dependency distance to what is changed. Once a game diverges, most further ones are that game with one choice
+changed or some left out, and none is played longer than the shortest found, so the example shrinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.comparison.divergence.lockstep import STOPS, Parting, Played, first_parting
+from rulewright.compile.chance import pick
+from rulewright.playtest.game import MOST_DECISIONS
+
+EVERY = 16
+"""After so many decisions the positions are compared by name; the options are compared at each."""
+
+FRESH = 4
+"""Once a game has parted, one of so many further games is a new one."""
+
+LEFT_OUT = 12
+"""So many decisions are left out of a game at most, to see if it parts without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game that parts: its number, its decisions up to there, and how."""
+
+    number: int
+    names: tuple[str, ...]
+    parting: Parting
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How far a search is: games played, and the shortest that parts."""
+
+    games: int = 0
+    example: Example | None = None
+
+    @property
+    def done(self) -> bool:
+        """Nothing can be shorter."""
+        return self.example is not None and not self.example.names
+
+
+class Dice:
+    """Numbers that are the same whenever the game and the number of the try are."""
+
+    def __init__(self, number: int, attempt: int) -> None:
+        self.number, self.rolled = number + (attempt << 32), 0
+
+    def below(self, bound: int) -> int:
+        """Return a number below the bound."""
+        self.rolled += 1
+        return pick(self.number, self.rolled, bound)
+
+
+def search(run: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
+    """Play so many games and yield after each how far the search is; it ends early when nothing can be shorter."""
+    found = Found()
+    for attempt in range(games):
+        try:
+            example = _attempt(run, near, seed, attempt, found.example)
+        except STOPS:
+            example = None
+        found = replace(found, games=attempt + 1, example=example or found.example)
+        yield found
+        if found.done:
+            return
+
+
+def _attempt(run: Played, near: Sequence[int], seed: int, attempt: int, best: Example | None) -> Example | None:
+    """Play one game; return it if it parts, and sooner than the best."""
+    dice = Dice(seed, attempt)
+    if best is None or attempt % FRESH == 0:
+        number, follow = seed + attempt, list[str]()
+    else:
+        number, follow = best.number, _changed(best.names, dice)
+    limit = len(best.names) - 1 if best is not None else MOST_DECISIONS
+    names = _played(run, number, Chooser(run, near if attempt % 2 else (), dice, follow), limit)
+    if names is None:
+        return None
+    parting = first_parting(run, number, names)
+    return Example(number, tuple(names[: parting.after]), parting) if parting is not None else None
+
+
+def _changed(names: tuple[str, ...], dice: Dice) -> list[str]:
+    """Return decisions of which one is left open, some are left out, or which end early."""
+    at, way = dice.below(len(names)), dice.below(4)
+    if way == 0:
+        return list(names[:at])
+    if way == 1:
+        return [*names[:at], *names[at + 1 + dice.below(LEFT_OUT) :]]
+    return [*names[:at], "", *names[at + 1 :]]
+
+
+def _played(run: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
+    """Play until the games differ, at most so many decisions; None when they never do."""
+    run.begin(number)
+    while run.asked_alike() and not run.over and len(run.made) < limit:
+        if len(run.made) % EVERY == EVERY - 1 and run.parting() is not None:
+            return list(run.made)
+        run.choose(chooser.next())
+    return list(run.made) if not run.asked_alike() or run.parting() is not None else None
+
+
+class Chooser:
+    """Chooses for all seats: what is to be followed as long as it is offered, then at random."""
+
+    def __init__(self, run: Played, near: Sequence[int], dice: Dice, follow: list[str]) -> None:
+        self.run, self.near, self.dice, self.follow, self.at = run, near, dice, follow, 0
+
+    def next(self) -> str:
+        """Return the name of a choice that both offer."""
+        offered = self.run.offered[0]
+        if self.at < len(self.follow):
+            wanted = self.follow[self.at]
+            self.at += 1
+            if wanted in offered:
+                return wanted
+            later = self.follow[self.at : self.at + EVERY]
+            self.at += next((ahead + 1 for ahead, name in enumerate(later) if name in offered), 0) if wanted else 0
+            if wanted and self.at and self.follow[self.at - 1] in offered:
+                return self.follow[self.at - 1]
+        return self._any(offered)
+
+    def _any(self, offered: Sequence[str]) -> str:
+        if self.near and self.dice.below(2):
+            far = [self.near[code >> 32] for code in self.run.codes[0]]
+            best = min(far)
+            offered = [name for name, distance in zip(offered, far, strict=True) if distance == best]
+        return offered[self.dice.below(len(offered))]

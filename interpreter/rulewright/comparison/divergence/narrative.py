@@ -8,9 +8,9 @@ from itertools import zip_longest
 from pathlib import Path
 
 from rulewright.backends import Program
+from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.distance import of_rule
 from rulewright.comparison.divergence.lockstep import OPTION, RESULT
-from rulewright.comparison.divergence.search import Example
 from rulewright.comparison.divergence.shared_state import POINTS
 from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, Difference, full_name

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.backends import Program
+from rulewright.comparison.divergence import Example
 from rulewright.comparison.divergence.lockstep import OPTION, RESULT, shifted
 from rulewright.comparison.divergence.scenario_file import End, passes, scenario_file
-from rulewright.comparison.divergence.search import Example
 from rulewright.comparison.divergence.shared_state import SharedState
 from rulewright.comparison.toggles import Pair
 from rulewright.diagnostics import Findings, RulesError

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.backends import Program
+from rulewright.comparison.divergence import Example, search
 from rulewright.comparison.divergence.distance import by_choice, distances, of_rule
 from rulewright.comparison.divergence.lockstep import Names, Parting, Shift, first_parting
-from rulewright.comparison.divergence.search import Example, search
 from rulewright.comparison.divergence.shared_state import POINTS
 from rulewright.comparison.toggles import Pair
 from rulewright.compose.composed import Composed, full_name

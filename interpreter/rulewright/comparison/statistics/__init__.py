@@ -1,1 +1,115 @@
-"""What differs in play: statistics of paired games."""
+"""What differs in play: pairs of games with the same numbers, and an effect for each number that is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.comparison.statistics.effects import Effect, alone, effect
+from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, REACHED, SEATS, Key, Outcome, played
+from rulewright.jobs.job import Job
+from rulewright.players.seats import seated
+from rulewright.playtest.native_builds import running
+from rulewright.source import RulesetSource
+
+Games = dict[int, dict[Key, float]]
+"""The numbers of each game by the game's number."""
+
+FEW = 6
+"""Up to so many things it is said how often the winner has the most of them."""
+
+
+@dataclass(slots=True)
+class Results:
+    """The games of some rulesets, taken in one by one; broken ones are counted by what broke."""
+
+    games: list[Games]
+    broken: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """By what is said: the ruleset and the number of each game."""
+
+    @classmethod
+    def of(cls, rulesets: int) -> Results:
+        """Return results without any game yet."""
+        return cls([{} for _ in range(rulesets)])
+
+    def add(self, outcome: Outcome) -> None:
+        """Take in one game."""
+        if outcome.failure:
+            self.broken.setdefault(outcome.failure, []).append((outcome.ruleset, outcome.game))
+        else:
+            self.games[outcome.ruleset][outcome.game] = outcome.values
+
+    def add_all(self, outcomes: Iterable[Outcome]) -> None:
+        """Take in several games."""
+        for outcome in outcomes:
+            self.add(outcome)
+
+    def pairs(self, a: int, b: int) -> list[int]:
+        """Return the numbers of the games that came to their end under both rulesets."""
+        return sorted(self.games[a].keys() & self.games[b].keys())
+
+    def compared(self, a: int, b: int) -> dict[Key, Effect]:
+        """Return an effect for each number that one of two rulesets knows, in the order in which games keep them."""
+        pairs = self.pairs(a, b)
+        before, after = ([self.games[which][number] for number in pairs] for which in (a, b))
+        found = {key: _effect(key, before, after) for key in _keys(before, after)}
+        return found | dict(_reached(before, after))
+
+
+def _effect(key: Key, before: Sequence[dict[Key, float]], after: Sequence[dict[Key, float]]) -> Effect:
+    share = key[0] == SEATS
+    known = [any(key in game for game in games) for games in (before, after)]
+    if not all(known):
+        there = before if known[0] else after
+        return alone([game[key] for game in there if key in game], in_b=known[1], share=share)
+    both = [(a[key], b[key]) for a, b in zip(before, after, strict=True) if key in a and key in b]
+    if key[0] != AMOUNTS:  # a number that nobody chose in a game is no number, all else that is missing is 0
+        both = [(a.get(key, 0.0), b.get(key, 0.0)) for a, b in zip(before, after, strict=True)]
+    return effect([a for a, _ in both], [b for _, b in both], share)
+
+
+def _reached(before: Sequence[dict[Key, float]], after: Sequence[dict[Key, float]]) -> Iterator[tuple[Key, Effect]]:
+    """Yield in how many games the winner has the most of something that any winner had, where that is countable."""
+    for key in (key for key in _keys(before, after) if key[0] == HELD):
+        top = max(game.get(key, 0.0) for games in (before, after) for game in games)
+        if 1 < top <= FEW:
+            a, b = ([float(game.get(key, 0.0) >= top) for game in games] for games in (before, after))
+            yield (REACHED, f"{top:g} {key[1]}"), effect(a, b, share=True)
+
+
+def _keys(*sides: Iterable[dict[Key, float]]) -> Iterator[Key]:
+    """Yield every key of some games once, those of the first ruleset first."""
+    yield from dict.fromkeys(key for games in sides for game in games for key in game)
+
+
+# -- playing
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: rulesets by name, how many seats, and who sits in each; all at random without that.
+
+    `in_c` says whether the rules are to run in C.
+    """
+
+    rulesets: tuple[str | RulesetSource, ...]
+    seats: int
+    who: tuple[str, ...] = ()
+    in_c: bool = False
+
+    def __call__(self) -> Callable[[range], list[Outcome]]:
+        """Compile all rulesets and return what plays the games of items."""
+        from rulewright.workspace import compiled
+
+        programs = [running(compiled(name, seats=self.seats), self.in_c) for name in self.rulesets]
+        sitting = [seated(program, self.who) for program in programs]
+
+        def play(item: int) -> Outcome:
+            number, which = divmod(item, len(programs))
+            return played(programs[which], which, number, sitting[which])
+
+        return lambda items: [play(item) for item in items]
+
+    def job(self, numbers: range) -> Job[list[Outcome]]:
+        """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""
+        return Job(self, range(numbers.start * len(self.rulesets), numbers.stop * len(self.rulesets)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.comparison.diff.rows import rows
+from rulewright.comparison.diff import rows
 from rulewright.comparison.toggles import own_differences
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
 from rulewright.source import RulesetSource

@@ -1,1 +1,113 @@
-"""A printable rulebook made from the rules: a document of chapters and paragraphs, and its two writers."""
+"""A printable rulebook made from checked rules: a document of chapters (`model`), and its writers.
+
+`course`, `things`, `pieces`, `ending` and `back` make the chapters with what `making` provides. Rules are written by
+`rules` from `sentences`, `questions` and `loops`, these from `conditions` and `values`; each has one `match` over its
+kind of node, and a `Scope` as its whole context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from rulewright.check.core import CheckedRules
+from rulewright.compose.composed import Composed
+from rulewright.report.layout import from_to, listing
+from rulewright.report.pages import page
+from rulewright.report.rulebook import back, course, ending, pieces, things
+from rulewright.report.rulebook.making import Making
+from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
+from rulewright.report.rulebook.phrases import Phrase, run, say
+from rulewright.source import Source
+from rulewright.source.layers import layers
+from rulewright.syntax import declarations as d
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import described
+
+READING = (
+    "\u201cYou\u201d are the player whose turn it is, or who is asked. Words in {} name something within one rule. The "
+    "small print of a rule says its name, where it is written, where that is printed, and which {} it rests on."
+)
+"""How to read the book."""
+
+
+def book_of(ruleset: Ruleset) -> Book:
+    """Return the rulebook of a ruleset. Raises `RulesError` when it has mistakes."""
+    rules, checked, shape = ruleset.composed, ruleset.checked(), described(ruleset.source)
+    sources = [book for layer in reversed(layers(ruleset.source)) for book in layer.manifest.sources]
+    names = [rules.text_of(f"player.{name.lower()}") or name for name in shape.names]
+    lines = [*filter(None, [shape.edition]), players(shape.fewest, shape.most, names)]
+    return rulebook(rules, checked, sources, lines)
+
+
+def rulebook(rules: Composed, checked: CheckedRules, sources: Sequence[Source], about: Sequence[str]) -> Book:
+    """Return the rulebook of a ruleset; `about` are the lines under its title."""
+    made = Making(rules, checked, sources)
+    short, set_up, play = course.course(made)
+    box = things.box(made)
+    box = replace(box, parts=(*box.parts, *pieces.shapes(made)))
+    chapters = [
+        short,
+        back.differences(made),
+        box,
+        things.holdings(made),
+        set_up,
+        play,
+        *pieces.pieces(made),
+        course.left_over(made),
+    ]
+    chapters += [ending.scoring(made), things.tables(made), ending.terms(made), ending.rulings(made)]
+    chapters += [ending.always(made), back.assumed(made), back.sources(made)]
+    numbered = tuple(numbering([chapter for chapter in chapters if chapter.parts or chapter.intro]))
+    last = replace(back.index(made, numbered), number=len(numbered) + 1)
+    return Book(rules.manifest.title.text, tuple(_about(about, made)), (*numbered, last))
+
+
+def numbering(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Give every chapter and entry its number."""
+    found = []
+    for number, chapter in enumerate(chapters, 1):
+        parts: list[Entry | Group | Block] = []
+        at = 0
+        for part in chapter.parts:
+            if isinstance(part, Entry):
+                at += 1
+                parts.append(replace(part, number=f"{number}.{at}"))
+            else:
+                parts.append(part)
+        found.append(replace(chapter, parts=tuple(parts), number=number))
+    return found
+
+
+def _about(lines: Sequence[str], made: Making) -> list[Phrase]:
+    found = [run(line) for line in lines]
+    found.append(say(READING, run("italics", "em"), _questions(made)))
+    if made.assumed:
+        text = "Some figures are marked \u201cassumed\u201d: {} says why."
+        found.append(say(text, run("the list of assumed figures", "", "chapter.assumed")))
+    return found
+
+
+def _questions(made: Making) -> Phrase:
+    return run("decided questions", "", "chapter.rulings") if made.rules.of(d.Ruling) else run("decided questions")
+
+
+def players(low: int, high: int, names: Sequence[str]) -> str:
+    """Return for how many players a game is, and how they are called."""
+    return f"For {from_to(low, high, 'player')}: {listing(list(names))}."
+
+
+# -- the book as a page
+
+
+def html(book: Book) -> str:
+    """Return the whole book."""
+    entries = [entry for chapter in book.chapters for entry in chapter.entries]
+    numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
+    return page("rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short)
+
+
+def _short(title: Phrase) -> str:
+    """Return a title without what the rule is given."""
+    return "".join(stretch.text for stretch in takewhile(lambda stretch: not stretch.style, title)).rstrip(" (:")

@@ -1,1 +1,223 @@
-"""Playing at one table: what happens (session), what is typed (answers, commands), what is shown (screen, loop)."""
+"""`rulewright play`: one table at the terminal.
+
+`session` is the game with its persons, `answers` and `commands` what is typed, `screen` and `loop` what is shown,
+`unfinished` and `offering` the games on the disk.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.offering import hint, offered, words
+from rulewright.cli.commands.play.session import PERSON, Session
+from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
+from rulewright.cli.opening import near
+from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.output import FINDINGS, FINE
+from rulewright.cli.seating import SeatKind, enough
+from rulewright.cli.settings import fitting, set_option
+from rulewright.cli.untrusted import inside
+from rulewright.cli.untrusted.outside import untrusted_option
+from rulewright.players.seats import GREEDY, RANDOM
+from rulewright.players.table import TableGame
+from rulewright.report.layout import fold
+from rulewright.report.wording import together, word
+from rulewright.source.folders import exposure
+from rulewright.workspace.about import About
+
+if TYPE_CHECKING:
+    from rulewright.backends.playing import Decider
+
+HOW = {RANDOM: "at-random", GREEDY: "greedily"}
+"""How the kinds of seat play, by the names of the words for it."""
+
+
+@click.command("play")
+@click.argument("ruleset")
+@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
+              help="Who sits in the next seat; repeat it. One person, then random, by default. "
+                   "A greedy one looks one step ahead.")  # fmt: skip
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--seed", type=NUMBER, help="Game number: the same number, the same shuffles.")
+@click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
+@set_option()
+@lang_option()
+@untrusted_option()
+@click.option("--plain", is_flag=True, help="Never clear the screen.")
+@click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
+def command(
+    ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
+    settings: dict[str, int], language: str, plain: bool, resume: str | None,
+) -> int:  # fmt: skip
+    """Play RULESET: you in seat 1, the others at random, unless --seat is given."""
+    games = entered(ruleset)
+    about = opening.about(ruleset)
+    language, terminal = chosen(ruleset, language), Terminal(plain)
+    wanted = waiting(games, ruleset, terminal) if resume is None else None
+    if wanted is not None:
+        return go_on(ruleset, wanted, plain)
+    broken_off = Path(resume) if resume and is_broken_off(Path(resume), games) else None
+    players = opening.seats_in(Path(resume)) if resume and not (players or kinds) else players
+    seats = table_size(about, kinds, players)
+    fitting(ruleset, settings)
+    ready = opening.program(ruleset, seats, settings, language=language)
+    saved = opening.load_game(Path(resume), ready) if resume else None
+    number = saved.seed if saved else drawn_number() if seed is None else seed
+    fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
+    number = fresh.seed
+    who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0)
+    deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
+    session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
+    changed = saved is not None and session.game is saved
+    own = None if broken_off else resume
+    terminal.say(headlines(about, session, settings, ruleset, own, changed))
+    again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
+    keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
+    if inside.confined() and games is not None:
+        keeper.folder, keeper.again = games, [*again, "--untrusted"]
+    journal = journal_of(games, broken_off, number, again[3:])
+    if broken_off and saved:
+        terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
+    loop = Loop(session, keeper, terminal, journal)
+    loop.run()
+    return FINDINGS if loop.broken else FINE
+
+
+def entered(ruleset: str) -> Path | None:
+    """Return where the unfinished games of a ruleset lie, None for nowhere; a confined process writes only there.
+
+    What lies in a folder in which others can write is not offered: the options of a table are words of a command.
+    """
+    games = games_of(ruleset)
+    if games is not None and (why := exposure(games)):
+        click.echo(f"Unfinished games are neither kept nor offered: {why}", err=True)
+        games = None
+    if games is not None and inside.confined():
+        games.mkdir(mode=0o700, parents=True, exist_ok=True)
+    inside.enter([ruleset], [games] if games is not None else [])
+    return games
+
+
+def waiting(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
+    """Return the unfinished game that the person wants to go on with; None for a new one."""
+    if games is None:
+        return None
+    if terminal.reading:
+        return offered(games, terminal)
+    terminal.say(hint(games, ruleset))
+    return None
+
+
+def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:
+    """Go on with a game that was broken off, at a table like the one that it was played at."""
+    with command.make_context("play", [*words(ruleset, game), *(["--plain"] if plain else [])]) as context:
+        return int(command.invoke(context))
+
+
+def journal_of(games: Path | None, broken_off: Path | None, number: int, options: Sequence[str]) -> Journal | None:
+    """Return what keeps the game on the disk while it is played; None where nothing is to be kept."""
+    if games is None:
+        return None
+    journal = Journal(broken_off or new_path(games, number), tuple(options), opening.save)
+    if broken_off is not None and not journal.take_over():
+        raise click.UsageError(word("played-elsewhere"))
+    return journal
+
+
+def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:
+    """Return who sits in each seat: as was said, else one person, who is asked first; the rest play at random."""
+    return [*(kinds or [*([RANDOM] * first), PERSON]), *([RANDOM] * seats)][:seats]
+
+
+def deciding(who: Sequence[str], program: Callable[[], Any]) -> dict[str, Decider]:
+    """Return what decides for the seats that need the rules for it; they are compiled only where somebody does."""
+    from rulewright.players.seats import decider
+
+    return {kind: decider(kind, program()) for kind in dict.fromkeys(who) if kind not in (PERSON, RANDOM)}
+
+
+def first_asked(game: TableGame) -> int:
+    """Return the seat that is asked first."""
+    return game.question.seat if game.question else 0
+
+
+def table_size(about: About, kinds: Sequence[str], players: int | None) -> int:
+    """Return the number of seats, or say why the table does not fit the game."""
+    seats = players or max(len(kinds), about.fewest if kinds else about.most)
+    enough(kinds, seats)
+    return opening.seats_for(about, seats)
+
+
+def drawn_number() -> int:
+    """Return a game number of five digits that nobody chose."""
+    return int.from_bytes(os.urandom(4), "big") % 90_000 + 10_000
+
+
+def seated(
+    fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str], deciders: dict[str, Decider]
+) -> Session:
+    """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
+    session = Session(fresh, names, who, deciders)
+    if saved is None:
+        return session
+    if session.replay(saved.decisions) and list(session.game.state) == list(saved.state):
+        return session
+    return Session(saved, names, who, deciders)
+
+
+def again_words(
+    ruleset: str, seats: int, kinds: Sequence[str], scenario: str | None, settings: dict[str, int], plain: bool,
+    language: str = "",
+) -> list[str]:  # fmt: skip
+    """Return the command that starts the same table again."""
+    words = ["rulewright", "play", ruleset, "--players", str(seats)]
+    words += [part for kind in kinds for part in ("--seat", kind)]
+    words += ["--from", scenario] if scenario else []
+    words += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
+    words += ["--lang", language] if language else []
+    return [*words, "--plain"] if plain else words
+
+
+def headlines(
+    about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
+) -> list[str]:
+    """Return what stands above the first screen: the game, who plays, its number, and how to get another table."""
+    few = word("assumed-figures", number=str(about.assumed), ruleset=ruleset)
+    title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
+    lines = [*fold(title), *fold(f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}")]
+    if settings:
+        figures = together([f"{name} {value}" for name, value in settings.items()])
+        lines += fold(word("figures-set", figures=figures))
+    saved = f" {word('saved-game', file=resume)}" if resume else ""
+    lines += fold(word("rules-read", folder=near(about.folder)) + saved)
+    lines += fold(word("rules-changed")) if changed else []
+    return [*lines, *fold(another(about, ruleset)), ""]
+
+
+def who_plays(session: Session) -> str:
+    """Return the sentence that says who sits where."""
+    persons = [name for name, kind in zip(session.names, session.seats, strict=True) if kind == PERSON]
+    who = together(persons)
+    sentences = [word("you-are" if len(persons) == 1 else "persons", who=who)] if persons else []
+    for kind in dict.fromkeys((*HOW, *(kind for kind in session.seats if kind != PERSON))):
+        how = word(HOW[kind]) if kind in HOW else word("by-program", what=kind)
+        others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
+        if others:
+            how_many = "plays-many" if len(others) > 1 else "plays-one"
+            sentences.append(word(how_many, who=together(others), how=how))
+    return " ".join(sentences)
+
+
+def another(about: About, ruleset: str) -> str:
+    """Return an example of another table, one that this game allows."""
+    size = f" --players {about.most - 1}" if about.most - 1 > about.fewest else ""
+    return word("another-table", command=f"rulewright play {ruleset}{size} --seat person --seat person")

@@ -1,1 +1,88 @@
-"""Games that were written down: told, played again and compared, gone on with."""
+"""`rulewright replay`: a recorded game: told (`telling`), compared with the rules (`comparing`), resumed (`resume`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from rulewright.cli.commands.play.session import PERSON
+from rulewright.cli.commands.replay.files import Opened, opened, played
+from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.seating import SeatKind
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option("--game", type=NUMBER, metavar="NUMBER", help="Which game, in results of simulate.")
+@click.option("--rules", metavar="RULESET", help="Play it by these rules; by default those that it names.")
+@click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
+@click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
+@click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
+@click.option("--show", is_flag=True, help="With --at: only show the table there.")
+@click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
+              help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
+@click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
+@lang_option()
+@click.option("--verify", is_flag=True, help="Play it again and say where it first differs from what is written.")
+@click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
+              help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
+def command(
+    file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
+    kinds: tuple[str, ...], plain: bool, language: str, verify: bool, accept: bool,
+    keep: Path | None,
+) -> int:  # fmt: skip
+    """Tell the game in FILE: a save, a replay, or the results of simulate --out.
+
+    FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
+    More about it: rulewright explain replay
+    """
+    asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None}
+    _one_of([name for name, wanted in asked.items() if wanted])
+    if number is None and (show or kinds or plain):
+        raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
+    if language and (verify or accept or keep):
+        raise click.UsageError("--lang is for reading a game and for going on with it.")
+    if seat and (verify or accept or keep):
+        raise click.UsageError("--as is for reading a game and for going on with it.")
+    games = opened(file, rules, game)
+    if verify or accept:
+        from rulewright.cli.commands.replay import comparing
+
+        return comparing.verify(games) if verify else comparing.accept(games)
+    if len(games) > 1:
+        return _several(games, bool(trace or seat or keep or number is not None))
+    one = replace(games[0], language=chosen(games[0].ruleset, language))
+    return _of_one(one, trace, seat, number, show, kinds, plain, keep)
+
+
+def _one_of(wanted: list[str]) -> None:
+    if len(wanted) > 1:
+        raise click.UsageError(f"{' and '.join(wanted)}: say one of them.")
+
+
+def _several(games: list[Opened], one_wanted: bool) -> int:
+    """List games, of which one has to be chosen."""
+    from rulewright.cli.commands.replay import comparing
+
+    if one_wanted and games[0].record:
+        raise click.UsageError(f"{games[0].path} holds {len(games):,} games: say which with --game NUMBER.")
+    if one_wanted:
+        raise click.UsageError(f"there are {len(games)} games here: say which file.")
+    return comparing.listing(games)
+
+
+def _of_one(
+    one: Opened, trace: bool, seat: str | None, number: int | None, show: bool, kinds: tuple[str, ...], plain: bool,
+    keep: Path | None,
+) -> int:  # fmt: skip
+    from rulewright.cli.commands.replay import comparing, resume, telling
+
+    if keep:
+        return comparing.keep(one, keep)
+    one = played(one)
+    if number is None:
+        return telling.tell_game(one, seat, trace)
+    return telling.show_table(one, number, seat) if show else resume.resume(one, number, seat, kinds, plain)

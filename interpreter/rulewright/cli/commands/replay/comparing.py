@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.commands.replay.opened import Opened, played
+from rulewright.cli.commands.replay.files import Opened, played
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
 from rulewright.cli.output import FINDINGS, FINE, code_for

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play.command import again_words, deciding, headlines, who_sits
+from rulewright.cli.commands.play import again_words, deciding, headlines, who_sits
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
-from rulewright.cli.commands.replay.opened import Opened
+from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.commands.replay.telling import at_decision, reader_called
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.playtest.replay import begun

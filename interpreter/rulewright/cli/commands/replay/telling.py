@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from rulewright.cli import opening
-from rulewright.cli.commands.replay.opened import Opened
+from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.main import tell
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.diagnostics import Code, RulesError
