@@ -1,1 +1,28 @@
-"""The command line: `main` finds and runs a command, `commands/` has a module for each, the rest is what they share."""
+"""The command line: what was typed becomes calls of the stages below, what they return becomes text and an exit code.
+
+    main.py             finds and runs a command; whatever goes wrong becomes a message and an exit code
+    commands/           a module or package for each command, imported only when it is called
+    opening.py          from names to rulesets, programs and games
+    output.py           exit codes, colours, forms of findings, files
+    options.py          options that several commands share: numbers of games, workers, the language
+    settings.py         `--set NAME=VALUE`
+    seating.py          `--seat KIND`
+    compiling.py        `--compiler`: whether games run in C
+    search_options.py   the options of `diverge`, and its search
+    progress.py         runs a job, with a bar on a terminal
+    interrupts.py       Ctrl-C between two results, never within one
+    streams.py          standard output that is closed, or on a full disk
+    watching.py         `--watch`
+    written.py          where the things of a ruleset are declared, by name
+    finished.py         the finished rules, as `show` prints them
+    laying_out.py       which files `fmt` lays out
+    untrusted/          `--untrusted`: the command again, in a confined process
+
+Only this package reads the command line, prints and exits; what it prints is made in `report`. Start-up is kept short:
+a module imports what each of its calls needs, everything else inside functions (`rulewright --help` loads no stage).
+
+An exit code is 0 for fine, 1 for findings, 2 for a wrong call or files that cannot be read, 3 for a limit, 70 for a
+fault of Rulewright's own and 130 for Ctrl-C (`output.py`).
+
+Tests: `tests/cli/`, where `cli_fakes.py` provides a game without rules, and `readme.md` holds what the README shows.
+"""

@@ -1,11 +1,32 @@
 """Two rulesets compared, one package for each question.
 
-`diff` answers what differs in the rules, without playing: `diff.rows`, and for a ruleset and its base
-`diff.edits.changes`. `divergence` looks for the shortest game that both play differently: `divergence.search`
-runs both programs in lockstep, `divergence.narrative.told` replays what was found, and
-`divergence.shrinker.scenario_text` makes a scenario of it. `statistics` plays pairs of games with the same numbers
-(`statistics.Match`) and estimates effect sizes (`statistics.Results`).
+What differs in the rules, without playing:
 
-They share `toggles`, which switches single differences on. `divergence` and `statistics` may use `diff`, but not each
-other.
+    diff/__init__.py    rows of differences: graded, with sources, in the order of the rulebook
+    diff/changes.py     changes between the finished rules of two rulesets
+    diff/edits.py       edits that a ruleset makes to its base
+
+Which is the shortest game that both play differently:
+
+    divergence/__init__.py         random search, guided by
+    divergence/distance.py         the dependency distance of rules to what is changed
+    divergence/lockstep.py         lockstep run: one game under two programs
+    divergence/shared_state.py     which values of two programs can be compared
+    divergence/watch_run.py        watch run: when a rule of one side only is first used
+    divergence/narrative.py        the game found, told by both sides, and the rules responsible
+    divergence/shrinker.py         counterexample shrinker: the game as a minimal scenario
+    divergence/scenario_file.py    the file of that scenario
+
+What differs in play:
+
+    statistics/__init__.py    batches of paired games, and an effect for each number
+    statistics/outcome.py     the numbers that are kept of one game
+    statistics/effects.py     paired effect sizes with confidence intervals
+    statistics/paired.py      points and length of games from `playtest`
+    statistics/each.py        the differences of a ruleset, each switched on alone
+
+`toggles.py` builds pairs of rulesets that differ in everything or in a single difference. `divergence` and `statistics`
+may use `diff`, not each other.
+
+Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -1,1 +1,29 @@
-"""Prints: what a person reads, as lines of plain text at most 80 columns wide."""
+"""Text for people and documents for programs, made from the values that the stages return. Nothing is printed here.
+
+    layout.py               width, folding, lists and counts in words, colours
+    columns.py              tables, laid out by rich
+    wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
+    board.py, grid_text.py, path_text.py, table_text.py
+                            the table of a game: boards, tracks, what players have
+    question_text.py, log_text.py, scores_text.py
+                            a question, what happened, the end
+    replay_text.py          a recorded game as a story or a trace, and where it differs
+    diagnostics_text.py     findings with their lines, for a terminal
+    findings_json.py, findings_sarif.py
+                            findings for programs
+    expanded_text.py, vector_text.py
+                            the finished rules as a rule file; the places of the vector
+    sources_text.py         what is printed where
+    diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
+    diverge_text.py         divergences
+    compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them
+    summary_text.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, try_text.py, fmt_text.py
+                            the results of the commands of these names
+    rulebook/               a printable rulebook: the rules in sentences
+    pages/                  templates of HTML pages
+
+Rules are printed in two ways: `expanded_text.py` prints a text of rules, `rulebook/` sentences for players.
+
+The package knows the values of all stages and is used by `cli` and `api` only. A module named `_text` returns lines of
+at most 80 columns, `_json` one document whose form is stable within its `version`.
+"""

@@ -1,10 +1,14 @@
 """Pages: single HTML files that need nothing else, to be read, sent or printed.
 
-`page` renders a template of this folder, `NAME.html.jinja`, on the base page, which brings the one style sheet
-(`style.css`; what it says of one kind of page begins with `.NAME`). What a template needs is computed by the module
-that renders it: templates hold markup and no rules. Every text is escaped.
+    base.html.jinja        the frame of every page, with the one style sheet
+    style.css              rules for one kind of page begin with its name: `.diff h2`
+    rulebook.html.jinja    a rulebook, for screens, phones and paper
+    diff.html.jinja        what differs in the rules of two rulesets
+    compare.html.jinja     what differs in play, with each difference drawn
 
-jinja2 is imported when the first page is rendered, so that starting the program does not pay for it.
+What a template needs is computed by the module that renders it: templates hold markup and no rules. Every text is
+escaped, and a name that a template misses is an error. jinja2 is imported when the first page is rendered, so that
+other commands do not pay for it.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def page(name: str, title: str, **content: object) -> str:
-    """Return the page of a template, which finds the names in `content`; one that it misses is an error."""
+    """Return the page of a template, which finds the names in `content`."""
     return _templates().get_template(f"{name}.html.jinja").render(content, page=name, title=title)
 
 
