@@ -1,8 +1,8 @@
 """The public Python API; `import rulewright` offers its names, and imports them when they are first used."""
 
 from rulewright.api.comparing import Comparison, Difference, compare, diff
-from rulewright.api.game import Game
-from rulewright.api.rules import Piece, Rule, Rules, load
+from rulewright.api.parts import Piece, Rule
+from rulewright.api.rules import Game, Rules, load
 from rulewright.api.simulation import Simulation, simulate
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine.game import Choice, Question

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.rules import Rules, loaded, refusal, sitting
+from rulewright.api.parts import refusal, sitting
+from rulewright.api.rules import Rules, loaded
 from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import Key
 from rulewright.diagnostics import Code
@@ -29,7 +30,7 @@ class Difference:
     def _repr_html_(self) -> str:
         from rulewright.api.notebook import differences_html
 
-        return differences_html([self])
+        return differences_html([(self.number, self.name, self.grade, " ".join(self.was), " ".join(self.now))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         from rulewright.api.notebook import comparison_html
 
-        return comparison_html(self)
+        return comparison_html(self.games, self.first.name, self.second.name, self.effects)
 
 
 def diff(first: Rules | str, second: Rules | str) -> tuple[Difference, ...]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from rulewright.comparison.statistics.effects import Effect
+from rulewright.comparison.statistics.outcome import Key
+from rulewright.diagnostics import Diagnostic
+from rulewright.engine.game import Question
+from rulewright.engine.views import View
+from rulewright.playtest.summary import Summary
 from rulewright.report.compare_words import HEADINGS, between, grouped, shown, signed
 from rulewright.report.diagnostics_text import render_all
-
-if TYPE_CHECKING:
-    from rulewright.api.comparing import Comparison, Difference
-    from rulewright.api.game import Game
-    from rulewright.api.rules import Rules
-    from rulewright.api.simulation import Simulation
-    from rulewright.diagnostics import Diagnostic
-    from rulewright.engine.game import Question
+from rulewright.workspace.about import About
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -24,11 +22,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f"<table><tr>{''.join(f'<th>{escape(text)}</th>' for text in head)}</tr>{''.join(cells)}</table>"
 
 
-def rules_html(rules: Rules) -> str:
-    """Return what a ruleset says about itself, and its findings."""
-    about = rules.about
-    head = f"<p><b>{escape(about.headline)}</b> ({escape(rules.name)}), {escape(about.players)}</p>"
-    return head + findings_html(rules.findings)
+def rules_html(name: str, about: About, findings: Sequence[Diagnostic]) -> str:
+    """Return a ruleset's title and players, and its findings."""
+    head = f"<p><b>{escape(about.headline)}</b> ({escape(name)}), {escape(about.players)}</p>"
+    return head + findings_html(findings)
 
 
 def findings_html(findings: Sequence[Diagnostic]) -> str:
@@ -42,42 +39,37 @@ def question_html(question: Question, who: str) -> str:
     return f"<p><b>{escape(who)}</b>: {escape(question.prompt or question.name)}</p>{table(('choice', 'says'), rows)}"
 
 
-def game_html(game: Game) -> str:
-    """Return what everybody may see of a game, and what is asked."""
-    question = None if game.over else game.question
-    view = game.view(question.seat if question else None)
-    rows = [(owner, name, _value(value)) for owner, facts in view.labels for name, value in facts]
-    end = f"<p>The game is over: {game.totals}</p>"
-    return table(("of", "what", ""), rows) + (question_html(question, game.seats[question.seat]) if question else end)
+def game_html(view: View, question: Question | None, seats: Sequence[str], totals: Sequence[int]) -> str:
+    """Return what the seat that is asked may see, and the question; None when the game is over."""
+    rows = [(owner, name, _value(value)) for owner, facts in view for name, value in facts]
+    end = f"<p>The game is over: {totals}</p>"
+    return table(("of", "what", ""), rows) + (question_html(question, seats[question.seat]) if question else end)
 
 
-def simulation_html(played: Simulation) -> str:
+def simulation_html(name: str, wins: Sequence[float], summary: Summary) -> str:
     """Return wins and points by seat."""
     rows = [
         (seat + 1, f"{share:.0%}", f"{points.mean:.1f}", points.least, points.most)
-        for seat, (share, points) in enumerate(zip(played.wins, played.summary.points, strict=True))
+        for seat, (share, points) in enumerate(zip(wins, summary.points, strict=True))
     ]
-    head = f"<p>{len(played.games):,} games of {escape(played.rules.name)}</p>"
+    head = f"<p>{summary.games:,} games of {escape(name)}</p>"
     return head + table(("seat", "wins", "points", "least", "most"), rows)
 
 
-def differences_html(differences: Iterable[Difference]) -> str:
+def differences_html(rows: Iterable[tuple[int, str, str, str, str]]) -> str:
     """Return differences in a table."""
-    rows = [(one.number, one.name, one.grade, " ".join(one.was), " ".join(one.now)) for one in differences]
     return table(("", "difference", "kind", "was", "now"), rows)
 
 
-def comparison_html(comparison: Comparison) -> str:
+def comparison_html(games: int, first: str, second: str, effects: dict[Key, Effect]) -> str:
     """Return the effects, group by group."""
-    parts = [f"<p>{comparison.games:,} pairs of games</p>"]
-    for group, rows in grouped(comparison.effects).items():
+    parts = [f"<p>{games:,} pairs of games</p>"]
+    for group, rows in grouped(effects).items():
         cells = [
             (name, shown(one.a, group), shown(one.b, group), signed(one.difference, group), between(one.within, group))
             for name, one in rows
         ]
-        parts.append(
-            table((HEADINGS[group], comparison.first.name, comparison.second.name, "difference", "95%"), cells)
-        )
+        parts.append(table((HEADINGS[group], first, second, "difference", "95%"), cells))
     return "".join(parts)
 
 

@@ -1,41 +1,23 @@
-"""A ruleset: what it says about itself, its findings, its rules and pieces, and games of it."""
+"""Rulesets and their games: findings, rules and pieces; questions, choices, views, saves."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.api.parts import Piece, Rule, refusal
+from rulewright.diagnostics import Code, Diagnostic, RulesError
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.engine import Game as Running
+from rulewright.engine.game import Choice, NotOfferedError, Question
+from rulewright.engine.seat_view import SeatView
 from rulewright.workspace import Ruleset, opened
 from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rulewright.api.game import Game
     from rulewright.backends import Program
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A declaration: its full name, its text as written, and the place where it stands."""
-
-    name: str
-    text: str
-    file: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece: its kind, its name in the rules, its label, and what is printed on it."""
-
-    kind: str
-    name: str
-    label: str
-    printed: tuple[str, ...]
 
 
 class Rules:
@@ -144,24 +126,18 @@ class Rules:
         >>> game.question.prompt, len(game.question.choices)
         ('Mark which space?', 9)
         """
-        from rulewright.api.game import Game
-        from rulewright.engine import Game as Running
-
         number = random.randrange(2**31) if seed is None else seed
         program = self._program(self.seats_for(players), settings, words, language)
         return Game(self, Running.start(program, number))
 
     def resume(self, path: str | Path, language: str = "", words: bool = True) -> Game:
         """Go on with a saved game. Raises `RulesError` when the save is broken or does not fit these rules."""
-        from pathlib import Path as AnyPath
-
-        from rulewright.api.game import Game
         from rulewright.engine.savefile.format import read
         from rulewright.engine.savefile.games import load as load_save
 
-        kept = read(AnyPath(path))
+        kept = read(Path(path))
         program = self._program(self.seats_for(len(kept.seats)), kept.settings, words, language)
-        return Game(self, load_save(AnyPath(path), program))
+        return Game(self, load_save(Path(path), program))
 
     def _program(self, seats: int, settings: Mapping[str, int] | None, words: bool, language: str) -> Program:
         if language not in ("", *self.languages):
@@ -181,12 +157,148 @@ class Rules:
     def _repr_html_(self) -> str:
         from rulewright.api.notebook import rules_html
 
-        return rules_html(self)
+        return rules_html(self.name, self.about, self.findings)
 
 
-def refusal(where: str, code: Code, message: str, *remedy: str) -> RulesError:
-    """Return the error for a call that cannot be answered."""
-    return RulesError((Diagnostic(code, Span(where, 0, 0, 0, 0), message, remedy),))
+class Game:
+    """A game of some rules; `Rules.start` makes one.
+
+    >>> import random
+    >>> import rulewright as rw
+    >>> game = rw.load("./examples/tic-tac-toe").start(seed=3, words=False)
+    >>> while not game.over:
+    ...     game.choose(random.choice(game.question.choices))
+    >>> len(game.totals)
+    2
+    """
+
+    def __init__(self, rules: Rules, running: Running) -> None:
+        self.rules = rules
+        self._running = running
+
+    def __repr__(self) -> str:
+        stands = "over" if self.over else f"{self.seats[self._running.seat]} is asked"
+        return f"<game {self._running.seed} of {self.rules.name}: {stands}>"
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._running.over
+
+    @property
+    def seats(self) -> list[str]:
+        """The players, as they are called in the language of the game."""
+        return list(self._running.program.domains["player"].labels)
+
+    @property
+    def question(self) -> Question:
+        """What somebody is asked now. Raises `RulesError` when the game is over.
+
+        >>> import rulewright as rw
+        >>> question = rw.load("./examples/kuhn-poker").start(seed=1).question
+        >>> question.seat, [choice.name for choice in question.choices]
+        (0, ['bet', 'pass'])
+        """
+        question = self._running.question
+        if question is None:
+            raise self._refused(Code.NOTHING_THERE, "the game is over: nobody is asked anything")
+        return question
+
+    def choose(self, choice: Choice | str) -> None:
+        """Take a choice of the question, by itself or by its name, and play on to the next question.
+
+        Raises `RulesError` when it is not offered, or when the rules cannot go on.
+
+        >>> import rulewright as rw
+        >>> game = rw.load("./examples/kuhn-poker").start(seed=1)
+        >>> game.choose("bet")
+        >>> game.choose("raise")
+        Traceback (most recent call last):
+        rulewright.diagnostics.model.RulesError: kuhn-poker: "raise" is not offered (unknown-name)
+        """
+        name = choice if isinstance(choice, str) else choice.name
+        try:
+            self._running.choose(name)
+        except NotOfferedError as problem:
+            remedy = *did_you_mean(name, problem.names), f"The choices are {', '.join(problem.names)}."
+            raise self._refused(Code.UNKNOWN_NAME, f'"{name}" is not offered', *remedy) from None
+
+    @property
+    def decisions(self) -> list[str]:
+        """The names of the choices taken so far."""
+        return list(self._running.decisions)
+
+    @property
+    def log(self) -> list[str]:
+        """What has happened, in sentences; empty in a game without words."""
+        return [line.text for line in self._running.log]
+
+    def why(self, name: str) -> tuple[str, ...]:
+        """Return why an option is not offered, or that it is; empty when no option has this name."""
+        return self._running.why(name)
+
+    def view(self, seat: int | None = None) -> SeatView:
+        """Return what a seat may know, by names (`.facts`) and by labels (`.labels`); None sees everything.
+
+        >>> import rulewright as rw
+        >>> game = rw.load("./examples/kuhn-poker").start(seed=1)
+        >>> game.view(seat=0).facts["player.hand other"]
+        ['hidden']
+        """
+        return SeatView(self._running.program, self._running.state, seat)
+
+    @property
+    def scores(self) -> list[dict[str, int]]:
+        """The points of each seat by their sources, as if the game ended now."""
+        return self._running.scores()
+
+    @property
+    def totals(self) -> list[int]:
+        """The points of each seat, as if the game ended now."""
+        return self._running.totals()
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """The seats by rank; those that nothing sets apart share one."""
+        return self._running.ranking()
+
+    def copy(self) -> Game:
+        """Return a game that goes its own way from here."""
+        return Game(self.rules, self._running.copy())
+
+    def playout(self, seed: int = 1) -> Game:
+        """Return a copy played on to its end by random seats; the same seed always plays the same game.
+
+        >>> import rulewright as rw
+        >>> game = rw.load("./examples/tic-tac-toe").start(seed=1)
+        >>> game.playout(seed=5).over, game.over
+        (True, False)
+        """
+        from rulewright.backends.playing import SEED
+        from rulewright.compile.chance import pick
+
+        game = self.copy()
+        running = game._running
+        running.state[SEED] = seed
+        while not running.over:
+            running.choose(running.codes[pick(seed, len(running.decisions), len(running.codes))])
+        return game
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a file; `Rules.resume` reads it. Raises `OSError` when it cannot be written."""
+        from rulewright.engine.savefile.games import save
+
+        save(self._running, Path(path))
+
+    def _refused(self, code: Code, message: str, *remedy: str) -> Exception:
+        return refusal(self.rules.name, code, message, *remedy)
+
+    def _repr_html_(self) -> str:
+        from rulewright.api.notebook import game_html
+
+        question = None if self.over else self.question
+        view = self.view(question.seat if question else None)
+        return game_html(view.labels, question, self.seats, self.totals)
 
 
 def load(name: str | Path) -> Rules:
@@ -207,22 +319,3 @@ def load(name: str | Path) -> Rules:
 def loaded(rules: Rules | str) -> Rules:
     """Return rules that may be given by name."""
     return rules if isinstance(rules, Rules) else load(rules)
-
-
-def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return who sits in each seat; nobody in particular where all play at random.
-
-    Raises `RulesError` for a kind that does not exist, and for more kinds than there are seats.
-    """
-    from rulewright.diagnostics.similar import did_you_mean
-    from rulewright.players.seats import KINDS, everybody, is_custom
-
-    for kind in kinds:
-        if kind not in KINDS and not is_custom(kind):
-            remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
-            raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
-    if len(kinds) > seats:
-        message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"
-        hint = "Leave some out: seats without a kind play at random."
-        raise refusal(", ".join(kinds), Code.OUT_OF_RANGE, message, hint)
-    return everybody(kinds, seats) if kinds else ()

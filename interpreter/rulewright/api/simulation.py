@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.api.rules import Rules, loaded, sitting
+from rulewright.api.parts import sitting
+from rulewright.api.rules import Rules, loaded
 from rulewright.playtest.game import Record
 from rulewright.playtest.summary import Summary
 
@@ -27,7 +28,7 @@ class Simulation:
     def _repr_html_(self) -> str:
         from rulewright.api.notebook import simulation_html
 
-        return simulation_html(self)
+        return simulation_html(self.rules.name, self.wins, self.summary)
 
 
 def simulate(
