@@ -10,6 +10,7 @@ first. A `Journal` keeps every finished unit, so that an interrupted run resumes
     journal.py   finished units in a file
     local.py     targets on this machine: this process, or several
     cluster.py   an existing Dask cluster, or one started here for trying it out
+    connecting.py and shutdown.py   parts of these: reaching a cluster, ending processes and signals
 
 Nothing here knows what a game is; stages above name their jobs.
 """

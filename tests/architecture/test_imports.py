@@ -1,0 +1,131 @@
+"""No module imports itself by way of others, not even for types; import chains are short; package maps are complete."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import rulewright
+
+ROOT = Path(rulewright.__file__).parent
+LONGEST = 20
+"""Modules in a chain of imports, the last one included."""
+LISTED = re.compile(r"^ {4}[a-z_0-9/., ]*?(?=  |$)", re.MULTILINE)
+"""The left column of a package's map."""
+
+LAZY = {f"rulewright.workspace.{name}" for name in ("ruleset", "findings", "scenarios", "workspace")}
+"""Computing results of a `Ruleset` takes functions of a `Ruleset`, which it imports when somebody first asks."""
+
+Graph = dict[str, set[str]]
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """Return the modules below a package's folder by name."""
+    parts = {path: (root.name, *path.relative_to(root).with_suffix("").parts) for path in root.rglob("*.py")}
+    return {".".join(part for part in parts[path] if part != "__init__"): path for path in parts}
+
+
+def imports(tree: ast.AST, types: bool, calls: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield imports; those for type checkers only with `types`, those inside functions only with `calls`."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from imports(node, types, calls) if types else ()
+        elif calls or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from imports(node, types, calls)
+
+
+def graph(root: Path, types: bool = False, calls: bool = False) -> Graph:
+    """Return the modules that each module of a package imports."""
+    known = modules(root)
+    found: Graph = {}
+    for name, path in known.items():
+        package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+        names = found[name] = set()
+        for node in imports(ast.parse(path.read_text("utf-8")), types, calls):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+                continue
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *filter(None, [node.module])])
+            names |= {full if (full := f"{module}.{alias.name}") in known else module for alias in node.names}
+        names &= known.keys() - {name}
+    return found
+
+
+def chain(found: Graph) -> list[str]:
+    """Return the longest chain of imports."""
+
+    @cache
+    def longest(name: str) -> tuple[str, ...]:
+        return name, *max((longest(other) for other in sorted(found[name])), key=len, default=())
+
+    return [*max(map(longest, sorted(found)), key=len)]
+
+
+def cycle(found: Graph) -> str:
+    """Return a cycle of imports; empty if there is none."""
+    try:
+        TopologicalSorter(found).prepare()
+    except CycleError as error:
+        return " -> ".join(error.args[1])
+    return ""
+
+
+def test_there_are_no_import_cycles_not_even_of_types() -> None:
+    assert not cycle(graph(ROOT, types=True))
+
+
+def test_imports_inside_functions_make_no_cycles_either() -> None:
+    found = graph(ROOT, types=True, calls=True)
+    for name in LAZY:
+        found[name] -= LAZY
+    assert not cycle(found)
+
+
+def test_import_chains_are_short() -> None:
+    found = chain(graph(ROOT))
+    assert len(found) <= LONGEST, " -> ".join(found)
+
+
+def test_cycles_and_chains_are_found(tmp_path: Path) -> None:
+    package = tmp_path / "house"
+    package.mkdir()
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.roof import Roof\n"
+    for name, text in {"__init__": "", "wall": typed, "roof": "from .wall import Wall\nimport house.door\n"}.items():
+        (package / f"{name}.py").write_text(text, "utf-8")
+    (package / "door.py").write_text("def open_():\n    from house import roof\n", "utf-8")
+    assert not cycle(graph(package))
+    assert set(cycle(graph(package, types=True)).split(" -> ")) == {"house.wall", "house.roof"}
+    assert set(cycle(graph(package, calls=True)).split(" -> ")) == {"house.door", "house.roof"}
+    assert len(chain(graph(package))) == 2
+
+
+def maps() -> list[Path]:
+    """Return the packages whose docstring lists their modules."""
+    return sorted(path.parent for path in ROOT.rglob("__init__.py") if len(listed(path.parent)) > 2)
+
+
+def listed(package: Path) -> set[str]:
+    """Return the modules and packages in the map of a package."""
+    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8")), clean=False) or ""
+    words = " ".join(LISTED.findall(text)).replace(",", " ").split()
+    return {word for word in words if re.fullmatch(r"[a-z_0-9]+(\.py|/)", word)}
+
+
+@pytest.mark.parametrize("package", maps(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_map_of_a_package_names_what_is_there(package: Path) -> None:
+    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
+    for path in package.iterdir():
+        name = path.name if path.suffix == ".py" else f"{path.name}/"
+        if path.name not in ("__init__.py", "__main__.py") and (path.suffix == ".py" or any(path.glob("*.py"))):
+            assert re.search(rf"(?<![a-z_]){re.escape(name)}", text), f"{name} is missing in the map"
+    for name in listed(package):
+        assert (package / name).exists(), f"{name} is not there"
