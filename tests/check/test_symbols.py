@@ -117,6 +117,7 @@ def test_mistakes_leave_the_rest_of_the_index(small: Path) -> None:
     assert at(symbols, "carrying/rules/all.rules", 26, 30).full_name == "player.carried"
     assert at(symbols, "carrying/rules/all.rules", 27, 27).full_name == "step.carry.what"
     assert symbols.at("carrying/rules/all.rules", 22, 13) is None
+    assert at(symbols, "carrying/rules/all.rules", 22, 24).full_name == "load.heavy"
 
 
 def test_a_ruleset_has_its_symbols() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rulewright.check.cascading import add_names, faulty_names, lost_names, report_nowhere
+from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes
@@ -93,7 +93,7 @@ def _resolve(table: SymbolTable, rules: Composed, findings: Findings, groups: Gr
     found = table.findings
     validate(resolved, found, groups)
     if faulty or found.errors:
-        report_nowhere(table, rules, found)
+        resolved.context.read_unreached()
     if faulty:
         add_names(found.found, rules, findings)
     else:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.check.declare.table import SymbolTable
+from rulewright.check.declare.table import BUILT_IN, SymbolTable
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
-
-BUILT_IN = {
-    "player": "a player", "players": "all players", "others": "the other players",
-    "position": "the place in a row or a list", "holder": "who has a piece",
-}  # fmt: skip
-"""What a name means without being declared."""
 
 PEOPLE = ("player", "players", "others")
 """What always means somebody."""

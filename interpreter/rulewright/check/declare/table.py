@@ -14,6 +14,12 @@ from rulewright.source.labels import OWN
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Name, Word
 
+BUILT_IN = {
+    "player": "a player", "players": "all players", "others": "the other players",
+    "position": "the place in a row or a list", "holder": "who has a piece",
+}  # fmt: skip
+"""What a name means without being declared."""
+
 
 @dataclass(slots=True)
 class SymbolTable:
@@ -122,6 +128,14 @@ class SymbolTable:
         if ("", text) in self.places:
             return self.places["", text]
         return next((p for (_, name), p in self.places.items() if name == text), None)
+
+    def known_names(self) -> set[str]:
+        """Return every name that means something anywhere: as something declared, or as something that a rule lets."""
+        plain = (BUILT_IN, self.domains, self.home, self.figures, self.steps, self.menus, self.costs)
+        owned = (self.stored, self.places, self.printed, self.values, self.piece_rules)
+        names = {name for each in plain for name in each} | {name for each in owned for _, name in each}
+        names |= {var.name for _, _, var in self.locals.values()}
+        return names.union(*(domain.members for domain in self.lists))
 
     # -- where names are used
 

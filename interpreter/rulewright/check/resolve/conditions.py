@@ -88,6 +88,7 @@ def _is(ctx: Context, node: x.Compare, scope: Scope) -> c.Value:
     left = ctx.value(node.left, scope)
     if isinstance(node.right, x.Name) and node.right.text not in scope.names:
         if is_bad(left):
+            ctx.read_loosely([node.right], scope)
             return BAD
         truth = _truth_member(ctx, node, left, node.right, scope)
         if truth is not None:
@@ -135,6 +136,7 @@ def can_pay(ctx: Context, node: x.CanPay, scope: Scope) -> c.Value:
     """Whether a declared cost can be paid."""
     cost = cost_rule(ctx, node.cost)
     if cost is None or cost.can is None:
+        ctx.read_loosely(node.arguments, scope)
         return BAD
     return c.Call(cost.can, arguments(ctx, node.cost, cost.params, node.arguments, scope), node.span)
 
@@ -143,5 +145,6 @@ def can_do(ctx: Context, node: x.CanDo, scope: Scope) -> c.Value:
     """Whether a step can be carried out up to its first effect."""
     step = step_rule(ctx, node.step)
     if step is None:
+        ctx.read_loosely(node.arguments, scope)
         return BAD
     return c.Doable(step, arguments(ctx, node.step, step.params, node.arguments, scope), TRUTH, node.span)

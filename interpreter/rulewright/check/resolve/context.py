@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from rulewright.check import core as c
 from rulewright.check.core.things import ERROR, NUMBER, UNKNOWN, Type
 from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.unknown import report_unknown
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Code, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source import Text, check_citation
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
@@ -75,7 +77,7 @@ class Context(ABC):
 
     def __init__(self, table: SymbolTable, rules: Composed, remembered: dict[str, Type]) -> None:
         """Start with nothing reached; `remembered` are the types of parameters found by earlier readings."""
-        self.table, self.rules, self.findings = table, rules, table.findings
+        self.table, self.rules = table, rules
         self.remembered = remembered
         self.widened = False
         """Whether a parameter turned out wider than something was read with on whose type others depend."""
@@ -92,6 +94,8 @@ class Context(ABC):
         self.used_rulings: set[str] = set()
         self.waiting: list[Callable[[], None]] = []
         """What is left to read: bodies of rules that something has reached."""
+        self.loose: Findings | None = None
+        """While something is read loosely, the findings of what is around it: see `loosely`."""
         self.being_read: list[tuple[str, str]] = []
         """The declared values whose cases are being read, outermost first."""
         self.bound: dict[tuple[str, str], Span] = {}
@@ -109,13 +113,43 @@ class Context(ABC):
 
     @abstractmethod
     def read_unreached(self) -> None:
-        """Read what nothing reaches, without findings, so that it is known what the names in it mean."""
+        """Read what nothing reaches loosely, so that it is known what the names in it mean."""
 
     @abstractmethod
     def sentence(self, line: s.Stmt, scope: Scope, done: list[c.Action]) -> Scope | None:
         """Add what a sentence does to `done`; return the scope of the next one where it lets a name."""
 
     # -- what goes wrong
+
+    @property
+    def findings(self) -> Findings:
+        """What has been found."""
+        return self.table.findings
+
+    @contextmanager
+    def loosely(self) -> Iterator[None]:
+        """Read something where a mistake or a missing caller hides what belongs there.
+
+        Of all mistakes, only names that mean nothing anywhere are reported.
+        """
+        outer, loose = self.table.findings, self.loose
+        self.table.findings, self.loose = Findings(), loose or outer
+        yield
+        self.table.findings, self.loose = outer, loose
+
+    def is_loose(self, word: x.Word | x.Name) -> bool:
+        """Whether a name without a meaning is read loosely: then it is reported only if it means nothing anywhere."""
+        if self.loose is not None:
+            known = self.table.known_names() | self.table.lost
+            if word.text not in known:
+                report_unknown(word, known, self.loose)
+        return self.loose is not None
+
+    def read_loosely(self, nodes: Iterable[x.Expr], scope: Scope) -> None:
+        """Read values of which it is not known what belongs there."""
+        with self.loosely():
+            for node in nodes:
+                self.value(node, scope)
 
     def fail(self, code: Code, span: Span, message: str, *remedy: str) -> c.Value:
         """Report a mistake; return what stands for the value that has it."""

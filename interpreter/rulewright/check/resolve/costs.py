@@ -34,23 +34,19 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
     scope = ctx.base_scope(cost.name, cost.params)
     ctx.note_sources(decl.sources)
     parts = [found for part in decl.parts if (found := _part(ctx, part, scope)) is not None]
+    amounts = [part for part in parts if isinstance(part, paying.Amount)]
+    units = [part for part in parts if not isinstance(part, paying.Amount)]
     if parts:
-        amounts_first = sorted(parts, key=lambda part: part.amount is None)
-        can.cases.append((None, paying.all_of([paying.payable(part) for part in amounts_first])))
-    units_first = sorted(parts, key=lambda part: part.amount is not None)
-    cost.body = [action for part in units_first for action in paying.pay(part)]
+        can.cases.append((None, paying.all_of(*(part.payable() for part in (*amounts, *units)))))
+    cost.body = [action for part in (*units, *amounts) for action in part.pay()]
 
 
 def _part(ctx: Context, part: d.CostPart, scope: Scope) -> paying.Part | None:
     """A part of a cost; None if it has a mistake."""
-    amount, payer, language = number(ctx, part.amount, scope), ctx.acting(scope), ctx.table.language
+    amount, payer = number(ctx, part.amount, scope), ctx.acting(scope)
     if part.how == "amount":
         paid = counted_thing(ctx, part.what, "paid", "pay")
-        if paid is None:
-            return None
-        return paying.Part(
-            "amount", amount, payer, paid, None, None, None, None, None, None, part.span, scope.rule, language
-        )
+        return paying.Amount(paid, amount, payer, part.span) if paid is not None else None
     found = ctx.table.kind_of(part.what)
     if found is None or found[0].how != "names":
         lists = [n for n, k in ctx.table.domains.items() if k.how == "names"]
@@ -61,37 +57,41 @@ def _part(ctx: Context, part: d.CostPart, scope: Scope) -> paying.Part | None:
     within = things(ctx, part.within, scope, full.type) if part.within is not None else full
     assert part.pool is not None
     pool = pieces(ctx, part.pool, scope)
-    units = None if is_bad(pool) else _units(ctx, part, pool, names, scope)
-    if units is None:
+    if is_bad(pool):
         return None
-    return paying.Part(part.how, amount, payer, None, names, within, pool, *units, part.span, scope.rule, language)
-
-
-Units = tuple[c.Stored | None, paying.Worth | None, c.Stored | None]
-"""The fact that counts units on pieces; or what a piece is worth, and what remembers how much is missing."""
-
-
-def _units(ctx: Context, part: d.CostPart, pool: c.Value, names: Domain, scope: Scope) -> Units | None:
-    domain = pool.type.domain
-    assert domain is not None
+    units = part.how, amount, payer, names, within, pool, part.span, scope.rule, ctx.table.language
     if part.fact is not None:
-        for prefix in ctx.table.owners(domain, pool.type.kind):
-            fact = ctx.table.stored.get((prefix, part.fact.text))
-            if fact is not None and len(fact.keys) == 2 and fact.keys[1].domain is names:
-                ctx.table.use(part.fact.span, fact.span)
-                return fact, None, None
-        known = [n for (_, n), f in ctx.table.stored.items() if len(f.keys) == 2]
-        ctx.table.unknown(part.fact, f"fact counted for each {names.name}", known)
-        return None
-    kinds = [pool.type.kind] if pool.type.kind else domain.kinds
+        fact = _counting(ctx, part.fact, pool.type, names)
+        return paying.OnPieces(*units, fact) if fact is not None else None
+    money = _money(ctx, part, pool.type, scope)
+    missing = ctx.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
+    return paying.Money(*units, *money, missing) if money is not None else None
+
+
+def _counting(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored | None:
+    """The fact that counts units of names on the pieces of a pool."""
+    assert pool.domain is not None
+    for owner in ctx.table.owners(pool.domain, pool.kind):
+        fact = ctx.table.stored.get((owner, word.text))
+        if fact is not None and len(fact.keys) == 2 and fact.keys[1].domain is names:
+            ctx.table.use(word.span, fact.span)
+            return fact
+    known = [n for (_, n), f in ctx.table.stored.items() if len(f.keys) == 2]
+    ctx.table.unknown(word, f"fact counted for each {names.name}", known)
+    return None
+
+
+def _money(ctx: Context, part: d.CostPart, pool: Type, scope: Scope) -> tuple[c.Var, c.Value, c.Value] | None:
+    """A variable for a piece of a pool, and how many units of which name it is worth."""
+    assert pool.domain is not None
+    kinds = [pool.kind] if pool.kind else pool.domain.kinds
     decl = _worth(ctx, part, kinds)
     if decl is None:
         return None
-    inner, var = scope.looking_at(Type("one", domain, kind=kinds[0]))
+    inner, var = scope.looking_at(Type("one", pool.domain, kind=kinds[0]))
     own = inner.with_var(c.Var(kinds[0].name, var.type))
-    worth = paying.Worth(var, _own_fact(ctx, decl.units, own), _own_fact(ctx, decl.kind, own))
-    missing = ctx.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
-    return None if is_bad(worth.units, worth.kind) else (None, worth, missing)
+    units, kind = _own_fact(ctx, decl.units, own), _own_fact(ctx, decl.kind, own)
+    return None if is_bad(units, kind) else (var, units, kind)
 
 
 def _worth(ctx: Context, part: d.CostPart, kinds: list[Kind]) -> d.Worth | None:

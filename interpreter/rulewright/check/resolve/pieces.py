@@ -116,7 +116,9 @@ def pieces(ctx: Context, node: x.Expr, scope: Scope, to: c.Place | None = None) 
 def move(ctx: Context, line: s.Move, scope: Scope, done: list[c.Action]) -> None:
     """Pieces go to a place. What they are called depends on what lies there."""
     to = place(ctx, line.to, scope)
-    if to is not None:
+    if to is None:
+        ctx.read_loosely([line.things], scope)
+    else:
         done.append(c.MoveTo(pieces(ctx, line.things, scope, to.place), to.place, to.keys, line.span))
 
 

@@ -55,6 +55,7 @@ def offer(ctx: Context, line: s.Offer, scope: Scope, done: list[c.Action]) -> No
     _report_nobody(ctx, line, scope)
     menu = menu_rule(ctx, line.menu)
     if menu is None:
+        ctx.read_loosely(line.arguments, scope)
         return
     values = arguments(ctx, line.menu, [menu.player, *menu.params], line.arguments, scope)
     keeping = _keeping(ctx, line, menu, scope)

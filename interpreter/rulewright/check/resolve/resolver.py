@@ -16,7 +16,7 @@ from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.menus import menu_rule
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.texts import text
-from rulewright.diagnostics import Findings
+from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
@@ -25,19 +25,21 @@ class Resolver(Context):
     """Finds out what each node means, and of what type it is."""
 
     def read_unreached(self) -> None:
-        """Read what nothing reaches, without findings, so that it is known what the names in it mean."""
-        self.findings = self.table.findings = Findings()
+        """Read what nothing reaches loosely, so that it is known what the names in it mean."""
         nobody = Scope("", {"player": self.player_var()})
-        for step in self.table.steps.values():
-            step_rule(self, step.name)
-        for menu in self.table.menus.values():
-            menu_rule(self, menu.name)
-        for cost in self.table.costs.values():
-            cost_rule(self, cost.name)
-        for key, decl in self.table.values.items():
-            if key not in self.values:
-                call_value(self, key, decl.name.span, None, (), nobody)
-        self.read_waiting()
+        with self.loosely():
+            for step in self.rules.of(d.Step):
+                step_rule(self, step.name)
+                if self.table.steps[step.name.text] is not step:
+                    self.block(step.body, nobody)
+            for menu in self.table.menus.values():
+                menu_rule(self, menu.name)
+            for cost in self.table.costs.values():
+                cost_rule(self, cost.name)
+            for key, decl in self.table.values.items():
+                if key not in self.values:
+                    call_value(self, key, decl.name.span, None, (), nobody)
+            self.read_waiting()
 
     def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:  # noqa: C901, PLR0912
         """Return the meaning of a value; `expected` helps to tell names apart."""

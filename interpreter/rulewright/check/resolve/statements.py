@@ -100,14 +100,18 @@ def score(ctx: Context, line: s.Score, scope: Scope, done: list[c.Action]) -> No
 def do(ctx: Context, line: s.Do, scope: Scope, done: list[c.Action]) -> None:
     """Do a step."""
     step = step_rule(ctx, line.step)
-    if step is not None:
+    if step is None:
+        ctx.read_loosely(line.arguments, scope)
+    else:
         done.append(c.Perform(step, arguments(ctx, line.step, step.params, line.arguments, scope), line.span))
 
 
 def pay_cost(ctx: Context, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
     """Pay a declared cost."""
     cost = cost_rule(ctx, line.cost)
-    if cost is not None:
+    if cost is None:
+        ctx.read_loosely(line.arguments, scope)
+    else:
         done.append(c.Perform(cost, arguments(ctx, line.cost, cost.params, line.arguments, scope), line.span))
 
 
