@@ -85,9 +85,13 @@ def substitute(value: Value, given: dict[int, Value]) -> Value:
 
 def values_of(action: Action) -> list[Value]:
     """The values that a line itself reads, without those of the lines inside it."""
+    return values_in([getattr(action, name) for name in _parts(action)])
+
+
+def values_in(part: object) -> list[Value]:
+    """The values that stand in a part of a rule: in a list of such parts, a text, or what is chosen."""
     found: list[Value] = []
-    for name in _parts(action):
-        _collect(getattr(action, name), found)
+    _collect(part, found)
     return found
 
 

@@ -21,11 +21,6 @@ def opposite(condition: c.Value) -> c.Value:
     return c.Logic("not", (condition,), TRUTH)
 
 
-def joined(ctx: Context, node: x.Joined, scope: Scope) -> c.Value:
-    """Conditions joined by `and` or `or`."""
-    return c.Logic(node.how, tuple(ctx.condition(part, scope) for part in node.parts), TRUTH)
-
-
 def empty(ctx: Context, node: x.Empty, scope: Scope) -> c.Value:
     """Whether a set has any members."""
     test = c.NonEmpty(things(ctx, node.things, scope), TRUTH, node.span)

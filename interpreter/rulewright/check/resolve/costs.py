@@ -7,11 +7,15 @@ from rulewright.check.core.things import NUMBER, TRUTH, Domain, Kind, Type
 from rulewright.check.resolve import paying
 from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope, is_bad
+from rulewright.check.resolve.money import Money
 from rulewright.check.resolve.pieces import counted_thing, pieces
 from rulewright.check.resolve.wanted import number, things
 from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
+
+Part = paying.Amount | paying.OnPieces | Money
+"""A part of a cost."""
 
 
 def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
@@ -41,7 +45,7 @@ def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) 
     cost.body = [action for part in (*units, *amounts) for action in part.pay()]
 
 
-def _part(ctx: Context, part: d.CostPart, scope: Scope) -> paying.Part | None:
+def _part(ctx: Context, part: d.CostPart, scope: Scope) -> Part | None:
     """A part of a cost; None if it has a mistake."""
     amount, payer = number(ctx, part.amount, scope), ctx.acting(scope)
     if part.how == "amount":
@@ -65,7 +69,7 @@ def _part(ctx: Context, part: d.CostPart, scope: Scope) -> paying.Part | None:
         return paying.OnPieces(*units, fact) if fact is not None else None
     money = _money(ctx, part, pool.type, scope)
     missing = ctx.memory(f"{scope.rule}.missing.{part.span.line}", (c.Axis(names, 0, names.size),), NUMBER)
-    return paying.Money(*units, *money, missing) if money is not None else None
+    return Money(*units, *money, missing) if money is not None else None
 
 
 def _counting(ctx: Context, word: x.Word, pool: Type, names: Domain) -> c.Stored | None:

@@ -72,11 +72,6 @@ def _anywhere(ctx: Context, node: x.Name) -> c.Value | None:
     return None
 
 
-def known_number(node: x.Number) -> c.Value:
-    """Return a number that is written out."""
-    return c.Const(node.value, Type("number", low=node.value, high=node.value))
-
-
 def it(ctx: Context, node: x.It, scope: Scope) -> c.Value:
     """Return what `where` looks at."""
     if scope.it is None:

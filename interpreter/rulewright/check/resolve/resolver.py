@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.check import core as c
-from rulewright.check.core.things import NOTHING, Type
+from rulewright.check.core.things import NOTHING, NUMBER, TRUTH, Type
 from rulewright.check.resolve import conditions, members, names, pieces, questions, statements, values
 from rulewright.check.resolve.calls import call_value
 from rulewright.check.resolve.context import Context, Scope
@@ -16,6 +16,7 @@ from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.menus import menu_rule
 from rulewright.check.resolve.steps import step_rule
 from rulewright.check.resolve.texts import text
+from rulewright.check.resolve.wanted import number
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
@@ -49,7 +50,7 @@ class Resolver(Context):
             case x.Of():
                 return members.member(self, node, (), scope)
             case x.Number():
-                return names.known_number(node)
+                return c.Const(node.value, Type("number", low=node.value, high=node.value))
             case x.Table():
                 return members.table(self, node, scope)
             case x.Nothing():
@@ -63,7 +64,7 @@ class Resolver(Context):
             case x.Fold():
                 return values.fold(self, node, scope)
             case x.Pick():
-                return values.pick(self, node, scope)
+                return c.Choice2(node.how, number(self, node.left, scope), number(self, node.right, scope), NUMBER)
             case x.Single():
                 return values.single(self, node, scope, expected)
             case x.NextAfter():
@@ -97,7 +98,7 @@ class Resolver(Context):
             case x.Not():
                 return conditions.opposite(self.condition(node.condition, scope))
             case x.Joined():
-                return conditions.joined(self, node, scope)
+                return c.Logic(node.how, tuple(self.condition(part, scope) for part in node.parts), TRUTH)
             case _:
                 assert_never(node)
 
@@ -139,9 +140,9 @@ class Resolver(Context):
             case s.Swap():
                 pieces.swap(self, line, scope, done)
             case s.Do():
-                statements.do(self, line, scope, done)
+                statements.perform(self, step_rule(self, line.step), line.step, line, scope, done)
             case s.PayCost():
-                statements.pay_cost(self, line, scope, done)
+                statements.perform(self, cost_rule(self, line.cost), line.cost, line, scope, done)
             case s.Follow():
                 statements.follow(self, line, scope, done)
             case s.If():

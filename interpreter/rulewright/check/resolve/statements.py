@@ -6,10 +6,10 @@ from rulewright.check import core as c
 from rulewright.check.core.things import NUMBER, TRUTH, Type
 from rulewright.check.resolve.calls import arguments
 from rulewright.check.resolve.context import Context, Scope, is_bad
-from rulewright.check.resolve.costs import cost_rule
 from rulewright.check.resolve.steps import answers, step_rule
 from rulewright.check.resolve.wanted import bind, fitting, number, one_player, some_things, span_of, sure, thing
 from rulewright.diagnostics import Code
+from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
 
 _SETTABLE = 'What is printed never changes. Declare a fact for what does: under "each ... has:" or "the game has:".'
@@ -97,22 +97,14 @@ def score(ctx: Context, line: s.Score, scope: Scope, done: list[c.Action]) -> No
 # -- other rules
 
 
-def do(ctx: Context, line: s.Do, scope: Scope, done: list[c.Action]) -> None:
-    """Do a step."""
-    step = step_rule(ctx, line.step)
-    if step is None:
+def perform(
+    ctx: Context, rule: c.Procedure | None, name: x.Word, line: s.Do | s.PayCost, scope: Scope, done: list[c.Action]
+) -> None:
+    """Do a step, or pay a declared cost."""
+    if rule is None:
         ctx.read_loosely(line.arguments, scope)
     else:
-        done.append(c.Perform(step, arguments(ctx, line.step, step.params, line.arguments, scope), line.span))
-
-
-def pay_cost(ctx: Context, line: s.PayCost, scope: Scope, done: list[c.Action]) -> None:
-    """Pay a declared cost."""
-    cost = cost_rule(ctx, line.cost)
-    if cost is None:
-        ctx.read_loosely(line.arguments, scope)
-    else:
-        done.append(c.Perform(cost, arguments(ctx, line.cost, cost.params, line.arguments, scope), line.span))
+        done.append(c.Perform(rule, arguments(ctx, name, rule.params, line.arguments, scope), line.span))
 
 
 def follow(ctx: Context, line: s.Follow, scope: Scope, done: list[c.Action]) -> None:

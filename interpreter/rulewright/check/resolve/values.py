@@ -61,11 +61,6 @@ def fold(ctx: Context, node: x.Fold, scope: Scope) -> c.Value:
     return c.Fold(node.how, var, over, number(ctx, node.value, inner), NUMBER)
 
 
-def pick(ctx: Context, node: x.Pick, scope: Scope) -> c.Value:
-    """The lesser or greater of two numbers."""
-    return c.Choice2(node.how, number(ctx, node.left, scope), number(ctx, node.right, scope), NUMBER)
-
-
 def single(ctx: Context, node: x.Single, scope: Scope, expected: Type | None) -> c.Value:
     """The first, last or only thing of a set."""
     of = things(ctx, node.things, scope, expected)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
 
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
@@ -18,48 +19,36 @@ from rulewright.syntax.inside import nodes_in
 
 def report_unreached(resolved: Resolved, findings: Findings) -> None:
     """Add a finding for each step, menu, value, cost, option or after-rule that no game can come to."""
-    reader, rules = resolved.context, resolved.rules
-    for step in rules.of(d.Step):
-        if step.name.text not in reader.steps:
-            _add(findings, step.name, step.kind, 'Some rule must say "do {}".')
-    for menu in rules.of(d.Menu):
-        if menu.name.text not in reader.menus:
-            _add(findings, menu.name, "menu", 'Some step must say "offer {}".')
-    for value in rules.of(d.Value):
-        if (value.of.text if value.of else "", value.name.text) not in reader.values:
-            _add(findings, value.name, "value", "No rule uses it.")
-    for cost in rules.of(d.Cost):
-        if cost.name.text not in reader.costs:
-            _add(findings, cost.name, "cost", 'Some rule must say "pay {}".')
-    _report_lost_rules(reader, rules, findings)
-    _report_pieces(reader, rules, findings)
+    ctx, table, rules = resolved.context, resolved.table, resolved.rules
+    declared: list[tuple[Mapping[Any, d.Step | d.Menu | d.Value | d.Cost], Container[object], str]] = [
+        (table.steps, ctx.steps, 'Some rule must say "do {}".'), (table.menus, ctx.menus, 'Some step must say "offer {}".'),
+        (table.values, ctx.values, "No rule uses it."), (table.costs, ctx.costs, 'Some rule must say "pay {}".'),
+    ]  # fmt: skip
+    for decls, reached, remedy in declared:
+        for decl in (decl for key, decl in decls.items() if key not in reached):
+            what = decl.kind if isinstance(decl, d.Step) else type(decl).__name__.lower()
+            findings.add(Code.NEVER_REACHED, decl.name.span, f"nothing reaches this {what}", remedy.format(decl.name))
+    _report_lost_rules(ctx, rules)
+    _report_pieces(ctx, rules, findings)
     for ruling in rules.of(d.Ruling):
-        if ruling.name.text not in reader.used_rulings:
-            remedy = f'Write "rests on {ruling.name.text}" in the rule that follows it.'
-            findings.add(
-                Code.RULING_UNUSED, ruling.name.span, "no rule rests on this ruling", remedy, severity="warning"
+        if ruling.name.text not in ctx.used_rulings:
+            message, remedy = (
+                "no rule rests on this ruling",
+                f'Write "rests on {ruling.name}" in the rule that follows it.',
             )
+            findings.add(Code.RULING_UNUSED, ruling.name.span, message, remedy, severity="warning")
 
 
-def _report_lost_rules(reader: Context, rules: Composed, findings: Findings) -> None:
-    menus = {menu.name.text for menu in rules.of(d.Menu)}
-    options = [*rules.of(d.MenuOption), *(o for p in rules.of(d.PieceRule) for o in p.options)]
-    for option in options:
-        if option.menu.text not in menus:
-            reader.table.unknown(option.menu, "menu", menus)
+def _report_lost_rules(ctx: Context, rules: Composed) -> None:
+    """Rules of a menu, a step or a kind of piece that is not there."""
+    for option in (*rules.of(d.MenuOption), *(o for p in rules.of(d.PieceRule) for o in p.options)):
+        ctx.look_up(option.menu, "menu", ctx.table.menus)
     for rule in rules.of(d.After):
-        if rule.step.text not in reader.table.steps:
-            reader.table.unknown(rule.step, "step", reader.table.steps)
+        ctx.look_up(rule.step, "step", ctx.table.steps)
     for piece in rules.of(d.PieceRule):
-        if piece.kind.text not in reader.table.piece_decls:
-            reader.table.unknown(piece.kind, "kind of piece", reader.table.piece_decls)
+        ctx.look_up(piece.kind, "kind of piece", ctx.table.piece_decls)
         for when in piece.when:
-            if when.step.text not in reader.table.steps:
-                reader.table.unknown(when.step, "step", reader.table.steps)
-
-
-def _add(findings: Findings, word: Word, what: str, remedy: str) -> None:
-    findings.add(Code.NEVER_REACHED, word.span, f"nothing reaches this {what}", remedy.format(word.text))
+            ctx.look_up(when.step, "step", ctx.table.steps)
 
 
 def _report_pieces(reader: Context, rules: Composed, findings: Findings) -> None:
