@@ -106,7 +106,6 @@ ERROR = Type("error")
 """The type of what has a mistake that was reported. It fits everywhere, so nothing that follows is reported as well."""
 TRUTH = Type("truth")
 NOTHING = Type("one", None, True)
-EMPTY_SET = Type("set")
 
 
 def default(type_: Type) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from rulewright.check import core as c
 from rulewright.check.cascading import words_at
@@ -20,23 +19,23 @@ from rulewright.syntax.inside import nodes_in
 def report_unreached(resolved: Resolved, findings: Findings) -> None:
     """Add a finding for each step, menu, value, cost, option or after-rule that no game can come to."""
     ctx, table, rules = resolved.context, resolved.table, resolved.rules
-    declared: list[tuple[Mapping[Any, d.Step | d.Menu | d.Value | d.Cost], Container[object], str]] = [
-        (table.steps, ctx.steps, 'Some rule must say "do {}".'), (table.menus, ctx.menus, 'Some step must say "offer {}".'),
-        (table.values, ctx.values, "No rule uses it."), (table.costs, ctx.costs, 'Some rule must say "pay {}".'),
-    ]  # fmt: skip
-    for decls, reached, remedy in declared:
-        for decl in (decl for key, decl in decls.items() if key not in reached):
+    unreached: list[tuple[str, Sequence[d.Step | d.Menu | d.Value | d.Cost]]] = [
+        ('Some rule must say "do {}".', [decl for name, decl in table.steps.items() if name not in ctx.steps]),
+        ('Some step must say "offer {}".', [decl for name, decl in table.menus.items() if name not in ctx.menus]),
+        ("No rule uses it.", [decl for key, decl in table.values.items() if key not in ctx.values]),
+        ('Some rule must say "pay {}".', [decl for name, decl in table.costs.items() if name not in ctx.costs]),
+    ]
+    for remedy, decls in unreached:
+        for decl in decls:
             what = decl.kind if isinstance(decl, d.Step) else type(decl).__name__.lower()
             findings.add(Code.NEVER_REACHED, decl.name.span, f"nothing reaches this {what}", remedy.format(decl.name))
     _report_lost_rules(ctx, rules)
     _report_pieces(ctx, rules, findings)
     for ruling in rules.of(d.Ruling):
         if ruling.name.text not in ctx.used_rulings:
-            message, remedy = (
-                "no rule rests on this ruling",
-                f'Write "rests on {ruling.name}" in the rule that follows it.',
-            )
-            findings.add(Code.RULING_UNUSED, ruling.name.span, message, remedy, severity="warning")
+            message, word = "no rule rests on this ruling", ruling.name
+            remedy = f'Write "rests on {word}" in the rule that follows it.'
+            findings.add(Code.RULING_UNUSED, word.span, message, remedy, severity="warning")
 
 
 def _report_lost_rules(ctx: Context, rules: Composed) -> None:
