@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from rulewright.syntax.hints import Hint, hints
+from rulewright.syntax.recovery.hints import Hint, hints
 from rulewright.syntax.tables import tables
 
 PATTERNS = [hint for those in hints().patterns.values() for hint in those]

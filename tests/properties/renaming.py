@@ -23,10 +23,10 @@ from rulewright.source import Mapping, RulesetSource, Scalar, YamlNode
 from rulewright.source.inventory import Inventory
 from rulewright.source.loading import load
 from rulewright.source.nodes import Sequence, Text
-from rulewright.syntax.driver import Reader
+from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.layout import settle
 from rulewright.syntax.lines import Line, Piece, cut, cut_line
-from rulewright.syntax.parser import _makers, pieces
+from rulewright.syntax.parser import _actions, pieces
 from rulewright.syntax.tables import tables
 
 BUILT_IN = {
@@ -40,11 +40,11 @@ Spot = tuple[int, int, int, str]
 """A name in a rule file: line, first column, column after it, the name."""
 
 
-class Spotter(Reader):
+class Spotter(LalrParser):
     """Reads like the parser and remembers which pieces were names."""
 
     def __init__(self, above: int) -> None:
-        super().__init__(tables(), _makers(), "", above)
+        super().__init__(tables(), _actions(), "", above)
         self.found: list[Spot] = []
 
     def _take(self, kind: str, piece: Piece, line: int) -> None:

@@ -12,11 +12,11 @@ from lark.indenter import Indenter
 
 from rulewright.diagnostics import Findings, Span
 from rulewright.syntax import reference
-from rulewright.syntax.driver import Reader
 from rulewright.syntax.expressions import Word
+from rulewright.syntax.lalr import LalrParser
 from rulewright.syntax.lines import cut
-from rulewright.syntax.making import makers
 from rulewright.syntax.parser import parse
+from rulewright.syntax.reduce_actions import reduce_actions
 from rulewright.syntax.tables import grammar, tables
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.rules"))
@@ -75,7 +75,7 @@ def test_reads_as_lark_does() -> None:
     lark = Lark(grammar(), parser="lalr", postlex=Blocks(), maybe_placeholders=True)
     examples = (found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8")))
     for text in (*examples, *(path.read_text("utf-8") for path in GOOD)):
-        reader = Reader(tables(), makers(tables(), Shapes()), "good.rules", 0)
+        reader = LalrParser(tables(), reduce_actions(tables(), Shapes()), "good.rules", 0)
         assert own_shape(reader.read("start", cut(text))) == lark_shape(lark.parse(text.strip() + "\n"))
 
 

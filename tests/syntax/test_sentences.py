@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 from rulewright.syntax.lines import cut, cut_line
+from rulewright.syntax.probe import Probe, first_failure
+from rulewright.syntax.recovery.wording import VALUE_STARTS
 from rulewright.syntax.sentence_words import block_words, forms, home_of, one_line_words, statement_words
 from rulewright.syntax.sentences import forms_of
 from rulewright.syntax.statements import Stmt
 from rulewright.syntax.tables import tables
-from rulewright.syntax.walk import Walk, first_trouble
-from rulewright.syntax.wording import VALUE_STARTS
 
 FILLED = {"NUMBER": "1", "CONDITION": "x is y"}
 ONE_LINE = [form for kind in get_args(Stmt) for form in forms_of(kind) if form[-1] != ":" and ", or " not in form]
@@ -21,7 +21,7 @@ ONE_LINE = [form for kind in get_args(Stmt) for form in forms_of(kind) if form[-
 
 def begins_in_a_block() -> frozenset[str]:
     """Return the words with which the grammar lets a line of a step begin."""
-    walk = Walk(tables(), [tables().begin["start"]])
+    walk = Probe(tables(), [tables().begin["start"]])
     assert walk.through(cut_line(1, "step x:").pieces) == 3 and walk.go("_NL") and walk.go("_INDENT")
     return frozenset(word for word in walk.fits() if word[0].islower())
 
@@ -38,7 +38,7 @@ def test_the_words_of_statements_are_those_of_the_grammar() -> None:
 
 def read(line: str) -> bool:
     """Say whether a line can be read in a step."""
-    return first_trouble(tables(), "start", cut(f"step x:\n    {line}\n")) is None
+    return first_failure(tables(), "start", cut(f"step x:\n    {line}\n")) is None
 
 
 @pytest.mark.parametrize("form", ONE_LINE)

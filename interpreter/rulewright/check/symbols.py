@@ -20,8 +20,7 @@ from rulewright.diagnostics import NOWHERE, Span
 from rulewright.source import Mapping, Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
-from rulewright.syntax.expressions import Word
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Word, nodes_in
 
 
 @dataclass(frozen=True, slots=True)

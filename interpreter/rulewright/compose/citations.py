@@ -9,8 +9,7 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Span
 from rulewright.source import FigureData, Row
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Number
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Number, nodes_in
 from rulewright.syntax.statements import Cite, Sources
 
 Cited = tuple[str, str]

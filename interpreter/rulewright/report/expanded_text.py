@@ -15,8 +15,7 @@ from rulewright.diagnostics import Span
 from rulewright.report.layout import WIDTH, cells, counted, fold
 from rulewright.source import Row, plain
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Name, Table
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Name, Table, nodes_in
 from rulewright.syntax.parser import declared_at
 
 

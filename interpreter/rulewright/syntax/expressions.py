@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from typing import TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
@@ -33,6 +34,21 @@ class Node:
     def __repr__(self) -> str:
         parts = ", ".join(repr(getattr(self, name)) for name in self.__dataclass_fields__ if name != "span")
         return f"{type(self).__name__}({parts})"
+
+
+def nodes_in(node: Node) -> Iterator[Node]:
+    """Yield a node and all nodes in it, outermost first, as they are written."""
+    yield node
+    for field in fields(node):
+        yield from _nodes_of(getattr(node, field.name))
+
+
+def _nodes_of(part: object) -> Iterator[Node]:
+    if isinstance(part, Node):
+        yield from nodes_in(part)
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _nodes_of(item)
 
 
 @node

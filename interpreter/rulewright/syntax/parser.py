@@ -16,13 +16,13 @@ from rulewright.diagnostics.limits import DECLARATIONS, MISTAKES
 from rulewright.source.remembering import remembered
 from rulewright.syntax.build_declarations import Declarations
 from rulewright.syntax.declarations import Decl
-from rulewright.syntax.driver import Reader, Stuck
 from rulewright.syntax.expressions import Expr
+from rulewright.syntax.lalr import LalrParser, UnexpectedPiece
 from rulewright.syntax.layout import TOO_LARGE, TOO_LONG, Reporter, settle, too_large, too_long
 from rulewright.syntax.lines import Line, cut, cut_line
-from rulewright.syntax.making import Maker, makers
+from rulewright.syntax.parse_cache import ParseCache, key_of
+from rulewright.syntax.reduce_actions import ReduceAction, reduce_actions
 from rulewright.syntax.sentence_words import statement_words
-from rulewright.syntax.store import Kept, key_of
 from rulewright.syntax.tables import grammar, tables
 
 __all__ = ["declared_at", "grammar", "parse", "parse_piece", "parse_value", "pieces"]
@@ -44,8 +44,8 @@ def _stray() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1)
-def _makers() -> list[Maker]:
-    return makers(tables(), Declarations())
+def _actions() -> list[ReduceAction]:
+    return reduce_actions(tables(), Declarations())
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -87,14 +87,14 @@ class Part(NamedTuple):
 @remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
-    kept, parts, wrong = Kept(file), list[Part](), 0
+    cached, parts, wrong = ParseCache(file), list[Part](), 0
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
             own = Findings()
             _stop(file, above, wrong, own)
             parts.append(Part(above, piece, (), own))
             break
-        part = _part(file, above, piece, kept)
+        part = _part(file, above, piece, cached)
         joined = _joined(file, parts[-1], part) if parts and part.own.found else None
         wrong += len(part.own.found)
         if joined is not None:
@@ -105,17 +105,17 @@ def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
     for part in parts:
         findings.take(part.own)
     findings.keep_first(file, Code.TAB)
-    kept.save()
+    cached.save()
     return tuple(decl for part in parts for decl in part.read)
 
 
-def _part(file: str, above: int, piece: str, kept: Kept) -> Part:
+def _part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
     key, own = key_of(piece), Findings()
-    read = kept.find(key, above)
+    read = cached.find(key, above)
     if read is None:
         read = parse_piece(file, above, piece, own)
         if not own.found:
-            kept.keep(key, above, read)
+            cached.keep(key, above, read)
     return Part(above, piece, read, own)
 
 
@@ -152,8 +152,8 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
     if meant is not None:
         try:
             found = _read("start", file, above, meant, True)
-        except Stuck:
-            from rulewright.syntax.mistakes import explain  # only for files with mistakes
+        except UnexpectedPiece:
+            from rulewright.syntax.recovery.recover import explain  # only for files with mistakes
 
             meant = explain(tables(), meant, report)
             found = _read("start", file, above, meant, True) if meant is not None else None
@@ -179,12 +179,12 @@ def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
     try:
         found: Expr = _read("full", span.file, span.line - 1, [line], False)
         return found
-    except Stuck:
-        from rulewright.syntax.mistakes import explain_value
+    except UnexpectedPiece:
+        from rulewright.syntax.recovery.recover import explain_value
 
         explain_value(tables(), line, report)
         return None
 
 
 def _read(start: str, file: str, above: int, lines: list[Line], layout: bool) -> Any:
-    return Reader(tables(), _makers(), file, above).read(start, lines, layout)
+    return LalrParser(tables(), _actions(), file, above).read(start, lines, layout)

@@ -1,6 +1,6 @@
-"""The tables by which rule files are read: made by Lark from the grammar, kept as plain data.
+"""The tables by which rule files are read: made by Lark from the grammar, stored as plain data.
 
-Making them takes Lark more than half a second, so they are kept in the user's cache under a fingerprint of the grammar
+Making them takes Lark more than half a second, so they are cached under a fingerprint of the grammar
 and of Lark. With a warm cache Lark is not even imported.
 
 An entry of `actions` says what a state does with a word, a sign or a finished part: a number from 0 up is the next
@@ -58,7 +58,7 @@ def grammar() -> str:
 
 @lru_cache(maxsize=1)
 def fingerprint() -> str:
-    """Return what the tables depend on: the grammar, Lark, and how they are kept."""
+    """Return what the tables depend on: the grammar, Lark, and their format."""
     spec = find_spec("lark")
     lark = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
     return cache.fingerprint(_FORMAT, grammar(), lark)
@@ -84,16 +84,16 @@ def _made_for() -> str:
 def _shipped() -> tuple[Any, ...] | None:
     """Return the tables that come with the package, unless the grammar has changed since they were made."""
     try:
-        kept = json.loads(SHIPPED.read_text("utf-8"))
+        shipped = json.loads(SHIPPED.read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return tuple(kept["tables"]) if kept["made for"] == _made_for() else None
+    return tuple(shipped["tables"]) if shipped["made for"] == _made_for() else None
 
 
 def ship() -> None:
     """Write the tables of the grammar beside it: `python -m rulewright.syntax.tables`."""
-    kept = {"made for": _made_for(), "tables": _make()}
-    SHIPPED.write_text(json.dumps(kept, separators=(",", ":")) + "\n", "utf-8")
+    shipped = {"made for": _made_for(), "tables": _make()}
+    SHIPPED.write_text(json.dumps(shipped, separators=(",", ":")) + "\n", "utf-8")
 
 
 def _make() -> tuple[Any, ...]:

@@ -12,8 +12,7 @@ from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import Code, Findings
 from rulewright.diagnostics.similar import did_you_mean, nearest
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Name, Word
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Name, Word, nodes_in
 
 
 def report_unreached(resolved: Resolved, findings: Findings) -> None:

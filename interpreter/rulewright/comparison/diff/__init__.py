@@ -10,8 +10,7 @@ from rulewright.comparison.toggles import own_differences
 from rulewright.compose.composed import Difference
 from rulewright.source.layers import layers
 from rulewright.syntax import declarations as d
-from rulewright.syntax.expressions import Node
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Node, nodes_in
 from rulewright.syntax.statements import Cite
 from rulewright.workspace import Ruleset
 

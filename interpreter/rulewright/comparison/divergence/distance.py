@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from rulewright.backends import Program
 from rulewright.compose.composed import Composed, full_name
-from rulewright.syntax.expressions import Node
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import Node, nodes_in
 
 FAR = 99
 """Further than anything."""

@@ -11,7 +11,7 @@ from rulewright.report.rulebook.scope import Scope
 from rulewright.report.rulebook.values import each, is_name, value
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import nodes_in
 
 ORDER = {
     "from": "beginning with",

@@ -16,7 +16,7 @@ from rulewright.report.rulebook.phrases import Phrase, joined, run, say, sentenc
 from rulewright.report.rulebook.scope import Scope
 from rulewright.source import Source
 from rulewright.syntax import declarations as d
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import nodes_in
 from rulewright.syntax.statements import Cite, Sources
 
 

@@ -8,7 +8,7 @@ from rulewright.report.rulebook.dictionary import Dictionary
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import nodes_in
 
 Rule = d.Step | d.Menu | d.MenuOption | d.Cost | d.After
 

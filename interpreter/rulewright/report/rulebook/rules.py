@@ -15,7 +15,7 @@ from rulewright.report.rulebook.scope import Scope
 from rulewright.report.rulebook.sentences import simple
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
-from rulewright.syntax.inside import nodes_in
+from rulewright.syntax.expressions import nodes_in
 
 
 @dataclass(slots=True)

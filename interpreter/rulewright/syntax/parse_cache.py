@@ -1,6 +1,6 @@
-"""Keeps the declarations of a rule file between runs: only what was edited is read again.
+"""The parse cache: declarations of a rule file from the last run, so only those that were edited are parsed again.
 
-A tree is kept as tuples, numbers and words: a node is (number of its class, span, fields...), a tuple (-1, items...).
+A tree is stored as tuples, numbers and words: a node is (number of its class, span, fields...), a tuple (-1, items...).
 Spans are relative to the first line of the declaration, so moving it does not change it.
 """
 
@@ -36,12 +36,12 @@ def shapes() -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """Return the fingerprint of what a kept tree depends on: the grammar, the classes of the tree, what builds it."""
+    """Return the fingerprint of what a cached tree depends on: the grammar, the classes of the tree, what builds it."""
     described = ";".join(f"{kind.__name__}({','.join(names)})" for kind, names in shapes())
     here = Path(__file__).parent
     readers = [
         (here / name).read_bytes()
-        for name in ("build.py", "build_declarations.py", "driver.py", "making.py", "lines.py")
+        for name in ("build.py", "build_declarations.py", "lalr.py", "reduce_actions.py", "lines.py")
     ]
     return cache.fingerprint(fingerprint(), described, *readers)
 
@@ -80,8 +80,8 @@ def decoder(file: str, above: int) -> Callable[[Any], Any]:
     return decode
 
 
-class Kept:
-    """The declarations of one file as they were kept, and as they will be kept."""
+class ParseCache:
+    """The cached declarations of one file: those of the last run, and those of this one."""
 
     def __init__(self, file: str) -> None:
         self.file = file

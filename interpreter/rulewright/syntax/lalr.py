@@ -1,6 +1,6 @@
-"""Reads lines with the tables: an LALR parser without a tree in between, that builds the syntax tree as it goes.
+"""An LALR parser over Lark's tables, which builds the syntax tree as it reduces, without a parse tree in between.
 
-No function here calls itself, so depth and length of a rule file cost memory only.
+Nothing here is recursive, so depth and length of a rule file cost only memory.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from rulewright.diagnostics import Span
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.lines import Line, Piece
-from rulewright.syntax.making import Maker
+from rulewright.syntax.reduce_actions import ReduceAction
 from rulewright.syntax.tables import Tables
 
 
-class Stuck(Exception):  # noqa: N818
-    """No sentence goes on like this: the line and the piece (a mark of layout is a piece without text)."""
+class UnexpectedPiece(Exception):  # noqa: N818
+    """A piece that no sentence has at this place; a token of layout is a piece without text."""
 
     def __init__(self, line: Line, piece: Piece) -> None:
         super().__init__(f"{line.number}:{piece.column} {piece.kind} {piece.text}")
@@ -24,15 +24,15 @@ class Stuck(Exception):  # noqa: N818
         self.piece = piece
 
 
-class Mark(NamedTuple):
-    """One thing that the parser reads."""
+class Token(NamedTuple):
+    """What the parser reads one at a time: a piece of a line, or a token of layout."""
 
     kind: str
     piece: Piece
     line: Line
 
 
-def marks(lines: Iterable[Line], layout: bool = True) -> Iterator[Mark]:
+def tokens(lines: Iterable[Line], layout: bool = True) -> Iterator[Token]:
     """Yield the pieces of lines, with the ends of lines and the beginnings and ends of blocks between them."""
     levels = [0]
     line = None
@@ -40,23 +40,23 @@ def marks(lines: Iterable[Line], layout: bool = True) -> Iterator[Mark]:
         if layout:
             yield from _blocks(levels, line)
         for piece in line.pieces:
-            yield Mark(piece.kind, piece, line)
+            yield Token(piece.kind, piece, line)
         if layout:
-            yield Mark("_NL", _edge("_NL", line), line)
+            yield Token("_NL", _edge("_NL", line), line)
     if line is not None:
         for _ in levels[1:]:
-            yield Mark("_DEDENT", _edge("_DEDENT", line), line)
-        yield Mark("$END", _edge("$END", line), line)
+            yield Token("_DEDENT", _edge("_DEDENT", line), line)
+        yield Token("$END", _edge("$END", line), line)
 
 
-def _blocks(levels: list[int], line: Line) -> Iterator[Mark]:
+def _blocks(levels: list[int], line: Line) -> Iterator[Token]:
     start = Piece("", "", line.indent + 1, line.indent + 1)
     if line.indent > levels[-1]:
         levels.append(line.indent)
-        yield Mark("_INDENT", start._replace(kind="_INDENT"), line)
+        yield Token("_INDENT", start._replace(kind="_INDENT"), line)
     while line.indent < levels[-1]:
         levels.pop()
-        yield Mark("_DEDENT", start._replace(kind="_DEDENT"), line)
+        yield Token("_DEDENT", start._replace(kind="_DEDENT"), line)
 
 
 def _edge(kind: str, line: Line) -> Piece:
@@ -64,12 +64,12 @@ def _edge(kind: str, line: Line) -> Piece:
     return Piece(kind, "", column, column)
 
 
-class Reader:
-    """Reads texts of one file that have `above` lines over them."""
+class LalrParser:
+    """Parses texts of one file that have `above` lines over them."""
 
-    def __init__(self, tables: Tables, makers: list[Maker], file: str, above: int) -> None:
+    def __init__(self, tables: Tables, reduce_actions: list[ReduceAction], file: str, above: int) -> None:
         self.tables = tables
-        self.makers = makers
+        self.reduce_actions = reduce_actions
         self.file = file
         self.above = above
         self.states: list[int] = []
@@ -77,10 +77,10 @@ class Reader:
         self.spans: list[Span | None] = []
 
     def read(self, start: str, lines: Iterable[Line], layout: bool = True) -> Any:
-        """Return what the part `start` builds from lines; raise `Stuck` at the first piece that does not fit."""
+        """Return what the part `start` builds from lines. Raises `UnexpectedPiece` at the first that does not fit."""
         actions, states, end = self.tables.actions, self.states, self.tables.end[start]
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
-        for kind, piece, line in marks(lines, layout):
+        for kind, piece, line in tokens(lines, layout):
             row = actions[states[-1]]
             if kind == "NAME" and piece.text in row:
                 kind = piece.text
@@ -91,13 +91,13 @@ class Reader:
             if kind == "$END" and states[-1] == end:
                 return self.values[-1]
             if move is None:
-                raise Stuck(line, piece)
+                raise UnexpectedPiece(line, piece)
             states.append(move)
             self._take(kind, piece, line.number + self.above)
         return ()
 
     def _take(self, kind: str, piece: Piece, line: int) -> None:
-        """Put a word, number, text or sign on the pile; the marks of layout have no span."""
+        """Push a word, number, text or sign; tokens of layout have no span."""
         text, span = piece.text, Span(self.file, line, piece.column, line, piece.end)
         self.spans.append(span if text else None)
         if kind == "NAME":
@@ -109,7 +109,7 @@ class Reader:
 
     def _reduce(self, number: int) -> None:
         """Make one part of the topmost values."""
-        origin, length, make = self.makers[number]
+        origin, length, make = self.reduce_actions[number]
         states, values, spans = self.states, self.values, self.spans
         if length == 1:
             if make is not None:

@@ -1,4 +1,7 @@
-"""How the rules of the grammar make parts of the syntax tree, with the methods of a builder."""
+"""Reduce actions: what the parser builds when it reduces by a rule of the grammar.
+
+A rule builds the class of the syntax tree that has its name, unless a builder has a method or `MADE` an entry for it.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,24 @@ from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.tables import Rule, Tables
 
-Make = Callable[[Span, list[Any]], Any]
-Maker = tuple[str, int, Make | None]
+Build = Callable[[Span, list[Any]], Any]
+ReduceAction = tuple[str, int, Build | None]
 """The part that a rule makes, of how many values, and how; None: its only value is the part."""
 
 
-def makers(tables: Tables, builder: object) -> list[Maker]:
+def reduce_actions(tables: Tables, builder: object) -> list[ReduceAction]:
     """Return for each rule of the grammar how a builder makes its part."""
-    return [(rule.origin, rule.length, _maker(rule, builder)) for rule in tables.rules]
+    return [(rule.origin, rule.length, _build(rule, builder)) for rule in tables.rules]
 
 
-def _maker(rule: Rule, builder: object) -> Make | None:
+def _build(rule: Rule, builder: object) -> Build | None:
     """Return how the values of a rule become one value."""
     if rule.single and rule.length == 1 and len(rule.kept) == 1 and not rule.tail + rule.kept[0][2]:
         return None
     arrange = _arranger(rule)
     if rule.inlined:
         return lambda span, values: arrange(values)
-    method: Make = getattr(builder, rule.method, None) or _node_maker(rule.method)
+    method: Build = getattr(builder, rule.method, None) or _node_builder(rule.method)
     if not rule.single:
         return lambda span, values: method(span, arrange(values))
 
@@ -87,7 +90,7 @@ def node_classes() -> dict[str, type[Node]]:
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def _node_maker(name: str) -> Make:
+def _node_builder(name: str) -> Build:
     """Return what makes a node of the parts that a rule reads, in their order.
 
     What was left out is None in a field that may be None, () in one with several parts, and not so in a yes-or-no one.

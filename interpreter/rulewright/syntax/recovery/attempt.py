@@ -9,7 +9,7 @@ from rulewright.diagnostics import Code, Edit, Fix
 from rulewright.diagnostics.similar import ranked
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import Line, Piece, spaced
-from rulewright.syntax.walk import Trouble, Walk
+from rulewright.syntax.probe import Failure, Probe
 
 Pieces = tuple[Piece, ...]
 Fixing = Literal["safe", "unsafe", "none"]
@@ -59,10 +59,13 @@ def _title(old: str, new: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """A line that does not fit: where, whether lines are indented below it, what could stand there, what ends it."""
+class Attempt:
+    """An attempt to recover a line that does not fit.
 
-    trouble: Trouble
+    It knows where the line fails, whether lines are indented below it, what would fit, and what ends it.
+    """
+
+    failure: Failure
     line: Line
     opens: bool
     fits: frozenset[str]
@@ -75,7 +78,7 @@ class Case:
     @property
     def at(self) -> int:
         """The number of the first piece that does not fit."""
-        return self.trouble.at
+        return self.failure.at
 
     @property
     def piece(self) -> Piece | None:
@@ -84,20 +87,25 @@ class Case:
 
     def passes(self, pieces: Pieces) -> bool:
         """Say whether the whole line would make sense with these pieces, above what stands below it."""
-        walk = self.trouble.begin.copy()
-        if walk.through(pieces) < len(pieces) or not walk.go(self.end):
+        probe = self.failure.begin.copy()
+        if probe.through(pieces) < len(pieces) or not probe.go(self.end):
             return False
-        return walk.copy().go("_INDENT") == self.opens
+        return probe.copy().go("_INDENT") == self.opens
 
     def gets(self, pieces: Pieces) -> int:
         """Return how many pieces would fit."""
-        return self.trouble.begin.copy().through(pieces)
+        return self.failure.begin.copy().through(pieces)
 
-    def walk_to(self, at: int) -> Walk:
-        """Return a walk to the piece with that number."""
-        walk = self.trouble.begin.copy()
-        walk.through(self.line.pieces[:at])
-        return walk
+    def probe_to(self, at: int) -> Probe:
+        """Return a probe at the piece with that number."""
+        probe = self.failure.begin.copy()
+        probe.through(self.line.pieces[:at])
+        return probe
+
+    def put_word(self, *texts: str) -> Pieces:
+        """Return the line's pieces with words, signs or placeholders instead of the one that does not fit."""
+        near = self.piece or self.line.pieces[-1]
+        return self.put(self.at, *(word(text, near) for text in texts))
 
     def put(self, at: int, *new: Piece, instead: int = 1) -> Pieces:
         """Return the line's pieces with others instead of some."""

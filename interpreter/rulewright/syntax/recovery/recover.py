@@ -1,21 +1,21 @@
-"""A sentence for each way in which a rule file can fail to be read.
+"""Reports every syntax error in a declaration, one message each, and returns the lines as they were probably meant.
 
-The first line that does not fit is explained; then it is replaced by the line that was probably meant, or by a harmless
-one, and the declaration is walked through again: so each mistake in it is reported, and what follows from one is not.
+The first line that does not fit is explained. Then it is replaced by the line that was probably meant, or by a
+placeholder, and the declaration is parsed again from its start, so later errors are found and cascading ones are not.
 """
 
 from __future__ import annotations
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Mistake, fix_of, given, word
-from rulewright.syntax.hints import said_in_heading
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import BAD, Line, Piece, cut_line
-from rulewright.syntax.repairs import heading_choices, noun, tries
+from rulewright.syntax.probe import Failure, Probe, first_failure
+from rulewright.syntax.recovery.attempt import Attempt, Mistake, fix_of, given, word
+from rulewright.syntax.recovery.hints import said_in_heading
+from rulewright.syntax.recovery.strategies import heading_choices, noun, tries
+from rulewright.syntax.recovery.wording import alternatives
 from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import Tables
-from rulewright.syntax.walk import Trouble, Walk, first_trouble
-from rulewright.syntax.wording import alternatives
 
 MOST = 30
 """Most mistakes reported in one declaration."""
@@ -29,7 +29,7 @@ MISFITS = {
 }
 """What helps with a word that does not fit where people put it."""
 
-HARMLESS = tuple(
+PLACEHOLDERS = tuple(
     line.strip()
     for line in """
     if it is it: | otherwise: | for each x in x: | in laps for each x in x: | repeat 1 times: | ask x "": | option x:
@@ -45,47 +45,47 @@ HARMLESS = tuple(
 
 
 def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] | None:
-    """Report every mistake in the lines of a declaration; return the lines as they were probably meant, if it can."""
-    told: set[int] = set()
-    if first_trouble(tables, "start", lines) is not None:
+    """Report every mistake in the lines of a declaration; return the lines as they were probably meant, or None."""
+    reported: set[int] = set()
+    if first_failure(tables, "start", lines) is not None:
         lines = _heading_otherwise(lines, report)
     for _ in range(MOST):
-        trouble = first_trouble(tables, "start", lines)
-        if trouble is None:
+        failure = first_failure(tables, "start", lines)
+        if failure is None:
             return lines
-        changed = _explain_trouble(lines, trouble, told, report)
+        changed = _explain_failure(lines, failure, reported, report)
         if changed is None:
             return None
         lines = changed
     return None
 
 
-def _explain_trouble(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
+def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
     """Report one mistake and return the lines to go on with."""
-    if trouble.at <= 0 or trouble.kind == "$END":
-        if trouble.here.fits() == {"_INDENT"}:
-            return _block_missing(lines, trouble, told, report)
-        if changed := _heading_misspelt(lines, trouble, report):
+    if failure.at <= 0 or failure.kind == "$END":
+        if failure.here.fits() == {"_INDENT"}:
+            return _block_missing(lines, failure, reported, report)
+        if changed := _heading_misspelt(lines, failure, report):
             return changed
-        if trouble.kind in ("_DEDENT", "$END"):
-            _block_unfinished(lines, trouble, told, report)
+        if failure.kind in ("_DEDENT", "$END"):
+            _block_unfinished(lines, failure, reported, report)
             return None
-    if trouble.kind == "_INDENT":
-        return _block_without_colon(lines, trouble, told, report)
-    line = lines[trouble.line]
-    opens = trouble.line + 1 < len(lines) and lines[trouble.line + 1].indent > line.indent
-    case = Case(trouble, line, opens, trouble.here.fits(), heading=lines[0].pieces, given=given(lines))
-    mistake = next(tries(case), None) or _fallback(case)
-    if line.number not in told or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
-        _report(line, mistake, report, case)
-    told.add(line.number)
-    if mistake.code == Code.LINE_MISPLACED and _declares(trouble.begin.tables, line):
+    if failure.kind == "_INDENT":
+        return _block_without_colon(lines, failure, reported, report)
+    line = lines[failure.line]
+    opens = failure.line + 1 < len(lines) and lines[failure.line + 1].indent > line.indent
+    attempt = Attempt(failure, line, opens, failure.here.fits(), heading=lines[0].pieces, given=given(lines))
+    mistake = next(tries(attempt), None) or _fallback(attempt)
+    if line.number not in reported or mistake.code not in (Code.SENTENCE_NOT_UNDERSTOOD, Code.SENTENCE_UNFINISHED):
+        _report(line, mistake, report, attempt)
+    reported.add(line.number)
+    if mistake.code == Code.LINE_MISPLACED and _declares(failure.begin.tables, line):
         return None
-    return _go_on(lines, case, mistake)
+    return _go_on(lines, attempt, mistake)
 
 
-def _report(line: Line, mistake: Mistake, report: Reporter, case: Case | None = None) -> None:
-    readable = mistake.meant is not None and (case is None or case.passes(mistake.meant))
+def _report(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | None = None) -> None:
+    readable = mistake.meant is not None and (attempt is None or attempt.passes(mistake.meant))
     fix = fix_of(line, mistake, report) if readable and line.number not in report.rewritten else None
     report.rewritten.add(line.number)
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy, fix=fix)
@@ -113,18 +113,18 @@ def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
     return [first._replace(pieces=(*first.pieces, *names[:-1]))]
 
 
-def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Reporter) -> list[Line] | None:
+def _heading_misspelt(lines: list[Line], failure: Failure, report: Reporter) -> list[Line] | None:
     """The block does not fit its first line, which reads as the rule of a piece because its first word is wrong."""
     if not lines[0].pieces:
         return None
     heading = lines[0].pieces[0]
-    start = Walk(trouble.begin.tables, [trouble.begin.tables.begin["start"]])
-    if trouble.line == 0 or start.meant(heading) != "NAME":
+    start = Probe(failure.begin.tables, [failure.begin.tables.begin["start"]])
+    if failure.line == 0 or start.meant(heading) != "NAME":
         return None
     for better in heading_choices(heading.text, start.fits()):
         changed = [lines[0]._replace(pieces=(word(better, heading), *lines[0].pieces[1:])), *lines[1:]]
-        after = first_trouble(start.tables, "start", changed)
-        if after is None or after.line > trouble.line:
+        after = first_failure(start.tables, "start", changed)
+        if after is None or after.line > failure.line:
             message, remedy = "no line begins with this word", (f'Did you mean "{better}"?',)
             meant = changed[0].pieces
             mistake = Mistake(Code.UNKNOWN_WORD, heading.column, heading.end, message, remedy, meant)
@@ -133,76 +133,78 @@ def _heading_misspelt(lines: list[Line], trouble: Trouble, report: Reporter) -> 
     return None
 
 
-def _block_unfinished(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> None:
-    """A block ends before all its lines are there; if its last one is faulty, that was told."""
-    above = lines[min(trouble.line, len(lines)) - 1] if trouble.kind == "_DEDENT" else lines[-1]
-    if above.number in told:
+def _block_unfinished(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> None:
+    """A block ends before all its lines are there; an error in its last line was reported already."""
+    above = lines[min(failure.line, len(lines)) - 1] if failure.kind == "_DEDENT" else lines[-1]
+    if above.number in reported:
         return
     column = above.pieces[-1].end
-    remedy = f"Here may stand: {alternatives(trouble.here.fits())}."
+    remedy = f"Here may stand: {alternatives(failure.here.fits())}."
     report(Code.BLOCK_UNFINISHED, above.number, column, column + 1, "lines are missing below this one", remedy)
 
 
-def _go_on(lines: list[Line], case: Case, mistake: Mistake) -> list[Line] | None:
+def _go_on(lines: list[Line], attempt: Attempt, mistake: Mistake) -> list[Line] | None:
     """Return the lines with the faulty one as it was meant, or replaced by a harmless one."""
-    index = case.trouble.line
-    if mistake.meant is not None and (case.passes(mistake.meant) or case.gets(mistake.meant) > case.at):
-        return [*lines[:index], case.line._replace(pieces=mistake.meant), *lines[index + 1 :]]
-    first = case.line.pieces[0].text
-    for text in sorted(HARMLESS, key=lambda text: not text.startswith(first)):
+    index = attempt.failure.line
+    if mistake.meant is not None and (attempt.passes(mistake.meant) or attempt.gets(mistake.meant) > attempt.at):
+        return [*lines[:index], attempt.line._replace(pieces=mistake.meant), *lines[index + 1 :]]
+    first = attempt.line.pieces[0].text
+    for text in sorted(PLACEHOLDERS, key=lambda text: not text.startswith(first)):
         pieces = cut_line(1, text).pieces
-        if case.passes(pieces):
-            return [*lines[:index], case.line._replace(pieces=pieces), *lines[index + 1 :]]
+        if attempt.passes(pieces):
+            return [*lines[:index], attempt.line._replace(pieces=pieces), *lines[index + 1 :]]
     return None
 
 
-def _block_missing(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
+def _block_missing(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
     """A line ends with a colon and nothing is indented below it."""
-    here = len(lines) if trouble.kind == "$END" else trouble.line
+    here = len(lines) if failure.kind == "$END" else failure.line
     above = lines[here - 1]
-    if above.number not in told:
+    if above.number not in reported:
         last = above.pieces[-1]
         message = f"nothing is indented below this line: where are the lines of {noun(above)}?"
         remedy = f"Put {above.indent + 4} blanks before each line that belongs to it."
         report(Code.BLOCK_MISSING, above.number, last.column, last.end, message, remedy)
-    for text in HARMLESS:
+    for text in PLACEHOLDERS:
         filler = Line(above.number, above.indent + 4, cut_line(1, text).pieces)
         changed = [*lines[:here], filler, *lines[here:]]
-        after = first_trouble(trouble.begin.tables, "start", changed)
+        after = first_failure(failure.begin.tables, "start", changed)
         if after is None or after.line > here:
-            told.add(above.number)
+            reported.add(above.number)
             return changed
     return None
 
 
-def _block_without_colon(lines: list[Line], trouble: Trouble, told: set[int], report: Reporter) -> list[Line] | None:
+def _block_without_colon(
+    lines: list[Line], failure: Failure, reported: set[int], report: Reporter
+) -> list[Line] | None:
     """Lines are indented below a line that does not end with a colon."""
-    line, above = lines[trouble.line], lines[trouble.line - 1]
+    line, above = lines[failure.line], lines[failure.line - 1]
     pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
-    changed = [*lines[: trouble.line - 1], above._replace(pieces=pieces), *lines[trouble.line :]]
-    after = first_trouble(trouble.begin.tables, "start", changed)
-    inside = after is None or after.line > trouble.line
-    if not inside and _declares(trouble.begin.tables, line):
+    changed = [*lines[: failure.line - 1], above._replace(pieces=pieces), *lines[failure.line :]]
+    after = first_failure(failure.begin.tables, "start", changed)
+    inside = after is None or after.line > failure.line
+    if not inside and _declares(failure.begin.tables, line):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
         report(Code.LINE_MISPLACED, line.number, line.pieces[0].column, line.pieces[0].end, message, remedy)
         return None
-    if inside or (after is not None and after.line >= trouble.line):
+    if inside or (after is not None and after.line >= failure.line):
         end = above.pieces[-1].end
         message = f"a colon belongs here: the lines below belong to {noun(above)}"
         _report(above, Mistake(Code.COLON_MISSING, end, end + 1, message, (), pieces), report)
         return changed
-    if not told & {line.number, above.number}:
+    if not reported & {line.number, above.number}:
         message = "this line is further to the right than the one above, which has no lines of its own"
         report(
             Code.INDENTED_TOO_MUCH, line.number, 1, line.indent + 1, message, f"Put {above.indent} blanks before it."
         )
-    told.add(line.number)
-    return _moved_left(lines, trouble.line, line.indent - above.indent)
+    reported.add(line.number)
+    return _moved_left(lines, failure.line, line.indent - above.indent)
 
 
 def _declares(tables: Tables, line: Line) -> bool:
     """Whether a line begins a declaration."""
-    start = Walk(tables, [tables.begin["start"]])
+    start = Probe(tables, [tables.begin["start"]])
     return start.meant(line.pieces[0]) != "NAME" and start.through(line.pieces) == len(line.pieces)
 
 
@@ -216,32 +218,32 @@ def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
     return moved
 
 
-def _fallback(case: Case) -> Mistake:
+def _fallback(attempt: Attempt) -> Mistake:
     """Say what could stand at the place, and how the sentence reads."""
-    first = case.line.pieces[0]
+    first = attempt.line.pieces[0]
     form = forms().get(first.text)
-    reads = (f"The sentence reads: {form}",) if form and case.at else ()
-    if case.piece and case.piece.text in MISFITS:
-        reads = (MISFITS[case.piece.text], *reads)
-    if case.piece is None:
-        end = case.line.pieces[-1].end
-        message = f"the sentence is not finished: {alternatives(case.fits - {'_NL'})} may follow"
+    reads = (f"The sentence reads: {form}",) if form and attempt.at else ()
+    if attempt.piece and attempt.piece.text in MISFITS:
+        reads = (MISFITS[attempt.piece.text], *reads)
+    if attempt.piece is None:
+        end = attempt.line.pieces[-1].end
+        message = f"the sentence is not finished: {alternatives(attempt.fits - {'_NL'})} may follow"
         return Mistake(Code.SENTENCE_UNFINISHED, end, end + 1, message, reads)
-    piece = case.piece
+    piece = attempt.piece
     if piece.kind == ":":
         message = "the sentence is not finished before the colon"
-        may = f"Here may stand: {alternatives(case.fits)}."
+        may = f"Here may stand: {alternatives(attempt.fits)}."
         return Mistake(Code.SENTENCE_UNFINISHED, piece.column, piece.end, message, (may, *reads))
     message = "this does not fit here" if piece.kind != BAD else "this cannot be read"
-    may = f"Here may stand: {alternatives(case.fits)}."
+    may = f"Here may stand: {alternatives(attempt.fits)}."
     return Mistake(Code.SENTENCE_NOT_UNDERSTOOD, piece.column, piece.end, message, (may, *reads))
 
 
 def explain_value(tables: Tables, line: Line, report: Reporter) -> None:
     """Report what is wrong with a value in the braces of a text."""
-    trouble = first_trouble(tables, "full", [line], layout=False)
-    if trouble is None:
+    failure = first_failure(tables, "full", [line], layout=False)
+    if failure is None:
         return
-    case = Case(trouble, line, False, trouble.here.fits(), "$END")
-    mistake = next(tries(case), None) or _fallback(case)
+    attempt = Attempt(failure, line, False, failure.here.fits(), "$END")
+    mistake = next(tries(attempt), None) or _fallback(attempt)
     report(mistake.code, line.number, mistake.column, mistake.end, mistake.message, *mistake.remedy[:1])

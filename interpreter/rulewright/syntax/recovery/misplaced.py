@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Mistake
+from rulewright.syntax.probe import Probe
+from rulewright.syntax.recovery.attempt import Attempt, Mistake
 from rulewright.syntax.sentence_words import home_of, statement_words
-from rulewright.syntax.walk import Walk
 
 
-def misplaced(case: Case) -> Mistake | None:
+def misplaced(attempt: Attempt) -> Mistake | None:
     """A line that belongs somewhere else."""
-    first = case.line.pieces[0]
-    if case.line.indent and case.at <= 1 and _declares(case):
+    first = attempt.line.pieces[0]
+    if attempt.line.indent and attempt.at <= 1 and _declares(attempt):
         message, remedy = "a declaration begins in column 1", "Put no blanks before it, and 4 before its own lines."
         return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (remedy,))
-    if case.at <= 1 and first.text in statement_words() and (where := _where_done(case.trouble.begin.fits())):
+    if attempt.at <= 1 and first.text in statement_words() and (where := _where_done(attempt.failure.begin.fits())):
         return Mistake(Code.LINE_MISPLACED, first.column, first.end, *where)
-    if case.at <= 1 and first.text in ("if", "return") and _is_value(case.trouble.begin.fits()):
-        meant = tuple(piece for piece in case.line.pieces[1:] if piece.kind != ":")
+    if attempt.at <= 1 and first.text in ("if", "return") and _is_value(attempt.failure.begin.fits()):
+        meant = tuple(piece for piece in attempt.line.pieces[1:] if piece.kind != ":")
         message, remedy = (
             "a value is said without this word",
             'Leave it out; a value has one line, or lines with an "if" behind.',
         )
         return Mistake(Code.SAID_OTHERWISE, first.column, first.end, message, (remedy,), meant)
     home = home_of(first.text)
-    if case.at > 1 or home is None or first.text in case.trouble.begin.fits():
+    if attempt.at > 1 or home is None or first.text in attempt.failure.begin.fits():
         return None
     message = f'a line with "{first.text}" cannot stand here'
     return Mistake(Code.LINE_MISPLACED, first.column, first.end, message, (home,))
@@ -50,10 +50,10 @@ def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
     return message, (remedy,)
 
 
-def _declares(case: Case) -> bool:
+def _declares(attempt: Attempt) -> bool:
     """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
-    tables, pieces = case.trouble.begin.tables, case.line.pieces
-    start = Walk(tables, [tables.begin["start"]])
+    tables, pieces = attempt.failure.begin.tables, attempt.line.pieces
+    start = Probe(tables, [tables.begin["start"]])
     if start.meant(pieces[0]) == "NAME" or home_of(pieces[0].text):
         return False
     return start.through(pieces) == len(pieces)

@@ -13,8 +13,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from rulewright.diagnostics import Code
-from rulewright.syntax.case import Case, Mistake, Pieces, similar
 from rulewright.syntax.lines import Line, Piece, cut_line
+from rulewright.syntax.recovery.attempt import Attempt, Mistake, Pieces, similar
 from rulewright.syntax.sentence_words import block_words, one_line_words
 
 FILE = Path(__file__).with_name("hints.txt")
@@ -109,17 +109,17 @@ def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
     return None
 
 
-def said_otherwise(case: Case) -> Mistake | None:
+def said_otherwise(attempt: Attempt) -> Mistake | None:
     """The line is said as people say it elsewhere."""
-    shown = ['""' if piece.kind == "STRING" else piece.text for piece in case.line.pieces]
+    shown = ['""' if piece.kind == "STRING" else piece.text for piece in attempt.line.pieces]
     starts = [0, *accumulate(len(part) + 1 for part in shown)]
     for hint in hints().patterns["lines"]:
         found = hint.compiled.search(" ".join(shown))
-        if found is None or (hint.among and hint.among not in case.trouble.begin.fits()):
+        if found is None or (hint.among and hint.among not in attempt.failure.begin.fits()):
             continue
         first, last = _piece_at(starts, found.start("at")), _piece_at(starts, found.end("at") - 1)
-        if first - 1 <= case.at <= max(last, _piece_at(starts, found.end() - 1)) + 1:
-            return _mistake(case, hint, found, case.line.pieces[first], case.line.pieces[last])
+        if first - 1 <= attempt.at <= max(last, _piece_at(starts, found.end() - 1)) + 1:
+            return _mistake(attempt, hint, found, attempt.line.pieces[first], attempt.line.pieces[last])
     return None
 
 
@@ -128,12 +128,12 @@ def _piece_at(starts: Iterable[int], place: int) -> int:
     return sum(start <= place for start in starts) - 1
 
 
-def _mistake(case: Case, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
+def _mistake(attempt: Attempt, hint: Hint, found: re.Match[str], first: Piece, last: Piece) -> Mistake:
     groups = ["", *(group or "" for group in found.groups())]
-    spoken, here = [_as_spoken(group) for group in groups], _here(case)
+    spoken, here = [_as_spoken(group) for group in groups], _here(attempt)
     remedy = tuple(hint.remedy.format(*spoken, **here).split("\n"))
-    meant = _rewritten(case.line, hint.meant.format(*groups, **here)) if hint.meant else None
-    if meant is not None and not case.passes(meant):
+    meant = _rewritten(attempt.line, hint.meant.format(*groups, **here)) if hint.meant else None
+    if meant is not None and not attempt.passes(meant):
         meant = None
     return Mistake(hint.code, first.column, last.end, hint.message.format(*spoken), remedy, meant)
 
@@ -142,9 +142,9 @@ def _as_spoken(text: str) -> str:
     return text.replace(" 's", "'s").replace("( ", "(").replace(" )", ")").replace(" :", ":")
 
 
-def _here(case: Case) -> dict[str, str]:
+def _here(attempt: Attempt) -> dict[str, str]:
     """What the step or phase is called in which the line stands, and which of the two it is."""
-    what, name, *_ = (*(piece.text for piece in case.heading), "", "")
+    what, name, *_ = (*(piece.text for piece in attempt.heading), "", "")
     return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
 
 

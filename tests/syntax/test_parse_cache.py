@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Findings, Span
-from rulewright.syntax import parser, store, tables
+from rulewright.syntax import parse_cache, parser, tables
 from rulewright.syntax.expressions import Arithmetic, Name, Number
+from rulewright.syntax.parse_cache import decoder, encode
 from rulewright.syntax.parser import parse, parse_value, pieces
-from rulewright.syntax.store import decoder, encode
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.rules"))
 
@@ -70,7 +70,7 @@ def test_tables_from_the_cache_are_the_same() -> None:
 
 
 def test_every_class_of_the_tree_can_be_kept() -> None:
-    assert len(store.shapes()) > 60
+    assert len(parse_cache.shapes()) > 60
 
 
 def test_value_in_braces() -> None:

@@ -1,25 +1,25 @@
-"""Walks through lines with the tables alone, to find where they stop making sense and what could stand there."""
+"""A parser probe: a stack of parser states that builds nothing, to find where lines fail and what would fit there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.syntax.driver import marks
+from rulewright.syntax.lalr import tokens
 from rulewright.syntax.lines import BAD, Line, Piece
 from rulewright.syntax.tables import Tables
 
 
-class Walk:
-    """A pile of states that goes one piece further, or says that it cannot."""
+class Probe:
+    """A stack of parser states that shifts one token, or leaves everything as it is."""
 
     def __init__(self, tables: Tables, states: list[int]) -> None:
         self.tables = tables
         self.states = states
 
-    def copy(self) -> Walk:
-        """Return a walk that goes on from here on its own."""
-        return Walk(self.tables, self.states.copy())
+    def copy(self) -> Probe:
+        """Return an independent probe in the same state."""
+        return Probe(self.tables, self.states.copy())
 
     def meant(self, piece: Piece) -> str:
         """Return what a piece is read as here: a word of the language where one fits, else a name."""
@@ -27,7 +27,7 @@ class Walk:
         return piece.text if is_word else piece.kind
 
     def go(self, kind: str) -> bool:
-        """Take one more piece; False (and nothing changes) when it does not fit."""
+        """Shift a token; False, and no change, if it does not fit."""
         actions, rules, states = self.tables.actions, self.tables.rules, self.states.copy()
         move = actions[states[-1]].get(kind)
         while move is not None and move < 0:
@@ -48,7 +48,7 @@ class Walk:
         return frozenset(kind for kind in row if kind[0] != "<" and self.copy().go(kind))
 
     def through(self, pieces: Iterable[Piece]) -> int:
-        """Go on as far as possible and return how many pieces fitted."""
+        """Shift pieces as long as they fit, and return how many did."""
         count = 0
         for piece in pieces:
             if piece.kind == BAD or not self.go(self.meant(piece)):
@@ -58,8 +58,8 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
-    """The first piece that does not fit: its line, its number in the line, and walks to the line's start and to it.
+class Failure:
+    """The first piece that does not fit: its line, its number in the line, and probes at the line's start and at it.
 
     `at` is -1 when the line may not begin here (it is a block that nothing opens, or a block is missing above it), and
     the number of pieces when the line may not end.
@@ -68,24 +68,24 @@ class Trouble:
     line: int
     at: int
     kind: str
-    begin: Walk
-    here: Walk
+    begin: Probe
+    here: Probe
 
 
-def first_trouble(tables: Tables, start: str, lines: list[Line], layout: bool = True) -> Trouble | None:
-    """Return the first place where lines stop making sense."""
-    walk = begin = Walk(tables, [tables.begin[start]])
+def first_failure(tables: Tables, start: str, lines: list[Line], layout: bool = True) -> Failure | None:
+    """Return the first place where lines cannot be parsed; None if they can."""
+    probe = begin = Probe(tables, [tables.begin[start]])
     number, at, last = -1, -1, None
-    for kind, piece, line in marks(lines, layout):
+    for kind, piece, line in tokens(lines, layout):
         if line is not last and kind not in ("_INDENT", "_DEDENT"):
-            number, at, last, begin = number + 1, 0, line, walk.copy()
-        if piece.kind == BAD or not walk.go(walk.meant(piece)):
-            return _trouble(kind, number, at, begin, walk)
+            number, at, last, begin = number + 1, 0, line, probe.copy()
+        if piece.kind == BAD or not probe.go(probe.meant(piece)):
+            return _failure(kind, number, at, begin, probe)
         at += 1
     return None
 
 
-def _trouble(kind: str, number: int, at: int, begin: Walk, walk: Walk) -> Trouble:
+def _failure(kind: str, number: int, at: int, begin: Probe, probe: Probe) -> Failure:
     if kind in ("_INDENT", "_DEDENT"):
-        return Trouble(number + 1, -1, kind, walk, walk)
-    return Trouble(number, at, kind, begin, walk)
+        return Failure(number + 1, -1, kind, probe, probe)
+    return Failure(number, at, kind, begin, probe)

@@ -1,0 +1,184 @@
+"""The rows of `diff`: one for each difference, graded, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+
+from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange, RuleChange, different
+from rulewright.comparison.toggles import own_differences
+from rulewright.compose.composed import Difference
+from rulewright.source.layers import layers
+from rulewright.syntax import declarations as d
+from rulewright.syntax.expressions import Node, nodes_in
+from rulewright.syntax.statements import Cite
+from rulewright.workspace import Ruleset
+
+Cited = tuple[str, str]
+"""A source's short name and one of its passages."""
+
+WORDING = "wording"
+
+THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
+TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
+"""Fields that say how something is told or where it is printed, not what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One difference: its name, its sentence (nobody has said one if it is empty), and everything that it changes."""
+
+    number: int
+    name: str
+    sentence: str
+    grade: str
+    changes: tuple[Change, ...]
+    was_in: tuple[Cited, ...]
+    now_in: tuple[Cited, ...]
+    guessed: bool
+    section: str = ""
+    """The part of the rulebook: what stands before the comma in the heading of its passage."""
+
+    @property
+    def is_wording(self) -> bool:
+        """Whether nothing but words differs, which no game can show."""
+        return self.grade == WORDING
+
+    @property
+    def rules(self) -> tuple[RuleChange, ...]:
+        """The changes of whole rules."""
+        return tuple(change for change in self.changes if isinstance(change, RuleChange))
+
+
+def rows(a: Ruleset, b: Ruleset) -> list[Row]:
+    """Return the rows of a comparison from `a` to `b`."""
+    own = own_differences(a.composed, b.composed), own_differences(b.composed, a.composed)
+    named = {one.name: one for side in own for one in side}
+    groups: dict[str, list[Change]] = {}
+    touched = [*_touched(a, own[0]), *_touched(b, own[1])]
+    for change in different(a, b):
+        name = next((name for name, target in touched if _about(change, target)), None)
+        alone = name is None or named[name].sentence is None
+        groups.setdefault(_own_name(change) if alone else name or "", []).append(change)
+    found = [_row(a, b, name, named.get(name), changes) for name, changes in groups.items()]
+    places = _places(a, b)
+    found.sort(key=lambda row: (_place(row, places), row.is_wording, row.name))
+    return [replace(row, number=number, section=_section(row)) for number, row in enumerate(found, 1)]
+
+
+def _touched(side: Ruleset, own: list[Difference]) -> list[tuple[str, str]]:
+    """Each edit of a side's own differences: the difference, and what it is about; the last ones first."""
+    names = {one.name for one in own}
+    return [(one.difference, one.target) for one in reversed(side.composed.applied) if one.difference in names]
+
+
+def _about(change: Change, target: str) -> bool:
+    """Whether an edit of this target makes this change."""
+    if isinstance(change, RuleChange):
+        owner = change.name.rpartition(".")[0]
+        return target == change.name or (change.name.startswith("has.") and target.startswith(f"{owner}."))
+    if isinstance(change, FigureChange):
+        return target == f"figure.{change.name}" or target.startswith(f"figure.{change.name} ")
+    if isinstance(change, PieceChange):
+        return target in (f"{change.kind}.{change.piece}", f"{change.kind}.{change.rule}")
+    row = change.piece.rpartition("-")[0]
+    of_figure = {f"figure.{change.fact} {name}" for name in (change.piece, row, change.rule)}
+    return target in of_figure | {f"{change.kind}.{change.piece}", f"{change.kind}.{row}"}
+
+
+def _own_name(change: Change) -> str:
+    """What a change is called that belongs to no difference."""
+    if isinstance(change, RuleChange):
+        return change.name
+    if isinstance(change, FigureChange):
+        return f"figure.{change.name}"
+    if isinstance(change, PieceChange):
+        return f"{change.kind}.{change.rule}"
+    return f"{change.fact} of {change.kind}.{change.rule}"
+
+
+def _row(a: Ruleset, b: Ruleset, name: str, difference: Difference | None, changes: list[Change]) -> Row:
+    own = _cited(difference.cites) if difference is not None else ()
+    was_in = _unique(cite for change in changes for cite in _printed(a, change, "was"))
+    now_in = own or _unique(cite for change in changes for cite in _printed(b, change, "now"))
+    if difference is not None and difference.layer in {layer.manifest.name.text for layer in layers(a.source)}:
+        was_in, now_in = own, _unique(cite for change in changes for cite in _printed(b, change, "now"))
+    guessed = any(not isinstance(change, RuleChange) and change.guessed for change in changes)
+    sentence = difference.sentence or "" if difference is not None else ""
+    return Row(0, name, sentence, grade(changes), tuple(changes), was_in, now_in, guessed)
+
+
+def grade(changes: Iterable[Change]) -> str:
+    """What sort of difference it is: wording, number, pieces or rule, whichever weighs most to a player.
+
+    New and other pieces come before the rules that only they have.
+    """
+    listed = list(changes)
+    if any(isinstance(change, PieceChange) for change in listed):
+        return "pieces"
+    heavy = [change for change in listed if isinstance(change, RuleChange) and not _only_words(change)]
+    if any(not isinstance(change.was or change.now, THINGS) for change in heavy):
+        return "rule"
+    if heavy:
+        return "pieces"
+    return "number" if any(isinstance(change, FigureChange | FactChange) for change in listed) else WORDING
+
+
+def _only_words(change: RuleChange) -> bool:
+    either = change.was or change.now
+    if isinstance(either, d.Ruling):
+        return True
+    return change.was is not None and change.now is not None and _plays_alike(change.was, change.now)
+
+
+def _plays_alike(a: object, b: object) -> bool:
+    """Two parts of rules are equal but for their places, texts and citations."""
+    if isinstance(a, Node):
+        names = [field.name for field in fields(a) if field.name not in TEXTS]
+        return type(a) is type(b) and all(_plays_alike(getattr(a, name), getattr(b, name)) for name in names)
+    if isinstance(a, tuple):
+        return isinstance(b, tuple) and len(a) == len(b) and all(map(_plays_alike, a, b))
+    return bool(a == b)
+
+
+# ---- where it is printed
+
+
+def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
+    """Where a side says that the thing is printed."""
+    if isinstance(change, RuleChange):
+        node = change.was if which == "was" else change.now
+        yield from _cited(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()
+    elif isinstance(change, FigureChange):
+        figure = side.composed.figures.get(change.name)
+        if figure is not None and figure.source is not None:
+            yield figure.source.source.text, figure.source.passage.text
+    else:
+        row = next((row for row in side.composed.rows.get(change.kind, []) if row.rule.text == change.rule), None)
+        if row is not None and row.source is not None:
+            yield row.source.source.text, row.source.passage.text
+
+
+def _cited(cites: Iterable[Cite]) -> tuple[Cited, ...]:
+    return _unique((cite.source.text, cite.passage.text) for cite in cites)
+
+
+def _unique(cites: Iterable[Cited]) -> tuple[Cited, ...]:
+    return tuple(dict.fromkeys(cites))
+
+
+def _places(a: Ruleset, b: Ruleset) -> dict[Cited, int]:
+    """The place of every passage: of the second ruleset's own books first, each in its order."""
+    books = [book for side in (b, a) for layer in reversed(layers(side.source)) for book in layer.manifest.sources]
+    listed = [(book.name.text, passage.text) for book in books for passage in book.passages]
+    return {cite: number for number, cite in enumerate(dict.fromkeys(listed))}
+
+
+def _place(row: Row, places: dict[Cited, int]) -> int:
+    known = [places[cite] for cite in (*row.now_in, *row.was_in) if cite in places]
+    return known[0] if known else len(places)
+
+
+def _section(row: Row) -> str:
+    passage = next((passage for _, passage in (*row.now_in, *row.was_in)), "")
+    return passage.split(",")[0].partition(" (")[0]

@@ -1,0 +1,28 @@
+"""Error recovery: what is wrong with lines that cannot be parsed, and what was probably meant.
+
+`recover.explain` is called with the lines of a declaration that the parser refused. It repeats: find the first line
+that fails (`probe.first_failure`), explain it, put the line that was meant or a placeholder in its place. So every
+syntax error gets one message, the rest of the declaration is checked for names, and nothing is reported that only
+follows from an error.
+
+A line is explained by strategies (`strategies.STRATEGIES`), functions from an `Attempt` to a `Mistake` or None. An
+attempt answers what would be parsed if the line were a little different. The first strategy that finds something wins:
+
+| strategies in | find |
+|---|---|
+| `hints` | near misses: phrases of rulebooks and other languages, listed in `hints.txt` |
+| `signs` | characters and spellings that no sentence contains |
+| `misplaced` | lines that belong elsewhere |
+| `neighbours` | the right words in the wrong order or connection |
+| `strategies` | slips of the keyboard, and single words, signs and quotes that are missing or too many |
+
+A `Mistake` carries the line as it was meant. If that line can be parsed and has no placeholders, `attempt.fix_of` turns
+it into a fix: safe if there is no other reading, otherwise one for a person to decide. `wording` has the words in
+which messages name what would fit.
+
+A new near miss is an entry in `hints.txt`, and a case in `tests/mistakes/typed.rules`. A new strategy is a function in
+one of these modules and its place in `STRATEGIES`.
+
+Recovery imports the probe, the lines and the registry of sentences. Only the parser imports `recover`, and only when
+something cannot be parsed is `hints.txt` read.
+"""

@@ -1,0 +1,294 @@
+"""Recovery strategies: each tries one small change to a line that does not fit, until the line can be parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulewright.diagnostics import Code
+from rulewright.syntax.lines import BAD, Line, Piece, as_written, cut_line
+from rulewright.syntax.recovery.attempt import COUNTED, Attempt, Fixing, Mistake, Pieces, similar, word
+from rulewright.syntax.recovery.hints import FIRST, FIRST_OF_ALL, PHRASES, hints, instead, said_otherwise
+from rulewright.syntax.recovery.misplaced import misplaced
+from rulewright.syntax.recovery.neighbours import belongs, heading_alone, joined, order, other_word, two_words
+from rulewright.syntax.recovery.signs import explain_sign, name_from
+from rulewright.syntax.recovery.wording import NOUNS
+
+
+def bad_sign(attempt: Attempt) -> Mistake | None:
+    """A sign or a spelling that no sentence contains."""
+    piece = attempt.piece
+    if piece is None or piece.kind != BAD:
+        return None
+    if "STRING" in attempt.fits and piece.text[0].isalpha() and (quoted := quotes_missing(attempt)):
+        return quoted
+    code, message, remedy, better = explain_sign(piece)
+    if piece.text == "." and attempt.at + 1 == len(attempt.line.pieces):
+        remedy, better = ("Leave it out: a sentence ends with its line.",), ""
+    if piece.text == "=" and (fit := [word for word in ("be", "to", "is") if word in attempt.fits]):
+        remedy, better = (f'Write "{fit[0]}".',), fit[0]
+    if code == Code.MINUS_BLANKS and "(" in attempt.fits and piece.text[1:].isdigit():
+        better = f"0 - {piece.text[1:]}"
+        message, remedy = "a number below 0 is written as a difference", (f'Write "{better}".',)
+    if piece.text == "'" and "STRING" in attempt.fits:
+        remedy = ('A text stands in double quotes: "...".',)
+    if better is not None and attempt.passes(meant := attempt.put(attempt.at, *cut_line(1, better).pieces)):
+        return Mistake(code, piece.column, piece.end, message, remedy, meant)
+    return Mistake(code, piece.column, piece.end, message, remedy, _without_sign(attempt, piece), "none")
+
+
+def _without_sign(attempt: Attempt, piece: Piece) -> Pieces | None:
+    """Return the line as it was probably meant, the way that gets furthest."""
+    name = name_from(piece.text) if piece.text[0].isalnum() else ""
+    if piece.text[0].isdigit() and attempt.passes(both := attempt.put_word("INT", "NAME")):
+        return both
+    if piece.text[-1] == ":" and attempt.passes(both := attempt.put_word("STRING", ":")):
+        return both
+    if piece.text in APOSTROPHES and (quoted := _closed(attempt, piece)):
+        return quoted
+    kinds = [kind for kind in ("NAME", "STRING", "INT", "is", "'s", "be", "-", "times") if kind in attempt.fits]
+    tries = [attempt.put_word(new) for new in ([name] if name else []) + kinds]
+    tries += [attempt.put_word(), attempt.line.pieces[: attempt.at]]
+    return max(tries, key=lambda pieces: (attempt.passes(pieces), *_progress(attempt, pieces)))
+
+
+def _closed(attempt: Attempt, piece: Piece) -> Pieces | None:
+    """Return the line with 's for another apostrophe and s, or with a text for what stands in single quotes."""
+    after = attempt.line.pieces[attempt.at + 1 :]
+    if after and after[0].text == "s":
+        return attempt.put(attempt.at, word("'s", piece), instead=2)
+    ends = [at for at, other in enumerate(after, attempt.at + 1) if other.text in APOSTROPHES]
+    return attempt.put(attempt.at, word("STRING", piece), instead=ends[-1] + 1 - attempt.at) if ends else None
+
+
+APOSTROPHES = (
+    "'", "\u2018", "\u2019", "\u201a", "`", "\u00b4", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb",
+)  # fmt: skip
+"""Signs taken for an apostrophe or a quotation mark."""
+
+
+def _progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
+    """Whether it gets over the place, and how little of the line it leaves out or cannot read."""
+    return attempt.gets(pieces) > attempt.at, attempt.gets(pieces) - len(pieces)
+
+
+def misspelt(attempt: Attempt) -> Mistake | None:
+    """A word of the language with a slip in it, here or earlier in the line."""
+    best: tuple[int, int, str] | None = None
+    for at in range(min(attempt.at, len(attempt.line.pieces) - 1), -1, -1):
+        choices = _meant(attempt, at)
+        for number, choice in enumerate(choices, 1):
+            pieces = attempt.put(at, word(choice, attempt.line.pieces[at]))
+            if attempt.passes(pieces):
+                others = any(
+                    attempt.passes(attempt.put(at, word(o, attempt.line.pieces[at]))) for o in choices[number:]
+                )
+                return _misspelt(attempt, at, choice, pieces, "unsafe" if others else "safe")
+            reached = attempt.gets(pieces)
+            if reached > attempt.at and (best is None or reached > best[0]):
+                best = (reached, at, choice)
+    if best is None:
+        return None
+    _, at, choice = best
+    return _misspelt(attempt, at, choice, attempt.put(at, word(choice, attempt.line.pieces[at])))
+
+
+def everyday(attempt: Attempt) -> Mistake | None:
+    """A word of everyday life for one of the language, at the start of the line or after who does it."""
+    for at in (0, attempt.at):
+        old = attempt.line.pieces[at] if at < len(attempt.line.pieces) else None
+        new = hints().words[FIRST].get(old.text) if old is not None and old.kind == "NAME" else None
+        if old is None or new is None or " " in new or attempt.probe_to(at).meant(old) != "NAME":
+            continue
+        for choice in (new, f"{new}s"):
+            if attempt.passes(pieces := attempt.put(at, word(choice, old))):
+                return _misspelt(attempt, at, choice, pieces)
+    return None
+
+
+def _meant(attempt: Attempt, at: int) -> list[str]:
+    piece, probe = attempt.line.pieces[at], attempt.probe_to(at)
+    if piece.text in attempt.given or piece.text in COUNTED:
+        return []
+    return similar(piece.text, probe.fits()) if piece.kind == "NAME" and probe.meant(piece) == "NAME" else []
+
+
+def _misspelt(attempt: Attempt, at: int, choice: str, pieces: Pieces, fix: Fixing = "safe") -> Mistake:
+    piece = attempt.line.pieces[at]
+    message = "no line begins with this word" if at == 0 else "this word does not fit here"
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, (f'Did you mean "{choice}"?',), pieces, fix)
+
+
+def colon_missing(attempt: Attempt) -> Mistake | None:
+    """The line ends where a colon and a block belong."""
+    if attempt.piece is not None or ":" not in attempt.fits:
+        return None
+    if "_NL" in attempt.fits and not attempt.opens:
+        return None
+    last = attempt.line.pieces[-1]
+    pieces = (*attempt.line.pieces, word(":", last))
+    below = "the lines below belong to" if attempt.opens else "and below it, indented, the lines of"
+    message = f"a colon belongs here: {below} {noun(attempt.line)}"
+    return Mistake(Code.COLON_MISSING, last.end, last.end + 1, message, (), pieces)
+
+
+def noun(line: Line) -> str:
+    """Return what the lines under a line belong to."""
+    first, *more = (piece.text for piece in line.pieces)
+    return NOUNS.get(first, f"this {first}").format(more[0] if more else "")
+
+
+def colon_too_many(attempt: Attempt) -> Mistake | None:
+    """A colon where nothing may stand below."""
+    piece = attempt.piece
+    if piece is None or piece.kind != ":" or "_NL" not in attempt.fits:
+        return None
+    message = "no colon here: nothing belongs to this line"
+    remedy = ("The lines below it are not its own: put them as far to the left as this line.",) if attempt.opens else ()
+    fix: Fixing = "unsafe" if attempt.opens else "safe"
+    return Mistake(Code.COLON_TOO_MANY, piece.column, piece.end, message, remedy, attempt.put(attempt.at), fix)
+
+
+def first_word(attempt: Attempt) -> Mistake | None:
+    """A line in a block, or a declaration, that begins with a word of which there is no sentence."""
+    piece, begin = attempt.line.pieces[0], attempt.failure.begin
+    fits = begin.fits()
+    top = "step" in fits and attempt.line.indent == 0
+    if (
+        attempt.at not in ((2, 3) if top else (0, 1))
+        or piece.kind != "NAME"
+        or attempt.failure.begin.meant(piece) != "NAME"
+    ):
+        return None
+    names = attempt.given | COUNTED
+    better = None if piece.text in names else instead(piece.text, FIRST_OF_ALL if top else FIRST)
+    if better:
+        remedy: tuple[str, ...] = (f'Did you mean "{better}"?',)
+    elif "take" not in fits or attempt.opens or piece.text in begin.tables.words:
+        return None
+    else:
+        remedy = (
+            'Lines in a block begin with a word of the language ("take", "move", "if" ...);',
+            'or is "takes" or "pays" missing after a name?',
+            *(() if piece.text in names else (f'A step of yours is done by "do {piece.text}".',)),
+        )
+    meant = attempt.put(0, word((better or piece.text).split()[0], piece))
+    message, known_line = "no line begins with this word", meant if attempt.passes(meant) else None
+    return Mistake(Code.UNKNOWN_WORD, piece.column, piece.end, message, remedy, known_line)
+
+
+def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
+    """Return the words with which a declaration may have been meant to begin."""
+    better = instead(text, FIRST_OF_ALL)
+    return similar(text, fits) + ([better] if better and " " not in better else [])
+
+
+def phrase(attempt: Attempt) -> Mistake | None:
+    """An everyday phrase that the language says in another way."""
+    for at in range(max(attempt.at - 1, 0), min(attempt.at + 1, len(attempt.line.pieces))):
+        for length in (5, 3, 2, 1):
+            old = attempt.line.pieces[at : at + length]
+            new = hints().words[PHRASES].get(" ".join(piece.text for piece in old))
+            if new is None or len(old) < length:
+                continue
+            pieces = attempt.put(at, *(word(text, old[0]) for text in new.split()), instead=length)
+            if attempt.passes(pieces):
+                remedy = f'Write "{new}".' if new else "Leave it out."
+                message = "the language says this in another way"
+                return Mistake(Code.SAID_OTHERWISE, old[0].column, old[-1].end, message, (remedy,), pieces)
+    return None
+
+
+def quoted_name(attempt: Attempt) -> Mistake | None:
+    """A name or a word of the language in quotes."""
+    piece = attempt.piece
+    if piece is None or piece.kind != "STRING" or not (bare := piece.text[1:-1]):
+        return None
+    pieces = attempt.put(attempt.at, word(name_from(bare) or "NAME", piece))
+    if attempt.gets(pieces) <= attempt.at or (attempt.passes(attempt.put(attempt.at)) and not attempt.passes(pieces)):
+        return None
+    what = "a word of the language" if attempt.failure.here.meant(word(bare, piece)) == bare else "a name"
+    message, remedy = f"{what} stands here without quotes", (f"Write {name_from(bare)}.",)
+    return Mistake(Code.QUOTED_NAME, piece.column, piece.end, message, remedy, pieces)
+
+
+def quotes_missing(attempt: Attempt) -> Mistake | None:
+    """Words where a text in quotes belongs."""
+    if "STRING" not in attempt.fits or attempt.piece is None:
+        return None
+    pieces = attempt.line.pieces
+    for end in range(len(pieces), attempt.at, -1):
+        text = as_written(pieces[attempt.at : end])
+        new = Piece("STRING", f'"{text}"', attempt.piece.column, pieces[end - 1].end)
+        if attempt.passes(changed := attempt.put(attempt.at, new, instead=end - attempt.at)):
+            message = "a text belongs into quotes"
+            remedy = 'Put " before it and " after it.'
+            fix: Fixing = "none" if '"' in text else "safe"
+            return Mistake(Code.QUOTES_MISSING, new.column, new.end, message, (remedy,), changed, fix)
+    return None
+
+
+def word_missing(attempt: Attempt) -> Mistake | None:
+    """One word or sign is missing before the place."""
+    near = attempt.piece or attempt.line.pieces[-1]
+    choices = [new for new in sorted(attempt.fits) if new[0] not in "_$" and attempt.passes(_with(attempt, new, near))]
+    words = [choice for choice in choices if not choice.isupper()] if "NAME" not in choices else choices
+    if not words or len(words) > (1 if "NAME" in words else 3):
+        return None
+    names = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes"}
+    shown = " or ".join(names.get(choice, f'"{choice}"') for choice in words)
+    meant = _with(attempt, words[0], near)
+    fix: Fixing = "safe" if len(words) == 1 and near.kind != "," else "unsafe"
+    if attempt.piece:
+        return Mistake(Code.WORD_MISSING, near.column, near.end, f"{shown} is missing before this", (), meant, fix)
+    remedy = ("Or leave the comma out.",) if near.kind == "," else ()
+    return Mistake(Code.WORD_MISSING, near.end, near.end + 1, f"{shown} is missing here", remedy, meant, fix)
+
+
+def _with(attempt: Attempt, new: str, near: Piece) -> Pieces:
+    return attempt.put(attempt.at, word(new, near), instead=0)
+
+
+def word_too_many(attempt: Attempt) -> Mistake | None:
+    """One word is too many, at the place or right before it."""
+    for at in (attempt.at - 1, attempt.at):
+        piece = attempt.line.pieces[at] if 0 < at < len(attempt.line.pieces) else None
+        little = piece is not None and piece.text in ("the", "a", "an", "of", "to")
+        if piece is None or (at != attempt.at and not little):
+            continue
+        if attempt.passes(pieces := attempt.put(at)):
+            message, remedy = "this is too much here", ("Leave it out.",)
+            fix: Fixing = "safe" if little else "unsafe"
+            return Mistake(Code.WORD_TOO_MANY, piece.column, piece.end, message, remedy, pieces, fix)
+    return None
+
+
+def reserved(attempt: Attempt) -> Mistake | None:
+    """A word of the language where the person meant a name of his own."""
+    before = attempt.line.pieces[attempt.at - 1] if attempt.at > 0 else None
+    if before is None or before.kind != "NAME":
+        return None
+    probe = attempt.probe_to(attempt.at - 1)
+    if probe.meant(before) == "NAME" or not probe.go("NAME"):
+        return None
+    if not probe.through(attempt.line.pieces[attempt.at : attempt.at + 1]):
+        return None
+    message = f'"{before.text}" is a word of the language and cannot be a name here'
+    pieces, remedy = attempt.put(attempt.at - 1, word("x", before)), ("Give the thing another name.",)
+    return Mistake(Code.WORD_OF_THE_LANGUAGE, before.column, before.end, message, remedy, pieces)
+
+
+Strategy = Callable[[Attempt], Mistake | None]
+
+STRATEGIES: tuple[Strategy, ...] = (
+    said_otherwise, bad_sign, misplaced, colon_missing, phrase, everyday, joined, misspelt, belongs, colon_too_many,
+    first_word, quoted_name, reserved, other_word, two_words, heading_alone, word_missing, quotes_missing,
+    word_too_many, order,
+)  # fmt: skip
+"""In the order in which they are tried; the first that finds something is the answer."""
+
+
+def tries(attempt: Attempt) -> Iterator[Mistake]:
+    """Yield what the attempts find."""
+    for strategy in STRATEGIES:
+        if found := strategy(attempt):
+            yield found
