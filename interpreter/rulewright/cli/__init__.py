@@ -13,9 +13,7 @@
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk
     watching.py         `--watch`
-    written.py          where the things of a ruleset are declared, by name
     finished.py         the finished rules, as `show` prints them
-    laying_out.py       which files `fmt` lays out
     untrusted/          `--untrusted`: the command again, in a confined process
 
 Only this package reads the command line, prints and exits; what it prints is made in `report`. Start-up is kept short:

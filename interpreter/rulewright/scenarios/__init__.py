@@ -1,9 +1,10 @@
 """Scenarios: a situation by names, the decisions played in it, and the expected result.
 
-A scenario file is YAML. Its position starts from the state after set-up with game number 1 and is changed
-by `given`; `play` lists decisions with what must be asked, offered and not offered; `expect` compares
-facts, places and values. Names are resolved against the tables of the compiled program, so a misspelt one
-is a finding at its line; a failed expectation is a `Failure` of its `Result`, also with a span.
+A scenario file is YAML. Its position starts from the state after set-up with game number 1 and is
+changed by `given`; `play` lists decisions with what must be asked, offered and not offered;
+`expect` compares facts, places and values. Names are resolved against the tables of the compiled
+program, so a misspelt one is a finding at its line; a failed expectation is a `Failure` of its
+`Result`, also with a span.
 
     reading.py         scenario files as values, without any knowledge of rules
     naming.py          looks up names in the tables of a program
@@ -21,9 +22,10 @@ is a finding at its line; a failed expectation is a `Failure` of its `Result`, a
     state_entries.py   everything that a scenario can give or expect, value by value
     lookup.py          finds a scenario by name
 
-Scenarios know nothing of files other than their own: `workspace` loads rulesets and compiles programs for
-them.
+Scenarios know nothing of files other than their own: `workspace` loads rulesets and compiles
+programs for them.
 
-Tests: `tests/scenarios/`, with a small ruleset (`yard`) and files of mistakes with their expected messages.
-The shipped rulesets' own scenarios run there, too, and a test requires one for every rule.
+Tests: `tests/scenarios/`, with a small ruleset (`yard`) and files of mistakes with their expected
+messages. The shipped rulesets' own scenarios run there, too, and a test requires one for every
+rule.
 """
