@@ -4,13 +4,14 @@ A `Job` says what is done with a range of item numbers and what identifies its r
 units on demand, hands them to a `Target`, and yields the results in the order of the items, whichever unit finished
 first. A `Journal` keeps every finished unit, so that an interrupted run resumes without working on one twice.
 
-    job.py       what is to be done, and what comes of it
-    plan.py      units: created on demand, sized so that each takes about as long as a target wants
-    run.py       hands out units, puts results in order, isolates units over which processes die
-    journal.py   finished units in a file
-    local.py     targets on this machine: this process, or several
-    cluster.py   an existing Dask cluster, or one started here for trying it out
-    connecting.py and shutdown.py   parts of these: reaching a cluster, ending processes and signals
+    job.py          what is to be done, and what comes of it
+    plan.py         units: created on demand, sized so that each takes about as long as a target wants
+    run.py          hands out units, puts results in order, isolates units over which processes die
+    journal.py      finished units in a file
+    local.py        targets on this machine: this process, or several
+    cluster.py      an existing Dask cluster, or one started here for trying it out
+    connecting.py   the connection to a cluster, lost and found again
+    shutdown.py     signals that end a command, and processes that must not outlive their parent
 
 Nothing here knows what a game is; stages above name their jobs.
 """
