@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import Players, RulesetSource, cache, find
+from rulewright.source import Players, RulesetSource, find
 from rulewright.source.disk import disk
 from rulewright.source.folders import reached
 from rulewright.source.layers import layers
@@ -18,14 +18,9 @@ if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.check.core import CheckedRules
     from rulewright.check.symbols import Symbols
-    from rulewright.compile.ir import nodes as ir
-    from rulewright.compile.tables import CompiledProgram
     from rulewright.compose.composed import Composed
     from rulewright.scenarios.reading import Written
     from rulewright.scenarios.results import Result
-
-_STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
-"""The stages on which a program depends: where one of their files changed, it is compiled anew."""
 
 Settings = Mapping[str, int]
 """Figures by name with the values that they are given instead of the written ones."""
@@ -58,7 +53,7 @@ class Ruleset:
     def __init__(self, source: RulesetSource, reading: Findings | None = None) -> None:
         """Take what was read, and the findings of reading it."""
         read = Read(source, reading or Findings())
-        self._results, self._key, self._written_as_read = Results(), Key(), True
+        self._results, self._key, self.as_read = Results(), Key(), True
         self._read: Callable[[], Read] = lambda: read
         self._open: Callable[[str], Ruleset] | None = None
 
@@ -66,7 +61,7 @@ class Ruleset:
     def following(cls, results: Results, key: Key, read: Callable[[], Read], opens: Callable[[str], Ruleset]) -> Self:
         """Return a ruleset that keeps its results under a key of `results`; `opens` finds others by name."""
         self = cls.__new__(cls)
-        self._results, self._key, self._written_as_read = results, key, True
+        self._results, self._key, self.as_read = results, key, True
         self._read, self._open = read, opens
         return self
 
@@ -120,16 +115,20 @@ class Ruleset:
 
         Raises `RulesError` when it cannot be read.
         """
+        from rulewright.workspace.workspace import load
+
         plain, colon, some = name.partition(":")
         near = None if find(plain) else find(plain, beside=self.folder.resolve().parent)
         return (self._open or load)(f"{near}{colon}{some}" if near else name)
 
     def altered(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
+        from rulewright.workspace.programs import written
+
         other = Ruleset(self.source)
         other._results.put(("composition",), (composed, Findings()))
-        other._results.put(("written",), self._written)
-        other._written_as_read = False
+        other._results.put(("written",), written(self))
+        other.as_read = False
         return other
 
     @property
@@ -272,90 +271,7 @@ class Ruleset:
         `settings` changes figures by name. A traced program knows log and reasons; a `marked` one also notes what is
         reached. Raises `RulesError` with all findings when the rules have mistakes.
         """
-        changed, traced = dict(settings or {}), traced or marked
-        of = seats, tuple(changed.items()), traced, marked
-        return self.result("program", lambda: self._program(seats, changed, traced, marked), *of)
+        from rulewright.workspace.programs import Build, program_of
 
-    def _program(self, seats: int, changed: dict[str, int], traced: bool, marked: bool) -> Program:
-        from rulewright.backends.python.loading import load_program
-        from rulewright.compile.tables.storage import FORMAT, from_plain, to_plain
-
-        build = repr((seats, changed, traced, marked))
-        key = cache.fingerprint("program", FORMAT, cache.own_code(*_STAGES), self._written, build)
-        program = from_plain(cache.load(key)) if self._written_as_read else None
-        if program is None:
-            program = self._compile(seats, changed, traced, marked)
-            if self._written_as_read:
-                cache.save(key, to_plain(program))
-        representation = lambda: self._representation(seats, changed, traced)  # noqa: E731 - read once, if at all
-        return replace(load_program(program), key=key, representation=representation)
-
-    @property
-    def _written(self) -> str:
-        """Everything that the files say, for the names of cache entries and the fingerprint of the texts."""
-        return self.result("written", lambda: contents(self.source) + labels_of(self.source), comparable=True)
-
-    def _compile(self, seats: int, settings: dict[str, int], traced: bool, marked: bool) -> CompiledProgram:
-        from rulewright.backends.build import build, marked_program
-        from rulewright.compile.fingerprint import of_texts
-        from rulewright.compile.weights import weights_of
-        from rulewright.compose.coverage_points import coverage_points
-
-        composed, findings = self.composition
-        rules = self.check(seats, findings.copy(), settings) if marked else self.checked(seats, settings)
-        program = marked_program(rules, coverage_points(composed)) if marked else build(rules, traced)
-        tables = replace(
-            program.tables,
-            ruleset=self.name,
-            settings=settings,
-            texts_fingerprint=of_texts(self._written),
-            weights=weights_of(composed),
-        )
-        return replace(program, tables=tables)
-
-    def _representation(self, seats: int, settings: dict[str, int], traced: bool) -> ir.Program:
-        """Translate the rules again: of a cached program only the code is kept."""
-        from rulewright.compile.build import translated
-        from rulewright.compile.passes import NATIVE, optimized
-
-        return optimized(translated(self.checked(seats, settings), traced)[1], NATIVE)
-
-
-def contents(source: RulesetSource) -> str:
-    """Return everything that the rules and data files of a ruleset, and of those below it, say."""
-    rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
-    own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
-    own += repr(source.weights) if source.weights else ""
-    return own + (contents(source.base) if source.base is not None else "")
-
-
-def labels_of(source: RulesetSource) -> str:
-    """Return everything that determines how a ruleset reads in another language than its own; else nothing."""
-    return repr((source.language, [layer.labels for layer in layers(source)])) if source.language else ""
-
-
-def opened(name: str) -> Ruleset:
-    """Read a ruleset by its name or folder; mistakes in its files are left to `findings`.
-
-    Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
-    """
-    from rulewright.workspace.workspace import Workspace
-
-    ruleset = Workspace().ruleset(name)
-    assert ruleset.read
-    return ruleset
-
-
-def load(name: str) -> Ruleset:
-    """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
-    ruleset = opened(name)
-    ruleset.reading.stop_on_errors()
-    return ruleset
-
-
-def compiled(
-    ruleset: str | RulesetSource, seats: int, settings: Settings | None = None, traced: bool = False
-) -> Program:
-    """Return the program of a ruleset for a number of seats: by its name or folder, or as it was read."""
-    read = load(ruleset) if isinstance(ruleset, str) else Ruleset(ruleset)
-    return read.program(seats, settings, traced)
+        build = Build(seats, tuple((settings or {}).items()), traced or marked, marked)
+        return self.result("program", lambda: program_of(self, build), build)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Findings, RulesError
-from rulewright.source import available
+from rulewright.source import RulesetSource, available
 from rulewright.source.disk import reading_from
-from rulewright.source.loading import load
+from rulewright.source.loading import load as load_source
 from rulewright.workspace.overlay import Answer, Overlay, Question
 from rulewright.workspace.results import Results
-from rulewright.workspace.ruleset import Read, Ruleset
+from rulewright.workspace.ruleset import Read, Ruleset, Settings
+
+if TYPE_CHECKING:
+    from rulewright.backends.program import Program
 
 
 class Workspace:
@@ -45,7 +49,7 @@ class Workspace:
 
         def read() -> Read:
             findings = Findings()
-            return Read(load(name, findings), findings)
+            return Read(load_source(name, findings), findings)
 
         return Ruleset.following(self.results, (name,), read, self.ruleset)
 
@@ -62,3 +66,28 @@ class Workspace:
         """Return the rulesets that can be given by name, with their folders."""
         with reading_from(self.files):
             return available()
+
+
+def opened(name: str) -> Ruleset:
+    """Read a ruleset by its name or folder; mistakes in its files are left to `findings`.
+
+    Raises `RulesError` when there is no such ruleset or its ruleset.yaml cannot be understood.
+    """
+    ruleset = Workspace().ruleset(name)
+    assert ruleset.read
+    return ruleset
+
+
+def load(name: str) -> Ruleset:
+    """Read a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
+    ruleset = opened(name)
+    ruleset.reading.stop_on_errors()
+    return ruleset
+
+
+def compiled(
+    ruleset: str | RulesetSource, seats: int, settings: Settings | None = None, traced: bool = False
+) -> Program:
+    """Return the program of a ruleset for a number of seats: by its name or folder, or as it was read."""
+    read = load(ruleset) if isinstance(ruleset, str) else Ruleset(ruleset)
+    return read.program(seats, settings, traced)
