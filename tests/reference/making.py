@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import opening
-from rulewright.cli.commands.replay import files
 from rulewright.cli.main import cli
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
@@ -35,8 +34,7 @@ def small_game(folder: Path) -> Path:
 
 def run(*words: str) -> list[str]:
     """The codes that a command prints."""
-    for remembered in (opening.space, files.compiled, files.shape_of):
-        remembered.cache_clear()
+    opening.space.cache_clear()
     return HEAD.findall(CliRunner().invoke(cli, list(words)).output)
 
 

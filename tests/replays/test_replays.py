@@ -13,7 +13,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli import opening
-from rulewright.cli.commands.replay import files
 from rulewright.cli.main import cli
 from rulewright.engine.savefile.format import apart, joined, read
 
@@ -30,8 +29,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str, typed: str = "") -> Result:
-    for remembered in (opening.space, files.compiled, files.shape_of):
-        remembered.cache_clear()
+    opening.space.cache_clear()
     done = CliRunner().invoke(cli, ["replay", *words], input=typed)
     assert "Something went wrong inside" not in done.output, done.output
     assert max(map(len, done.output.split("\n"))) <= 80 + len(os.getcwd()), done.output

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -16,6 +16,7 @@ from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
+    from rulewright.backends import Program
     from rulewright.source import RulesetSource
 
 
@@ -68,42 +69,43 @@ def examine(name: str) -> tuple[Diagnostic, ...]:
         return problem.findings
 
 
-def program(name: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Any:
+def program(name: str, seats: int, settings: Mapping[str, int], traced: bool = True, language: str = "") -> Program:
     """Compile a ruleset, in a language that it has; the traced build knows log and why."""
     return ruleset(name).in_language(language).program(seats, settings, traced)
 
 
-def shown_names(ready: Any) -> list[str]:
+def shown_names(ready: Program) -> list[str]:
     """Return the seats as they are called in the language of a compiled game."""
     return list(ready.domains["player"].labels)
 
 
-def start(ready: Any, number: int) -> TableGame:
+def start(ready: Program, number: int) -> TableGame:
     """Start a game by its number."""
     from rulewright.engine import Game
 
-    return cast(TableGame, Game.start(ready, seed=number))
+    return Game.start(ready, seed=number)
 
 
-def from_scenario(ruleset: str, scenario: str, ready: Any) -> TableGame:
+def from_scenario(ruleset: str, scenario: str, ready: Program) -> TableGame:
     """Start a game at the position that a scenario gives."""
     from rulewright.scenarios.lookup import position
 
-    return cast(TableGame, position(ruleset, scenario, ready))
+    return position(ruleset, scenario, ready)
 
 
 def save(game: TableGame, path: Path) -> None:
     """Write a game to a file."""
+    from rulewright.engine import Game
     from rulewright.engine.savefile.games import save as write
 
-    write(cast(Any, game), path)
+    write(cast(Game, game), path)
 
 
-def load_game(path: Path, ready: Any) -> TableGame:
+def load_game(path: Path, ready: Program) -> TableGame:
     """Read a saved game."""
     from rulewright.engine.savefile.games import load as read
 
-    return cast(TableGame, read(path, ready))
+    return read(path, ready)
 
 
 def seats_in(path: Path) -> int:

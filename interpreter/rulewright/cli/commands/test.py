@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 import click
@@ -61,10 +60,7 @@ def print_failed(results: Sequence[Result]) -> None:
 
 def run_scenarios(ruleset: str, name: str | None) -> list[Result]:
     """Return what came of the scenarios of a ruleset whose name contains `name`."""
-    from rulewright.scenarios.run import run_all
-
-    rules = opening.ruleset(ruleset)
-    return run_all(rules, name, cache(lambda seats: rules.program(seats, traced=True)))
+    return list(opening.ruleset(ruleset).results(name))
 
 
 def found(ruleset: str, name: str | None) -> tuple[Diagnostic, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from functools import cache
-from typing import Any
+from functools import partial
 
 import click
 
@@ -24,7 +23,7 @@ from rulewright.playtest.simulate import Table
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result
-from rulewright.scenarios.run import run_under
+from rulewright.scenarios.run import ProgramFor, run_under
 from rulewright.source import RulesetSource, find
 from rulewright.workspace import Ruleset
 from rulewright.workspace.about import About, described
@@ -96,9 +95,9 @@ def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Resul
     return len(results), [result for result in results if result.name in failing & passing]
 
 
-def programs(source: RulesetSource) -> Any:
+def programs(source: RulesetSource) -> ProgramFor:
     """Return what compiles a ruleset for a number of seats, once for each."""
-    return cache(lambda seats: Ruleset(source).program(seats, traced=True))
+    return partial(Ruleset(source).program, traced=True)
 
 
 def fits(about: About, seats: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ from rulewright.engine.savefile.format import ENDING, SavedGame, is_saved_game, 
 from rulewright.source.disk import open_file
 from rulewright.source.folders import MANIFEST, leads_out
 from rulewright.source.text import LEADS_OUT
-from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -42,7 +40,7 @@ class Opened:
     def program(self, traced: bool) -> Program:
         """Return the compiled rules for the seats and figures of the game, if traced in the reader's language."""
         language = self.language if traced else ""
-        return compiled(self.ruleset, len(self.kept.seats), tuple(self.kept.settings.items()), traced, language)
+        return opening.program(self.ruleset, len(self.kept.seats), self.kept.settings, traced, language)
 
     @property
     def names(self) -> list[str]:
@@ -53,18 +51,6 @@ class Opened:
     def name(self) -> str:
         """The file, and the number of the game in it where there are several."""
         return f"{self.path}, game {self.record.game}" if self.record else str(self.path)
-
-
-@lru_cache(maxsize=16)
-def compiled(ruleset: str, seats: int, settings: tuple[tuple[str, int], ...], traced: bool, language: str) -> Program:
-    """Return a ruleset compiled, each once for a command."""
-    return opening.ruleset(ruleset).in_language(language).program(seats, dict(settings), traced)
-
-
-@lru_cache(maxsize=16)
-def shape_of(ruleset: str) -> About:
-    """Return what a ruleset says about itself."""
-    return opening.about(ruleset)
 
 
 def opened(given: str, rules: str | None, game: int | None) -> list[Opened]:
@@ -135,7 +121,7 @@ def _in_results(path: Path, rules: str | None, game: int | None) -> list[Opened]
         numbers.append(record.game)
         if game is None or record.game == game:
             ruleset = _ruleset(path, record.ruleset, rules)
-            shape = shape_of(ruleset)
+            shape = opening.about(ruleset)
             seats = list(shape.names[: len(record.decisions)])
             kept = SavedGame(shape.title, record.fingerprint, seats, record.game, [], record.ruleset, record.settings)
             _fit(path, ruleset, kept)
@@ -191,7 +177,7 @@ def _typed(folder: Path) -> str:
 
 def _fit(path: Path, ruleset: str, kept: SavedGame) -> None:
     """Refuse a game whose seats or figures the ruleset does not have."""
-    shape, seats = shape_of(ruleset), len(kept.seats)
+    shape, seats = opening.about(ruleset), len(kept.seats)
     if not shape.fewest <= seats <= shape.most or kept.seats != list(shape.names[:seats]):
         said = f"this game has the seats {', '.join(kept.seats) or 'of nobody'}"
         seated = f"{shape.title} is for {shape.players}: {', '.join(shape.names)}."
