@@ -89,6 +89,6 @@ def asked(name: str) -> str:
 
 
 def parts(name: str) -> set[str]:
-    """Return the names under which a full name can be asked for: less and less of what stands before it."""
+    """Return the names under which a full name can be asked for: ever shorter ends of it."""
     words = name.replace(" ", "-").split(".")
     return {".".join(words[at:]) for at in range(len(words))}

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from rulewright.comparison.toggles import Pair
 
 EVERY = 0.2
-"""So many seconds pass at least before the line about the search is written anew."""
+"""Least number of seconds between two updates of the progress line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How long to search: so many games from this number on, and no longer than so many seconds."""
+    """The bounds of a search: number of the first game, how many games, and how many seconds."""
 
     seed: int
     games: int
@@ -37,7 +37,7 @@ class Bounds:
 
 
 class Duel:
-    """Two rulesets as they were typed, for so many players."""
+    """Two rulesets as they were typed, and the number of players."""
 
     def __init__(self, a: str, b: str, players: int | None) -> None:
         self.typed = a, b

@@ -1,4 +1,4 @@
-"""Does something again whenever a file of a ruleset, or of one that it stands on, changes."""
+"""Repeats something whenever a file of a ruleset, or of a ruleset below it, changes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rulewright.report.wording import between, word
 from rulewright.source.languages import whose
 
 SHORT = 9
-"""Longest value that stands in the table of the players."""
+"""Longest value that is shown in the table of the players."""
 
 FEW = 4
 """Of a place of the game with more pieces than this, only their number is shown."""
@@ -90,7 +90,7 @@ def is_game(owner: str) -> bool:
 
 
 def player_lines(seats: Mapping[str, Rows], names: Sequence[str], asked: int | None) -> list[str]:
-    """Return one row for each player; a star stands at the one who is asked."""
+    """Return one row for each player; a star marks the one who is asked."""
     labels = [name + (" *" if i == asked else "  ") for i, name in enumerate(names) if name in seats]
     groups: dict[str, list[Column]] = {"": []}
     for entry in dict.fromkeys(entry for rows in seats.values() for entry in rows):
@@ -127,7 +127,7 @@ def is_idle(text: str) -> bool:
 
 
 def places_of(name: str, seats: Mapping[str, Rows], asked: bool) -> list[str]:
-    """Return what a player has in places; the secret ones of who is asked stand first, one to a line."""
+    """Return what a player has in places; the secret ones of who is asked come first, one to a line."""
     entries = [(place, value) for place, value in seats[name].items() if not fits(value) and size(value)]
     own = [e for e in entries if asked and is_secret([rows.get(e[0], "") for rows in seats.values()])]
     secret = [(word(whose("owned", name), owner=name, thing=place), value) for place, value in own]

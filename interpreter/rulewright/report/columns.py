@@ -11,14 +11,14 @@ ROOM = 1000
 
 
 class Column(NamedTuple):
-    """A column: its least width, 0 for that of its longest entry, and whether its entries stand on the right."""
+    """A column: its least width, 0 for that of its longest entry, and whether it is right-aligned."""
 
     width: int = 0
     right: bool = False
 
 
 def columns(rows: Iterable[Sequence[str]], layout: Sequence[Column], gap: int = 0, indent: str = "") -> list[str]:
-    """Return a line for each row; `gap` blanks stand between columns. Rows may end early."""
+    """Return a line for each row; columns are `gap` blanks apart. Rows may end early."""
     from rich.console import Console
     from rich.table import Table
 

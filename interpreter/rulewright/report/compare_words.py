@@ -63,7 +63,7 @@ def at_random(who: Sequence[str]) -> bool:
 
 
 def grouped(effects: dict[Key, Effect]) -> dict[str, list[tuple[str, Effect]]]:
-    """Return the rows by group, in the order in which groups are told."""
+    """Return the rows by group, in the order in which groups are shown."""
     found: dict[str, list[tuple[str, Effect]]] = {group: [] for group in HEADINGS}
     for (group, name), one in effects.items():
         found[group].append((name, one))
@@ -71,7 +71,7 @@ def grouped(effects: dict[Key, Effect]) -> dict[str, list[tuple[str, Effect]]]:
 
 
 def worth_telling(group: str, rows: Sequence[tuple[str, Effect]], every: bool) -> list[tuple[str, Effect]]:
-    """Return the rows that are told: in long groups what only one ruleset knows, and clear differences, large first."""
+    """Return the rows that are shown: in long groups what only one ruleset has, and clear differences, large first."""
     if every or group not in MANY:
         return list(rows)
     clear = [row for row in rows if row[1].clear or only_in(row[1])]
@@ -84,7 +84,7 @@ def only_in(one: Effect) -> str:
 
 
 def left_out(rows: Sequence[tuple[str, Effect]], every: bool) -> dict[str, list[str]]:
-    """Return by ruleset the rows of what only it has that are counted and not told; a single one is told as well."""
+    """Return by ruleset the rows of what only it has that are counted instead of shown; a single one is shown."""
     found: dict[str, list[str]] = {}
     for side in "" if every else "AB":
         means = {name: abs(mean.mean) for name, one in rows if only_in(one) == side and (mean := one.a or one.b)}

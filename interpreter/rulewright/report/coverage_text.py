@@ -16,9 +16,9 @@ NAMES = {
     ("condition", "no"): "conditions, no",
 }  # fmt: skip
 LISTED = 20
-"""So many scenarios of a rule are named."""
+"""How many scenarios of a rule are named."""
 SHOWN = 5
-"""So many games that broke are named."""
+"""How many games that broke are named."""
 ROOM = WIDTH - 8 - 11 - 9
 """Columns for the words of a rule's line."""
 

@@ -17,7 +17,7 @@ Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]
 KINDS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
 """What says what happens, before what only takes part in it."""
 MOST = 3
-"""So many entries of figures have room beside a title."""
+"""How many entries of figures fit beside a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Told:
 
 
 def told(rows: Sequence[Row], books: Books, full: bool = True) -> list[Told]:
-    """Return all rows in words; `full` says every sentence, otherwise the comments of rules speak for them."""
+    """Return all rows in words; `full` gives every sentence, without it the comments of rules represent them."""
     return [_told(row, books, full) for row in rows]
 
 
@@ -65,7 +65,7 @@ def title(row: Row) -> str:
 
 
 def _main(row: Row) -> str:
-    """The rule that stands for a row: of those that say what happens one that was there before, if there is one."""
+    """The rule that represents a row: of those that say what happens one that was there before, if there is one."""
     ranked = sorted(row.rules, key=lambda change: (_weight(change), change.was is None, change.now is None))
     return next((change.name for change in ranked if _weight(change) < len(KINDS)), "")
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from rulewright.compose.composed import Difference
 
 LAST = 12
-"""So many lines of the story are shown, unless all are wanted."""
+"""How many lines of the story are shown, unless all are wanted."""
 
 MOST = 6
-"""So many lines or values that differ are listed."""
+"""How many differing lines or values are listed."""
 
 NOTHING = "nothing"
 ABSENT = "not in play"
@@ -69,7 +69,7 @@ def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
 
 
 def _sentences(lines: Sequence[str]) -> list[str]:
-    """Return lines with those that go on with the one before joined to it."""
+    """Return lines with continuation lines joined to those that they continue."""
     found: list[str] = []
     for line in lines:
         if line.startswith(" ") and found:

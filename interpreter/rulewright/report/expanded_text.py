@@ -1,6 +1,6 @@
-"""The finished rules: each declaration as it stands after all changes, with comments on what belongs to it.
+"""The finished rules: each declaration after all changes, with comments on what belongs to it.
 
-What is printed is itself a text of rules: everything that is added stands in comments.
+The output is itself a text of rules: everything that is added is in comments.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Expanded:
         yield from self._belonging(decl)
 
     def _text(self, decl: d.Decl) -> Iterator[str]:
-        """Yield the lines of a declaration as in column 1, also of one that stands under a difference."""
+        """Yield the lines of a declaration as if it began in column 1, also of one under a difference."""
         notes, first = self._notes(decl), decl.span.line
         lines = dedent("\n".join(declared_at(self.lines[decl.span.file], first))).split("\n")
         for number, line in enumerate(lines, first):

@@ -26,7 +26,7 @@ def findings_json(findings: Sequence[Diagnostic]) -> str:
 
 
 def finding_data(finding: Diagnostic) -> dict[str, object]:
-    """Return a finding as it stands in a document."""
+    """Return a finding as data for a document."""
     span = finding.span
     where = {"file": span.file} if span.file else {}
     if path := path_of(span.file):

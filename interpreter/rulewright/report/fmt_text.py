@@ -8,7 +8,7 @@ from difflib import unified_diff
 from rulewright.report.layout import counted, fold
 
 NO_NEWLINE = "\\ No newline at end of file"
-"""What stands in a patch below a last line that does not end."""
+"""The line of a patch below a last line without a line feed."""
 
 
 def changed_lines(paths: Sequence[str], written: bool) -> list[str]:

@@ -20,7 +20,7 @@ EDGE = "    "
 
 
 class Mark(NamedTuple):
-    """A thing that stands on a space: what is written there, and what else is known of it."""
+    """A thing that lies on a space: what is written there, and what else is known of it."""
 
     at: Spot
     sign: str
@@ -29,7 +29,7 @@ class Mark(NamedTuple):
 
 
 def text_of(value: ViewValue) -> str:
-    """Return a value as it stands on the screen."""
+    """Return a value as it is shown on the screen."""
     if isinstance(value, str | int):
         return word("hidden") if value == HIDDEN else str(value)
     return ", ".join(value)

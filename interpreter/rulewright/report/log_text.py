@@ -13,7 +13,7 @@ SHORT = 36
 """Sentences up to this length share a line."""
 
 OFTEN = 3
-"""What somebody did so often in a row, or oftener, is told once; so are several things that take turns."""
+"""What somebody did at least this often in a row is told once; so are several things that alternate."""
 
 EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
@@ -62,7 +62,7 @@ class Deed:
 
 
 def _several(phrases: Sequence[str]) -> list[str]:
-    """Return what was done; what was done round and round is told once, each with its number."""
+    """Return what was done; repetitions are told once, each with its number."""
     told: list[str] = []
     at = 0
     while at < len(phrases):
@@ -86,7 +86,7 @@ def _rounds(phrases: Sequence[str], at: int) -> tuple[int, int]:
 
 
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
-    """Return what happened as sentences; sentences run on, headings stand alone."""
+    """Return what happened as sentences; sentences are joined, headings are lines of their own."""
     told: list[str] = []
     title = ""
     block: list[TableLine] = []
@@ -120,7 +120,7 @@ def _deeds(lines: Sequence[TableLine]) -> list[Deed]:
 
 
 def _goes_on(deed: Deed, line: TableLine) -> bool:
-    """Tell whether a line belongs to a deed: the same player goes on, or something happens upon a choice."""
+    """Tell whether a line belongs to an action: the same player continues, or it follows from a choice."""
     if not line.phrase or not deed.who:
         return False
     return line.who in deed.who if line.who else deed.begun

@@ -16,7 +16,7 @@ INSTEAD = " instead of "
 
 
 def unnoticed_lines(survivors: Iterable[Mutant], paint: Paint = plain) -> list[str]:
-    """Return each place where something can be made otherwise unnoticed, with its line and what was made of it."""
+    """Return each place where a change goes unnoticed, with its line and what it was changed to."""
     sources: dict[str, str] = {}
     lines: list[str] = []
     kind = paint("error", "no scenario notices")

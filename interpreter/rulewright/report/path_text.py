@@ -20,7 +20,7 @@ def is_numbered(owner: str, things: Sequence[ViewSection]) -> bool:
 
 
 def path_lines(path: Sequence[ViewSection]) -> list[str]:
-    """Return what lies at numbered things, side by side; equal neighbours stand together."""
+    """Return what lies at numbered things, side by side; equal neighbours are grouped."""
     runs: list[tuple[str, str, str]] = []
     for owner, rows in path:
         told = [(name, value) for name, value in rows if not is_empty(text_of(value))]

@@ -10,7 +10,7 @@ from rulewright.report.ranges import numbers, spaces, spot
 from rulewright.report.wording import counted_spaces, word
 
 IN_COLUMNS = 9
-"""More options than this stand in several columns."""
+"""More options than this are printed in several columns."""
 
 
 def question_lines(question: TableQuestion, names: Sequence[str], example: str = "NAME") -> list[str]:
@@ -59,7 +59,7 @@ def numbered(question: TableQuestion) -> list[TableChoice]:
 
 
 def by_menu(choices: Sequence[TableChoice]) -> list[TableChoice]:
-    """Bring the choices of one list of options together; otherwise their order stays."""
+    """Group the choices of each list of options; apart from that their order stays."""
     order = list(dict.fromkeys(c.menu for c in choices))
     return sorted(choices, key=lambda c: order.index(c.menu))
 

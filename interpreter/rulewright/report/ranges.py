@@ -20,7 +20,7 @@ def spot(name: str) -> Spot | None:
 
 
 def spaces(names: Iterable[str]) -> str:
-    """Return the spaces as a few runs along columns and rows; what stands alone comes last."""
+    """Return the spaces as a few runs along columns and rows; single spaces come last."""
     left = {found for name in names if (found := spot(name))}
     runs: list[list[Spot]] = []
     while left:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.playtest.replay import Difference
 
 MOST = 12
-"""So many values that differ are listed."""
+"""How many differing values are listed."""
 
 
 class Chapter(NamedTuple):

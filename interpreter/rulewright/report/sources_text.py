@@ -12,7 +12,7 @@ WIDEST = 40
 """Names are not filled up beyond this many columns."""
 
 ORDER = ("rule", "ruling", "change", "thing", "figure", "piece")
-"""In this order stands what cites a passage."""
+"""The order of what cites a passage."""
 
 
 def by_passage(books: Sequence[Source], citers: Sequence[Citer]) -> Iterator[str]:
@@ -50,7 +50,7 @@ def things(citers: Sequence[Citer]) -> Iterator[str]:
 
 
 def named(citer: Citer) -> str:
-    """Return the name, and how many pieces more a row stands for."""
+    """Return the name, and how many further pieces a row represents."""
     return f"{citer.name} and {len(citer.more)} more" if citer.kind == "piece" and citer.more else citer.name
 
 

@@ -11,7 +11,7 @@ from rulewright.report.layout import WIDTH, counted, fold, listing, shorten
 from rulewright.report.rulebook.phrases import upper
 
 SHOWN = 5
-"""So many game numbers are named for each failure."""
+"""How many game numbers are named for each failure."""
 
 
 def summary_lines(summary: Summary, names: Sequence[str], repeat: str) -> list[str]:

@@ -10,7 +10,7 @@ Column = tuple[str, Sequence[str]]
 """The heading of a column and its entries, one for each row."""
 
 Group = tuple[str, Sequence[Column]]
-"""Columns that belong together, and what stands above them."""
+"""Columns that belong together, and their common heading."""
 
 NARROW = 6
 """Headings are not cut shorter than this."""

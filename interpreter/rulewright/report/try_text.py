@@ -13,12 +13,12 @@ from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 from rulewright.scenarios.results import Result
 
 MOST = 20
-"""So many changes at most are shown, and half as many scenarios."""
+"""Most changes that are shown, and half as many scenarios."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Everything that was found out about a ruleset; `base` is empty where it stands on nothing."""
+    """Everything that was found out about a ruleset; `base` is empty where it has none."""
 
     base: str
     warnings: int

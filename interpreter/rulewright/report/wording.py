@@ -27,7 +27,7 @@ def words(name: str) -> frozenset[str]:
 
 
 def between() -> str:
-    """Return what stands between the name of a fact and what it is for: `row for ships`."""
+    """Return the words between the name of a fact and what it is for: `row for ships`."""
     return word("for-each", thing="\0", key="\0").split("\0")[1]
 
 

@@ -87,7 +87,7 @@ def rules_of(only: str, names: set[str]) -> set[str]:
 
 
 def sampled(numbers: list[int], sample: int | None) -> list[int]:
-    """Return so many of the numbers, always the same ones, spread evenly."""
+    """Return a sample of the numbers, evenly spread and always the same."""
     if sample is None or sample >= len(numbers):
         return numbers
     return [numbers[at * len(numbers) // sample] for at in range(sample)]

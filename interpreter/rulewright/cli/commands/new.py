@@ -138,5 +138,5 @@ def commented(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text as it stands in a YAML file or a rule file."""
+    """Return a text quoted for a YAML file or a rule file."""
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

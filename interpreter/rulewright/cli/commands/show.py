@@ -46,7 +46,7 @@ def command(names: tuple[str, ...], how: str | None, players: int | None) -> int
 
 
 def show_in(ruleset: str, name: str) -> bool:
-    """Print everything of this name in one ruleset and what it stands on; False when there is nothing."""
+    """Print everything of this name in one ruleset and those below it; False when there is nothing."""
     chain = layers(opening.source_of(ruleset))[::-1]
     found = [written for source in chain for written in written_in(source, name)]
     if found:

@@ -34,7 +34,7 @@ from rulewright.source.writing import LineFile
 from rulewright.workspace import compiled
 
 AT_ONCE = 20_000
-"""So many games are counted together."""
+"""How many games are summed up at once."""
 
 
 @click.command("simulate")
@@ -184,7 +184,7 @@ def written(out: str | None, overwrite: bool) -> Iterator[LineFile | None]:
 
 
 def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:
-    """Name what is told in another language, and return the names of the seats in it."""
+    """Translate the names in a summary, and return the names of the seats in that language."""
     own, other = (opening.program(ruleset, summary.seats, settings, language=one) for one in ("", language))
     pairs = zip(own.tables.scorings, other.tables.scorings, strict=True)
     texts = {scoring.label: translated.label for scoring, translated in pairs}

@@ -46,7 +46,7 @@ def command(ruleset: str, name: str | None, assumed: bool, missing: bool) -> int
 
 
 def listed(source: RulesetSource) -> list[Source]:
-    """Return the sources of a ruleset and of what it stands on, the lowest first."""
+    """Return the sources of a ruleset and of those below it, the lowest first."""
     return [book for layer in layers(source) for book in layer.manifest.sources]
 
 

@@ -1,4 +1,4 @@
-"""`rulewright try`: check, scenarios, random games, and what is different from what the ruleset stands on."""
+"""`rulewright try`: check, scenarios, random games, and the differences of a ruleset from its base."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
 
 
 def table(ruleset: str, seats: int, games: int) -> Table:
-    """Return what plays games of a ruleset, in C where so many are over sooner then."""
+    """Return what plays games of a ruleset, in C where that pays off for this number of games."""
     return Table(ruleset, seats, in_c=compiling.in_c([ruleset], seats, {}, games, (), None))
 
 
@@ -101,7 +101,7 @@ def programs(source: RulesetSource) -> ProgramFor:
 
 
 def fits(about: About, seats: int) -> bool:
-    """Whether a game is for so many players."""
+    """Whether a game allows this number of players."""
     return about.fewest <= seats <= about.most
 
 

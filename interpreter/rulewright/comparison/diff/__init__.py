@@ -21,7 +21,7 @@ WORDING = "wording"
 
 THINGS = (d.Names, d.Grid, d.Shape, d.Piece, d.Figure, d.Fact, d.Amount, d.Place)
 TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "heading"}
-"""Fields that say how something is told or where it is printed, not what it does."""
+"""Fields of wording and sources, which have no effect on play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Row:
     now_in: tuple[Cited, ...]
     guessed: bool
     section: str = ""
-    """The part of the rulebook: what stands before the comma in the heading of its passage."""
+    """The part of the rulebook: the heading of its passage up to the comma."""
 
     @property
     def is_wording(self) -> bool:

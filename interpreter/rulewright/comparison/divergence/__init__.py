@@ -15,13 +15,13 @@ from rulewright.compile.chance import pick
 from rulewright.playtest.game import MOST_DECISIONS
 
 EVERY = 16
-"""After so many decisions the positions are compared by name; the options are compared at each."""
+"""Positions are compared by name after this many decisions; the options are compared at each."""
 
 FRESH = 4
-"""Once a game has parted, one of so many further games is a new one."""
+"""Once a game has diverged, one in this many further games is a new one."""
 
 LEFT_OUT = 12
-"""So many decisions are left out of a game at most, to see if it parts without them."""
+"""Most decisions that are left out of a game, to see if it diverges without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Dice:
 
 
 def search(run: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
-    """Play so many games and yield after each how far the search is; it ends early when nothing can be shorter."""
+    """Play games and yield the progress after each; the search ends early when no game can be shorter."""
     found = Found()
     for attempt in range(games):
         try:
@@ -98,7 +98,7 @@ def _changed(names: tuple[str, ...], dice: Dice) -> list[str]:
 
 
 def _played(run: Played, number: int, chooser: Chooser, limit: int) -> list[str] | None:
-    """Play until the games differ, at most so many decisions; None when they never do."""
+    """Play until the games diverge, at most `limit` decisions; None when they never do."""
     run.begin(number)
     while run.asked_alike() and not run.over and len(run.made) < limit:
         if len(run.made) % EVERY == EVERY - 1 and run.parting() is not None:

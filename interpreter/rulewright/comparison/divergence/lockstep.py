@@ -28,7 +28,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where two games part: after so many decisions, who is asked, what only one offers, which values differ."""
+    """Where two games diverge: the number of decisions, who is asked, what only one offers, which values differ."""
 
     after: int
     asked: tuple[str, str]

@@ -31,7 +31,7 @@ class Responsible:
 
 @dataclass(frozen=True, slots=True)
 class SideTold:
-    """What one ruleset makes of the last choice: what it tells otherwise, what it asks then, and its rule."""
+    """What one ruleset makes of the last choice: the lines of its log that differ, what it asks then, and its rule."""
 
     name: str
     lines: tuple[LogLine, ...]
@@ -100,7 +100,7 @@ def _has(program: Program, name: str) -> bool:
 
 
 def _alike(first: Sequence[LogLine], second: Sequence[LogLine]) -> int:
-    """Return how many lines are told alike."""
+    """Return how many lines are equal from the start."""
     pairs = zip_longest(first, second)
     return next((at for at, (a, b) in enumerate(pairs) if a is None or b is None or a.text != b.text), len(first))
 
@@ -126,7 +126,7 @@ def _side(
 def _responsible(
     pair: Pair, example: Example, games: list[Game], side: int, lines: Sequence[LogLine]
 ) -> Responsible | None:
-    """Return the rule of what only this side offers or asks, or does otherwise; what is changed comes first."""
+    """Return the rule of what only this side offers, asks or does; rules that are changed come first."""
     points = (shift.name.partition(" ")[0].removesuffix(POINTS) for shift in example.parting.shifts)
     scoring = [one for name in points if (one := _declared(pair.rules[side], name)) is not None]
     asking = [] if _asked_alike(games) else _of_question(games[side], example.parting.only[side])

@@ -16,7 +16,7 @@ from rulewright.source.documents import document
 from rulewright.source.yaml_layout import format_yaml
 
 MOST = 6
-"""So many options are named at most."""
+"""Most options that are named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from rulewright.source import Mapping
 from rulewright.source.yaml_reader import read_yaml
 
 ACTING = "player"
-"""What a step is told that most are: who is acting."""
+"""The parameter that most steps have: who is acting."""
 
 NOBODY = "nothing"
 
@@ -28,7 +28,7 @@ Block = Callable[[list[int]], int]
 """What runs from a block to the next one."""
 
 MOST = 6
-"""So many values that differ are expected at most."""
+"""Most differing values that a scenario expects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Counterexample:
     values: Values = field(default_factory=dict)
 
     def given(self, paths: Sequence[Path]) -> dict[str, object]:
-        """Return the step, what it is told, and these values."""
+        """Return the step, its arguments, and these values."""
         told = {name: value for name, value in self.entered.told.items() if name != ACTING}
         stacks = self.positions[0].stacks
         values = {path: _on_top(value) if path in stacks else value for path, value in self.values.items()}
@@ -138,7 +138,7 @@ class _Noted:
 
 
 def _to_give(found: Counterexample) -> list[Path]:
-    """Return who is acting, and what stands otherwise than after set-up on one side or the other."""
+    """Return who is acting, and the values that differ from those after set-up on either side."""
     if found.entered.step == BEGINNING:
         return []
     acting = {(ACTING,): found.entered.told[ACTING]} if found.entered.told.get(ACTING, NOBODY) != NOBODY else {}
@@ -245,7 +245,7 @@ def _results(found: Counterexample, games: tuple[Game, Game], played: Played) ->
 
 
 def _scores(game: Game, other: Game) -> dict[str, dict[str, int]]:
-    """Return the points that are otherwise in the other game, by seat and source."""
+    """Return the points that differ in the other game, by seat and source."""
     both = zip(game.program.seat_names, game.scores(), other.scores(), strict=True)
     found = {seat: {k: n for k, n in mine.items() if theirs.get(k, n) != n} for seat, mine, theirs in both}
     return {seat: points for seat, points in found.items() if points}

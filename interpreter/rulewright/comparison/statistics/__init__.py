@@ -16,7 +16,7 @@ Games = dict[int, dict[Key, float]]
 """The numbers of each game by the game's number."""
 
 FEW = 6
-"""Up to so many things it is said how often the winner has the most of them."""
+"""Largest maximum for which it is counted how often the winner has it."""
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ class Toggled:
 
 
 def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Toggled]:
-    """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when it stands on another one.
+    """Return the differences of a ruleset, in the order of `diff`; raise `RulesError` when its base is another one.
 
     `called` is what the ruleset is called on the command line.
     """

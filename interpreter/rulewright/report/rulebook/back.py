@@ -9,7 +9,7 @@ from rulewright.syntax import declarations as d
 
 
 def differences(made: Making) -> Chapter:
-    """Return what an edition changes of the ruleset that it stands on, as far as its changes have a name."""
+    """Return what an edition changes in its base, as far as its changes have a name."""
     rows = []
     for change in made.rules.differences:
         if change.sentence is not None:
@@ -32,7 +32,7 @@ def assumed(made: Making) -> Chapter:
 
 
 def sources(made: Making) -> Chapter:
-    """Return the sources, their passages, and the rules that stand on each."""
+    """Return the sources, their passages, and the rules that cite each."""
     books: dict[str, tuple[str, dict[str, str | None]]] = {}
     for source in made.sources:
         _, passages = books.setdefault(source.name.text, (source.title.text, {}))
@@ -47,7 +47,7 @@ def sources(made: Making) -> Chapter:
 
 
 def _cited(made: Making, cite: tuple[str, str], no_rule: str | None) -> Phrase:
-    """Return the rules that stand on a passage, or why there is none."""
+    """Return the rules that cite a passage, or why there is none."""
     found = made.cited.get(cite, [])
     if not found:
         return run(f"no rule: {no_rule}") if no_rule else ()
@@ -69,7 +69,7 @@ def index(made: Making, chapters: tuple[Chapter, ...]) -> Chapter:
 
 
 def _words(made: Making, decl: d.Decl) -> list[tuple[str, str, str]]:
-    """Return the words under which a rule stands in the index, each with where it is and what it is."""
+    """Return the index entries of a rule, each with where it is and what it is."""
     anchor = made.words.anchor(decl)
     if isinstance(decl, d.Has):
         prefix = decl.owner.text if decl.owner else "game"

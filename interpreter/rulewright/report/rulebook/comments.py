@@ -18,7 +18,7 @@ class Comments:
         }
 
     def above(self, span: Span) -> str:
-        """Return the comment that stands right above a declaration, as one paragraph."""
+        """Return the comment directly above a declaration, as one paragraph."""
         lines, at, found = self._lines.get(span.file, []), span.line - 2, list[str]()
         while 0 <= at < len(lines) and (line := lines[at].strip()).startswith("#") and not line.startswith(DASHES):
             found.insert(0, line.lstrip("#").strip())
@@ -37,7 +37,7 @@ class Comments:
         return " ".join(found)
 
     def group(self, span: Span) -> str:
-        """Return the heading (`# ---- text`) that a declaration stands under in its file."""
+        """Return the heading (`# ---- text`) of a declaration in its file."""
         lines = self._lines.get(span.file, [])[: span.line - 1]
         found = next((line for line in reversed(lines) if line.startswith(DASHES)), "")
         return found.strip("#- ")

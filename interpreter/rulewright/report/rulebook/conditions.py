@@ -33,7 +33,7 @@ def reading(words: Dictionary) -> Scope:
 
 
 def condition(node: x.Cond, scope: Scope) -> Phrase:
-    """Return a condition as what stands after "if"."""
+    """Return a condition as it reads after "if"."""
     match node:
         case x.Joined():
             return _joined(node, scope)
@@ -96,7 +96,7 @@ def _compare(node: x.Compare, scope: Scope) -> Phrase:
 
 
 def compared(node: x.Compare, scope: Scope) -> Phrase:
-    """Return what stands after is or are."""
+    """Return what follows is or are."""
     if node.operator in ("in", "not-in"):
         word = "in" if is_place(node.right, scope) else "among"
         return say(f"{'not ' if node.operator == 'not-in' else ''}{word} {{}}", value(node.right, scope))
@@ -131,7 +131,7 @@ def _having(node: x.Compare, scope: Scope) -> Phrase:
 
 
 def _has(node: x.Of, many: Phrase | str, what: Phrase | str, scope: Scope) -> Phrase:
-    """Return that the owner of something has so many of what is named."""
+    """Return that the owner of something has a number of what is named."""
     have = "have" if plural(node.owner, scope) else "has"
     return say("{} {} {} {}", value(node.owner, scope), have, many, what)
 

@@ -30,7 +30,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text of our own or of the ruleset's; with a key when a rule stands behind it."""
+    """Text of our own or of the ruleset's; with a key when it comes from a rule."""
 
     kind: ClassVar[str] = "paragraph"
     text: Phrase
@@ -39,7 +39,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence of a rule, with what stands under it; `steps` when that is done in order."""
+    """One sentence of a rule, with the lines under it; `steps` when these are done in order."""
 
     text: Phrase
     key: Key
@@ -58,7 +58,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table; with a key when a rule stands behind it."""
+    """A row of a table; with a key when it comes from a rule."""
 
     cells: tuple[Phrase, ...]
     key: Key | None = None

@@ -59,7 +59,7 @@ class Order:
                 yield found
 
     def options(self, menu: d.Menu) -> list[d.MenuOption]:
-        """Return the options that stand on a list by themselves, in its order."""
+        """Return the options that are declared for a menu, in its order."""
         own = [option for option in self.words.rules.of(d.MenuOption) if option.menu.text == menu.name.text]
         order = [word.text for word in menu.order]
         rank = {name: number for number, name in enumerate(order)}

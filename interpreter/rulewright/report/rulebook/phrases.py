@@ -113,5 +113,5 @@ OPENERS = frozenset((
 
 
 def lowered(text: str) -> str:
-    """Return one of our own sentences as it goes on in another; names keep their capital letter."""
+    """Return one of our own sentences as it continues another; names keep their capital letter."""
     return text[:1].lower() + text[1:] if text.split(" ")[0].rstrip(":") in OPENERS else text

@@ -1,4 +1,4 @@
-"""Whole rules in words: their statements in order, numbered, with what stands under each."""
+"""Whole rules in words: their statements in order, numbered, with the block under each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in printed tables, in words."""
+"""The entries of printed tables, in words."""
 
 from __future__ import annotations
 

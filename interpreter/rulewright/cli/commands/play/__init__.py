@@ -108,7 +108,7 @@ def entered(ruleset: str) -> Path | None:
 
 
 def waiting(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished | None:
-    """Return the unfinished game that the person wants to go on with; None for a new one."""
+    """Return the unfinished game that the person wants to resume; None for a new one."""
     if games is None:
         return None
     if terminal.reading:
@@ -118,7 +118,7 @@ def waiting(games: Path | None, ruleset: str, terminal: Terminal) -> Unfinished 
 
 
 def go_on(ruleset: str, game: Unfinished, plain: bool) -> int:
-    """Go on with a game that was broken off, at a table like the one that it was played at."""
+    """Resume a game that was interrupted, at a table like the one it was played at."""
     with command.make_context("play", [*words(ruleset, game), *(["--plain"] if plain else [])]) as context:
         return int(command.invoke(context))
 
@@ -190,7 +190,7 @@ def again_words(
 def headlines(
     about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
 ) -> list[str]:
-    """Return what stands above the first screen: the game, who plays, its number, and how to get another table."""
+    """Return the lines above the first screen: the game, who plays, its number, and how to get another table."""
     few = word("assumed-figures", number=str(about.assumed), ruleset=ruleset)
     title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
     lines = [*fold(title), *fold(f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}")]

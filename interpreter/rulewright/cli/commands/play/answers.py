@@ -68,7 +68,7 @@ def by_amount(question: TableQuestion, amount: int) -> Answer:
 
 
 def by_number(question: TableQuestion, number: int) -> Answer:
-    """Return the option that stands in the list with this number."""
+    """Return the option with this number in the list."""
     listed = numbered(question)
     exact = [c for c in question.choices if c.name == str(number)]
     if exact:

@@ -1,4 +1,4 @@
-"""Where a game is kept: names of files, what is tried when a folder cannot be written, how to go on later."""
+"""Where a game is saved: names of files, fallbacks for folders that cannot be written, how to resume."""
 
 from __future__ import annotations
 

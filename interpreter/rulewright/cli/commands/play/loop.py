@@ -58,7 +58,7 @@ class Loop:
             self.do(typed)
 
     def _note(self) -> None:
-        """Put every new position on the disk, so that the game can go on whatever ends this process."""
+        """Save every new position, so that the game can be resumed whatever ends this process."""
         game = self.session.game
         journal = self.journal
         if journal is None or game is self.noted or not (self.session.history or journal.begun):
@@ -188,7 +188,7 @@ class Loop:
         self.put_away()
 
     def put_away(self) -> None:
-        """Write the game to a file, wherever that is possible, say how to go on, and stop."""
+        """Write the game to a file, wherever that is possible, say how to resume it, and stop."""
         if self.session.game.question is None:
             self.open = False
             return

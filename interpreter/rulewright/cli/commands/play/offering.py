@@ -30,7 +30,7 @@ def offered(games: Path, terminal: Terminal) -> Unfinished | None:
 
 
 def hint(games: Path, ruleset: str) -> list[str]:
-    """Return how to go on with the game that was broken off last, for where nobody can be asked."""
+    """Return how to resume the game that was interrupted last, where nobody can be asked."""
     found = unfinished(games)
     if not found:
         return []
@@ -39,7 +39,7 @@ def hint(games: Path, ruleset: str) -> list[str]:
 
 
 def words(ruleset: str, game: Unfinished) -> Sequence[str]:
-    """Return the words after `play` that go on with a game."""
+    """Return the words after `play` that resume a game."""
     return [ruleset, *game.options, "--resume", str(game.path)]
 
 

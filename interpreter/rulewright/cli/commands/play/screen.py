@@ -16,7 +16,7 @@ from rulewright.report.scores_text import score_lines
 from rulewright.report.wording import word
 
 LAST = 30
-"""So many lines of the log are shown unless all are asked for."""
+"""How many lines of the log are shown unless all are asked for."""
 
 
 def screen(session: Session) -> list[str]:

@@ -61,7 +61,7 @@ class Journal:
         self._held: BinaryIO | None = None
 
     def keep(self, game: TableGame) -> None:
-        """Put the game on the disk as it stands now. Raises `OSError` when that is not possible."""
+        """Save the game as it is now. Raises `OSError` when that is not possible."""
         with naming(self.path):
             if self._held is None:
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -136,7 +136,7 @@ def _accept(one: Opened) -> bool:
 
 
 def _told(one: Opened, parted: Difference, kept: SavedGame, followed: int) -> list[str]:
-    """Return what has changed in a replay: the first decision that differs, before and now, and how it goes on."""
+    """Return what has changed in a replay: the first decision that differs, before and now, and what follows."""
     before = len(one.kept.decisions)
     lines = [f"{one.name}: {parting_title(parted, before)}.", *(f"   {line}" for line in parting_lines(parted))]
     if followed < before or len(kept.decisions) != before:

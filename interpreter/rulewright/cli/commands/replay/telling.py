@@ -77,7 +77,7 @@ def tell_game(one: Opened, seat: str | None, trace: bool) -> int:
 
 
 def headlines(one: Opened, seat: str | None) -> list[str]:
-    """Return what stands above a game: which it is, who played, and who reads."""
+    """Return the lines above a game: which it is, who played, and who reads."""
     shape, kept = opening.about(one.ruleset), one.kept
     who = f"{listing(one.names)} play game number {kept.seed}, {counted(len(kept.decisions), 'decision')}."
     settings = listing([f"{name} {value}" for name, value in kept.settings.items()])
