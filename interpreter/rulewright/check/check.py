@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
-from rulewright.check.declare.sizes import report_sizes
+from rulewright.check.declare.sizes import report_sizes, report_supplies
 from rulewright.check.deduplication import say_once
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
@@ -36,6 +36,7 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
     """
     known: list[tuple[SymbolTable, CheckedRules | None]] = []
     done: dict[int, CheckedRules] = {}
+    report_sizes(rules, findings)
     for seats in counts:
         table = _declare(rules, seats, findings, {})
         if table is not None:
@@ -63,6 +64,7 @@ def index(rules: Composed, seats: int) -> Symbols:
 def _examine(
     rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None
 ) -> Resolved | None:
+    report_sizes(rules, findings)
     table = _declare(rules, seats, findings, settings or {})
     resolved = _resolve(table, rules, findings, groups) if table is not None else None
     say_once(rules, findings)
@@ -71,7 +73,7 @@ def _examine(
 
 def _declare(rules: Composed, seats: int, findings: Findings, settings: Settings) -> SymbolTable | None:
     """Pass 1; None where something is too large to be looked into at all."""
-    report_sizes(rules, seats, findings)
+    report_supplies(rules, seats, findings)
     if findings.blind:
         return None
     unread = bool(findings.errors)

@@ -16,7 +16,7 @@ COLUMNS, ROWS = 26, 99
 """The spaces of a grid are called a1 to z99."""
 
 
-def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
+def report_sizes(rules: Composed, findings: Findings) -> None:
     """Add a finding for each declaration that says a range or size that cannot be."""
     declared: list[Span] = []
     for decl in rules.declarations:
@@ -26,7 +26,7 @@ def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
             message = f'"nests" goes from 1 to {limits.NESTS.most}, not {decl.nests}'
             findings.add(limits.NESTS.code, decl.name.span, message, limits.NESTS.remedy)
         for node in _parts(decl):
-            _range(node, seats, findings)
+            _range(node, findings)
             if not isinstance(node, d.TypeOf | d.Key):
                 declared.append(node.span)
     if len(declared) > limits.DECLARATIONS.most:
@@ -37,6 +37,15 @@ def report_sizes(rules: Composed, seats: int, findings: Findings) -> None:
         total = sum(row.count for row in rows)
         if total > limits.PIECES.most:
             _too_large(limits.PIECES, rules.kinds[kind].span, total, findings)
+
+
+def report_supplies(rules: Composed, seats: int, findings: Findings) -> None:
+    """Add a finding for each limited amount of which players begin with more than there is."""
+    for amount in (amount for has in rules.of(d.Has) for amount in has.amounts):
+        if amount.in_all is not None and amount.low <= amount.high and amount.low * seats > amount.in_all:
+            message = f"{seats} players begin with {amount.low} each, and there are {amount.in_all} in all"
+            remedy = "Let there be more in all, or let them begin with less."
+            findings.add(Code.OUT_OF_RANGE, amount.name.span, message, remedy)
 
 
 def fits(table: SymbolTable, span: Span, keys: tuple[Axis, ...], each: int = 1) -> bool:
@@ -79,7 +88,7 @@ def _parts(node: Node) -> Iterator[Node]:
                 yield from _parts(part)
 
 
-def _range(node: Node, seats: int, findings: Findings) -> None:
+def _range(node: Node, findings: Findings) -> None:
     if isinstance(node, d.Key) and node.name is not None:
         return
     if isinstance(node, d.TypeOf) and node.how != "range":
@@ -92,6 +101,3 @@ def _range(node: Node, seats: int, findings: Findings) -> None:
         findings.add(Code.OUT_OF_RANGE, span, message, f"Write {node.high} to {node.low}.")
     elif isinstance(node, d.Key) and node.high - node.low >= limits.KEYS.most:
         _too_large(limits.KEYS, span, node.high - node.low + 1, findings)
-    elif isinstance(node, d.Amount) and node.in_all is not None and node.low * seats > node.in_all:
-        message = f"{seats} players begin with {node.low} each, and there are {node.in_all} in all"
-        findings.add(Code.OUT_OF_RANGE, span, message, "Let there be more in all, or let them begin with less.")

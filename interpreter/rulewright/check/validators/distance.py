@@ -52,18 +52,18 @@ def report_reach(checked: c.CheckedRules, findings: Findings) -> None:
 
 def _find(start: Rule, known: dict[int, Reach]) -> None:
     """Find out how far a rule and those that it leads to lead; what is in a circle counts once."""
-    waiting, begun = [start], set[int]()
+    waiting, begun = [start], dict[int, list[Rule]]()
     while waiting:
         rule = waiting[-1]
         if id(rule) in known:
             waiting.pop()
         elif id(rule) in begun:
-            reaches = [known.get(id(used), Reach()) for used in _used(rule)]
+            reaches = [known.get(id(used), Reach()) for used in begun[id(rule)]]
             number = 1 if _asks(rule) else 1 + sum(reach.number for reach in reaches)
             known[id(rule)] = Reach(number, 1 + max((reach.depth for reach in reaches), default=0))
         else:
-            begun.add(id(rule))
-            waiting += [used for used in _used(rule) if id(used) not in begun]
+            begun[id(rule)] = list(_used(rule))
+            waiting += [used for used in begun[id(rule)] if id(used) not in begun]
 
 
 def _asks(rule: Rule) -> bool:
