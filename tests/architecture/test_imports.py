@@ -19,7 +19,7 @@ LONGEST = 20
 LISTED = re.compile(r"^ {4}[a-z_0-9/., ]*?(?=  |$)", re.MULTILINE)
 """The left column of a package's map."""
 
-LAZY = {f"rulewright.workspace.{name}" for name in ("ruleset", "findings", "scenarios", "workspace")}
+LAZY = {f"rulewright.workspace.{name}" for name in ("ruleset", "findings", "programs", "scenarios", "workspace")}
 """Computing results of a `Ruleset` takes functions of a `Ruleset`, which it imports when somebody first asks."""
 
 Graph = dict[str, set[str]]
