@@ -15,7 +15,7 @@ from rulewright.source import cache
 
 
 def compiler_option() -> Callable[[Any], Any]:
-    """Return the option `--compiler`; the command gets `compiler`, None where nothing is said."""
+    """Return the option `--compiler`; the command gets `compiler`, None if the option is not given."""
     return click.option(
         "--compiler/--no-compiler", "compiler", default=None,
         help="Let the machine's C compiler make a quicker program first; the games stay the same. By default where "

@@ -1,4 +1,4 @@
-"""Ctrl-C and other requests to end: between two records and never within one, so that each is kept whole."""
+"""Ctrl-C and other requests to end: between two records and never within one, so that no record is lost or cut."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def tell_of_cache() -> None:
 
 
 def last_resort(problem: Exception) -> int:
-    """Write down a mistake of our own and ask to be told."""
+    """Write a fault of our own to a file and ask for a report."""
     import tempfile
     import traceback
 

@@ -1,4 +1,4 @@
-"""Takes in results one by one: a bar says how far it is, and Ctrl-C keeps what is finished."""
+"""Takes in results one by one: a bar shows the progress, and Ctrl-C keeps what is finished."""
 
 from __future__ import annotations
 

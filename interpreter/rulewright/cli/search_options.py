@@ -129,7 +129,7 @@ class Search:
 
 
 def searched(search: Search, bounds: Bounds, what: str) -> tuple[Found, bool]:
-    """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line says how far it is."""
+    """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line shows the progress."""
     from rulewright.comparison.divergence import Found
 
     found, shown = Found(), sys.stderr.isatty()

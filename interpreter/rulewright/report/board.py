@@ -122,7 +122,7 @@ def fits(value: ViewValue) -> bool:
 
 
 def is_idle(text: str) -> bool:
-    """Tell whether an entry says nothing; a number always says something."""
+    """Tell whether an entry is empty; a number never is."""
     return is_empty(text) and text != "0"
 
 

@@ -15,7 +15,7 @@ Books = tuple[Mapping[str, RuleText], Mapping[str, RuleText]]
 """Every rule in words, before and now."""
 
 KINDS = ((d.Step, d.MenuOption, d.PieceRule, d.Scoring), (d.Cost, d.After, d.TieBreak), (d.Value, d.Menu))
-"""What says what happens, before what only takes part in it."""
+"""Declarations by rank: first those that say what happens, then those that take part in it."""
 MOST = 3
 """How many entries of figures fit beside a title."""
 

@@ -201,7 +201,7 @@ def wording_lines(row: Row, diff: str) -> list[str]:
 
 
 def difference_lines(number: int | None, one: Difference, edits: Sequence[str]) -> list[str]:
-    """Return the sentence of a difference, its name and where it stands, and what it changes."""
+    """Return the sentence of a difference, its name, file and line, and what it changes."""
     lead = f"{number}. " if number is not None else ""
     indent = " " * len(lead)
     where = f"{one.name}, {one.span.file}:{one.span.line}; it changes {short(edits)}"

@@ -35,7 +35,7 @@ class Expanded:
             yield from comment(f"{name} of {place(stood)} is removed by {place(by)}")
 
     def declaration(self, decl: d.Decl) -> Iterator[str]:
-        """Yield one declaration: where it stands, its text with the values of figures, and what belongs to it."""
+        """Yield one declaration: its file and line, its text with the values of figures, and what belongs to it."""
         instead = [f", instead of {place(span)}" for span in reversed(self.rules.replaced.get(full_name(decl), []))]
         yield from comment(place(decl.span) + "".join(instead))
         yield from self._members(decl) if isinstance(decl, d.Has) else self._text(decl)

@@ -1,4 +1,4 @@
-"""What `fmt` tells: the files that change, what changes in them, and how many there are."""
+"""What `fmt` prints: the files that change, what changes in them, and how many there are."""
 
 from __future__ import annotations
 

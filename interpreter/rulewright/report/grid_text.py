@@ -11,7 +11,7 @@ from rulewright.report.ranges import Spot, spot
 from rulewright.report.wording import word, words
 
 EMPTY = ("", "none", "-", "0")
-"""What says that nothing is there, besides the words for it."""
+"""Values of empty entries, besides the words for it."""
 
 HIDDEN = "hidden"
 """In a view: what the reader may not see."""
@@ -36,7 +36,7 @@ def text_of(value: ViewValue) -> str:
 
 
 def is_empty(text: str) -> bool:
-    """Tell whether an entry says that there is nothing."""
+    """Tell whether an entry is empty."""
     return text in EMPTY or any(text in words(name) for name in ("nothing", "nobody", "no"))
 
 

@@ -153,7 +153,7 @@ def _packed(sentences: Sequence[str]) -> list[str]:
 
 
 def recent(lines: Sequence[TableLine], seat: int | None, under: Sequence[str]) -> list[str]:
-    """Return the story since the last question, without the headings under which the game stands."""
+    """Return the story since the last question, without the headings of the current phases."""
     kept: list[TableLine] = []
     for line in readable(lines, seat):
         if line.heading and kept and kept[-1].heading:

@@ -12,7 +12,7 @@ _spoken = [OWN]
 
 
 def speak(language: str) -> None:
-    """From now on print in a language; a command says so once, before it prints."""
+    """From now on print in a language; a command calls this once, before it prints."""
     _spoken[0] = language or OWN
 
 

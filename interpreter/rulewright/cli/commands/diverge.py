@@ -1,4 +1,4 @@
-"""`rulewright diverge`: a short game in which two rulesets part."""
+"""`rulewright diverge`: a short game that two rulesets play differently."""
 
 from __future__ import annotations
 

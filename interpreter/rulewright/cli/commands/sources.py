@@ -51,7 +51,7 @@ def listed(source: RulesetSource) -> list[Source]:
 
 
 def everything(ruleset: Ruleset) -> list[Citer]:
-    """Return all in the finished rules and their scenarios that says where it is printed."""
+    """Return everything in the finished rules and their scenarios that cites a source."""
     from rulewright.scenarios.reading import scenario_citers
 
     findings = Findings()

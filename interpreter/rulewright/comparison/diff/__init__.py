@@ -26,7 +26,7 @@ TEXTS = {"span", "label", "prompt", "stop_label", "sources", "cites", "text", "h
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One difference: its name, its sentence (nobody has said one if it is empty), and everything that it changes."""
+    """One difference: its name, its sentence (empty if it has none), and everything that it changes."""
 
     number: int
     name: str
@@ -145,7 +145,7 @@ def _plays_alike(a: object, b: object) -> bool:
 
 
 def _printed(side: Ruleset, change: Change, which: str) -> Iterator[Cited]:
-    """Where a side says that the thing is printed."""
+    """The sources that a side cites for a change."""
     if isinstance(change, RuleChange):
         node = change.was if which == "was" else change.now
         yield from _cited(part for part in nodes_in(node) if isinstance(part, Cite)) if node is not None else ()

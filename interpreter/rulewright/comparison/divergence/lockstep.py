@@ -14,7 +14,7 @@ from rulewright.engine.words import choice_names
 Names = tuple[str, ...]
 
 OPTION, RESULT = "option", "result"
-"""How games part: an option that only one has, or another result of the same choice."""
+"""How games diverge: an option that only one has, or another result of the same choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Parting:
 
     @property
     def how(self) -> str:
-        """How the games part: by an option or by a result."""
+        """How the games diverge: by an option or by a result."""
         return RESULT if self.shifts else OPTION
 
 
 class Played(Protocol):
-    """Games that are played by the names of choices until they part."""
+    """Games that are played by the names of choices until they diverge."""
 
     @property
     def codes(self) -> list[list[int]]:
@@ -70,7 +70,7 @@ class Played(Protocol):
         """Whether both games ask the same seat the same question."""
 
     def parting(self) -> Parting | None:
-        """Return where the games part, or None while they go together."""
+        """Return how the games diverge here, or None if they do not."""
 
 
 class Lockstep:
@@ -138,7 +138,7 @@ def shifted(first: Values, second: Values) -> tuple[Shift, ...]:
 
 
 def _weight(shift: Shift) -> int:
-    """What says most comes first: pieces that only one has; what rules remember of their own use says least."""
+    """The most telling first: pieces that only one side has; what rules remember of their own use comes last."""
     stem = shift.name.partition(" ")[0]
     if "." not in stem:
         return 1 if None not in (shift.first, shift.second) else 0

@@ -23,7 +23,7 @@ from rulewright.playtest.replay import written
 
 @dataclass(frozen=True, slots=True)
 class Responsible:
-    """A rule by its full name, and where it stands."""
+    """A rule by its full name, and its file and line."""
 
     rule: str
     place: str

@@ -21,7 +21,7 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is played, who chose what, and what comes of it: at last somebody may look at what is offered."""
+    """What is played, who chose what, and what is expected; the last step may be a look at what is offered."""
 
     played: list[tuple[str, str]]
     expect: Mapping[str, object]
@@ -45,7 +45,7 @@ def scenario_file(pair: Pair, given: Mapping[str, object], ends: tuple[End, End]
 
 
 def _bare(source: RulesetSource) -> str:
-    """Return the name of a ruleset without its folder, as a scenario names another one that lies beside."""
+    """Return the name of a ruleset without its folder, as a scenario names another one in the same place."""
     own = source.manifest.name.text
     some = source.name.rpartition(":")[2] if source.only is not None else ""
     return f"{own}:{some}" if some else own if source.name.startswith(".") else source.name

@@ -33,7 +33,7 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A step that was begun: after how many decisions, its name, what it was told, and the position there."""
+    """A step that was begun: after how many decisions, its name, its arguments, and the position there."""
 
     after: int
     step: str
@@ -86,7 +86,7 @@ def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
 
 
 def _entered(positions: Positions, example: Example) -> Iterator[Entered]:
-    """Yield the steps that were begun on the way to where the games part, the last one first.
+    """Yield the steps that were begun on the way to the divergence, the last one first.
 
     Where a step goes straight on to its first question, it may as well begin there.
     """
@@ -149,7 +149,7 @@ def _to_give(found: Counterexample) -> list[Path]:
 
 
 def _needed(found: Counterexample, paths: list[Path]) -> list[Path]:
-    """Return those of the values that it takes for the games to part like this."""
+    """Return a minimal subset of the values with which the games still diverge like this."""
     size = max(1, len(paths) // 2)
     while paths:
         for start in range(0, len(paths), size):
@@ -184,7 +184,7 @@ def _shorten_stacks(found: Counterexample, paths: list[Path]) -> None:
 
 
 def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | None:
-    """Return how both sides end when these values are given; None when they do not part as in the example."""
+    """Return how both sides end when these values are given; None when they do not diverge as in the example."""
     given, played = found.given(paths), list[tuple[str, str]]()
     try:
         games = begun_with(found.programs[0], given), begun_with(found.programs[1], given)

@@ -25,7 +25,7 @@ class Results:
 
     games: list[Games]
     broken: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
-    """By what is said: the ruleset and the number of each game."""
+    """By message: the ruleset and the number of each game."""
 
     @classmethod
     def of(cls, rulesets: int) -> Results:

@@ -17,12 +17,12 @@ Key = tuple[str, str]
 
 POINTS, SOURCES, WINNER, SEATS, LENGTH = "points", "sources", "winner", "seats", "length"
 HELD, REACHED, OPTIONS, AMOUNTS, PIECES = "held", "reached", "options", "amounts", "pieces"
-"""The groups of numbers: `report` tells them under headings, in this order."""
+"""The groups of numbers: `report` shows them under headings, in this order."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What a game came to. `failure` is empty, or the sentence that says what broke."""
+    """The outcome of a game. `failure` is empty, or the sentence that says what broke."""
 
     ruleset: int
     game: int

@@ -24,7 +24,7 @@ HAVING = {
 SHARING = {
     "within": ("some of {} are", "none of {} are"), "-": ("some of {} are not", "all of {} are"),
 }  # fmt: skip
-"""What two sets have in common, and what only the first has: whether there is anything, or nothing."""
+"""Two sets' common members, and those of the first alone: wording if there are some, and if there are none."""
 
 
 def reading(words: Dictionary) -> Scope:
@@ -104,7 +104,7 @@ def compared(node: x.Compare, scope: Scope) -> Phrase:
 
 
 def adjective(node: x.Expr, scope: Scope) -> Phrase:
-    """A yes-or-no fact or value is said without "the"."""
+    """Return a value after "is"; a yes-or-no fact or value has no "the" there."""
     if isinstance(node, x.Name) and node.text not in scope.names:
         found = next((m for m in scope.words.members.get(node.text, []) if m.category.how == "truth"), None)
         if found is not None:
@@ -113,7 +113,7 @@ def adjective(node: x.Expr, scope: Scope) -> Phrase:
 
 
 def _having(node: x.Compare, scope: Scope) -> Phrase:
-    """What somebody has, where that is said more simply: counted things, and things that may be missing."""
+    """Return a comparison as what somebody has, where that is simpler: counted things, things that may be missing."""
     left, right = node.left, node.right
     if not isinstance(left, x.Of) or isinstance(left.owner, x.It):
         return ()

@@ -1,4 +1,4 @@
-"""What the names of a ruleset mean and how they are said: places, counted things, kinds, values, rules."""
+"""What the names of a ruleset mean and how they read: places, counted things, kinds, values, rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Category(NamedTuple):
 
 
 class Member(NamedTuple):
-    """Something that an owner has (the game's own has the owner ""): how it is said and what it is."""
+    """Something that an owner has (the game's own has the owner ""): how it reads and what it is."""
 
     owner: str
     what: str
@@ -91,7 +91,7 @@ class Dictionary:
     # -- names
 
     def word(self, full: str, name: str) -> str:
-        """How a name is said: its label, or its own words."""
+        """Return how a name reads: its label, or its own words."""
         return self.labels.get(full) or spaced(name)
 
     def plural(self, kind: str) -> str:

@@ -83,7 +83,7 @@ def _text(text: Phrase, known: frozenset[str]) -> Phrase:
 
 
 def _own(text: Phrase) -> str:
-    """What a text says, without the number of a note, which is another one in each book."""
+    """Return a text without the numbers of notes, which differ from book to book."""
     return NOTE.sub("", plain(text))
 
 

@@ -94,7 +94,7 @@ def article(words: str) -> str:
 
 
 DONE = re.compile(r"(ed|en|wn|ing|left|sold|lost|kept|paid)$")
-"""How a word ends that says more about the one before it: `cards left`, `ships taken`."""
+"""Endings of words that qualify the one before: `cards left`, `ships taken`."""
 
 
 def is_plural(words: str) -> bool:

@@ -59,7 +59,7 @@ def ask(node: s.Ask, scope: Scope) -> Phrase:
 
 
 def answer(option: s.Option, scope: Scope, inner: Scope) -> Phrase:
-    """Return one answer to a question without what comes of it."""
+    """Return one answer to a question without its consequences."""
     label = text(option.label, inner) if option.label else run(upper(spaced(option.name.text)))
     using, when = conditions_of(option, scope, inner)
     if option.using and option.label and option.label.text == f"{{{option.using.name}}}":

@@ -102,7 +102,7 @@ def _cases(node: s.If, key: Key, scope: Scope, numbers: Numbering) -> Iterator[L
 
 
 def _answer(option: s.Option, scope: Scope, numbers: Numbering) -> Line:
-    """Return one answer to a question with what comes of it."""
+    """Return one answer to a question with its consequences."""
     key, inner = numbers.key(option.span), questions.with_using(option.using, scope)
     said, under = questions.answer(option, scope, inner), _lines(option.body, inner, numbers)
     return folded(said, key, under) if under else Line(sentence(said), key)

@@ -134,7 +134,7 @@ def journal_of(games: Path | None, broken_off: Path | None, number: int, options
 
 
 def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:
-    """Return who sits in each seat: as was said, else one person, who is asked first; the rest play at random."""
+    """Return who sits in each seat: as given, else one person, who is asked first; the rest play at random."""
     return [*(kinds or [*([RANDOM] * first), PERSON]), *([RANDOM] * seats)][:seats]
 
 

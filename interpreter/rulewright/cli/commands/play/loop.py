@@ -23,7 +23,7 @@ class Loop:
         self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
         self.noted: object = session.game
         self.warning: list[str] | None = None
-        """What is said once, below the next screen, when the game could not be put on the disk."""
+        """The warning that is shown once, below the next screen, when the game could not be saved."""
         self.saved: object = None
         self.eyes: int | None = None
         self.open = True
@@ -42,7 +42,7 @@ class Loop:
                 self.put_away()
 
     def turn(self) -> None:
-        """Show the question if it is new, read a line and do what it says; what was decided is on the disk by then."""
+        """Show the question if it is new, read a line and execute it; decisions are saved before the next prompt."""
         self._note()
         if self.fresh:
             if not self._show():

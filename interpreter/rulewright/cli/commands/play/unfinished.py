@@ -82,7 +82,7 @@ class Journal:
         return self._held is not None
 
     def forget(self) -> None:
-        """Take the game from the disk: it is over, or kept elsewhere."""
+        """Delete the saved game: it is over, or saved elsewhere."""
         if self._held is not None:
             _remove(self.path)
             self._held.close()

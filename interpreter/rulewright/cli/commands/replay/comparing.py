@@ -1,4 +1,4 @@
-"""Games that were written down, compared with what the rules make of them now, and written anew."""
+"""Recorded games, compared with what the rules make of them now, and rewritten."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def problems(one: Opened) -> tuple[Diagnostic, ...]:
 
 
 def _compared(one: Opened) -> str:
-    """Return what was compared in a game that goes as it is written."""
+    """Return what was compared in a game that matches what is written."""
     if one.record:
         return "comes out as written."
     count = counted(len(one.kept.decisions), "decision")

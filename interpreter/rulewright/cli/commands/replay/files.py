@@ -1,4 +1,4 @@
-"""From what a person typed to games that were written down: the files, the ruleset of each, its program."""
+"""From what a person typed to recorded games: the files, the ruleset of each, its program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REPLAYS = "replays"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that was written down, its file, its ruleset as a person would type it, and the result it comes from."""
+    """A recorded game, its file, its ruleset as a person would type it, and the result it comes from."""
 
     path: Path
     kept: SavedGame
@@ -146,7 +146,7 @@ def played(one: Opened) -> Opened:
 
 
 def _ruleset(path: Path, named: str, rules: str | None) -> str:
-    """Return the ruleset of a game: as is said, else the one in whose folder the file lies, else the one it names."""
+    """Return the ruleset of a game: as given, else the one in whose folder the file lies, else the one it names."""
     if rules:
         return rules
     above = path.resolve().parent

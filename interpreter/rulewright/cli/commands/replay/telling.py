@@ -1,4 +1,4 @@
-"""A game that was written down, told on the screen: as a story, as a trace, or the table at one decision."""
+"""A recorded game on the screen: as a story, as a trace, or the table at one decision."""
 
 from __future__ import annotations
 
