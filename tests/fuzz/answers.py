@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.fuzz.seeds import Files
@@ -38,7 +38,9 @@ def wrong_with(findings: Sequence[Diagnostic], folder: Path) -> Iterator[str]:
     """Yield what is wrong with the findings of a run; words that the files themselves use are no jargon."""
     own = {word for path in folder.rglob("*.*") for word in re.findall(rb"\w+", path.read_bytes())}
     for finding in findings:
-        for wrong in (*_place(finding), *_texts(finding, own)):
+        edits = finding.fix.edits if finding.fix else ()
+        edited = (wrong for edit in edits for wrong in _place(replace(finding, span=edit.span)))
+        for wrong in (*_place(finding), *_texts(finding, own), *(f"an edit at {wrong}" for wrong in edited)):
             yield f"{wrong}: {finding.code} {finding.span} {finding.message!r} {finding.remedy}"
     for line in render_all(findings):
         if "\n" in line or len(line) > 200:

@@ -62,6 +62,25 @@ def at(one: Diagnostic, text: str) -> str:
     return text.split("\n")[one.span.line - 1].split("#")[0].strip()
 
 
+@pytest.mark.parametrize("case", sampled(7, CASES), ids=lambda case: case.name)
+def test_an_unsafe_fix_removes_its_finding(case: Case, tmp_path: Path) -> None:
+    """What a person decides to apply may lead to other findings, but not to the same one."""
+    found = found_in(write(case, tmp_path / "before"))
+    unsafe = ((one, one.fix) for one in found if one.fix is not None and not one.fix.safe)
+    for number, (one, fix) in enumerate(unsafe):
+        files = {file: apply(text, edits_in(file, fix)) for file, text in case.files.items()}
+        after = found_in(write(Case(case.name, files), tmp_path / str(number)))
+        assert sum(same(one, each) for each in after) < sum(same(one, each) for each in found), fix
+
+
+def same(one: Diagnostic, other: Diagnostic) -> bool:
+    return one.span[:2] == other.span[:2] and (one.code, one.message) == (other.code, other.message)
+
+
+def edits_in(file: str, fix: Fix) -> list[Edit]:
+    return [edit for edit in fix.edits if edit.span.file == file]
+
+
 @pytest.mark.parametrize("path", UNREADABLE, ids=lambda path: path.stem)
 def test_safe_fixes_of_unreadable_files_leave_the_other_mistakes(path: Path) -> None:
     text = path.read_text("utf-8")

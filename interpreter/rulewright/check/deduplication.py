@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.compose.composed import Composed
-from rulewright.diagnostics import Code, Diagnostic, Findings
+from rulewright.diagnostics import Code, Diagnostic, Findings, Suggestion
 from rulewright.diagnostics.similar import nearest
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -56,9 +56,14 @@ def _at_declaration(
     if len(spots) < 2:
         return
     message = f'nothing uses this name; {len(spots)} places say "{text}" instead'
-    remedy = (f'Did you mean "{text}"?', f"It stands in {_places(spots)}.")
+    meant = Suggestion(f'Did you mean "{text}"?', word.text, text)
+    remedy = (meant, f"It stands in {_places(spots)}.")
     here = [each for each in findings.found if each.code in _HERE and each.span == word.span]
-    _replace(findings, [*same, *data, *here], Diagnostic(Code.UNKNOWN_NAME, word.span, message, remedy))
+    _replace(
+        findings,
+        [*same, *data, *here],
+        Diagnostic(Code.UNKNOWN_NAME, word.span, message, remedy, fix=meant.fix(word.span)),
+    )
 
 
 def _misdeclared(rules: Composed, findings: Findings, text: str, stands: dict[str, list[Spot]]) -> Word | None:

@@ -77,24 +77,36 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 class Suggestion(str):
-    """A remedy that names the word meant, so that it can be put in place of the one that was written."""
+    """A remedy that says what to write, so that it can be put in place of what was written.
+
+    `safe` is that of the fix: whether nothing else can be meant.
+    """
 
     old: str
     new: str
+    safe: bool
 
-    def __new__(cls, line: str, old: str, new: str) -> Suggestion:
+    def __new__(cls, line: str, old: str, new: str, safe: bool = False) -> Suggestion:
         """Return a line of advice to write `new` instead of `old`."""
         self = str.__new__(cls, line)
-        self.old, self.new = old, new
+        self.old, self.new, self.safe = old, new, safe
         return self
 
     def fix(self, span: Span) -> Fix | None:
-        """Return the fix of a finding at a stretch that is the word, with or without quotation marks around it."""
+        """Return the fix of a finding at a stretch that is `old`, with or without quotation marks around it."""
         around = span.end_column - span.column - len(self.old)
         if span.line != span.end_line or around not in (0, 2):
             return None
         span = span._replace(column=span.column + around // 2, end_column=span.end_column - around // 2)
-        return Fix(f'Write "{self.new}" instead of "{self.old}".', (Edit(span, self.new),))
+        return Fix(title_of(self.old, self.new), (Edit(span, self.new),), self.safe)
+
+
+def title_of(old: str, new: str) -> str:
+    """Return what a fix does that writes a text, perhaps none, instead of another one."""
+    old, new = (text if text.startswith('"') else f'"{text}"' if text else "" for text in (old, new))
+    if not new:
+        return f"Leave out {old}."
+    return f"Write {new} instead of {old}." if old else f"Add {new}."
 
 
 @dataclass(frozen=True, slots=True)

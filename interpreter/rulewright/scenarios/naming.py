@@ -11,7 +11,7 @@ from rulewright.backends import Program
 from rulewright.compile import tables
 from rulewright.compile.tables import Computed, ProgramTables, ValueType
 from rulewright.compile.vocabulary import Vocabulary
-from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics import Code, Findings, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
@@ -195,7 +195,8 @@ class Names:
         number = node.number if isinstance(node, Scalar) else None
         if number is None:
             quoted = node.quoted_number if isinstance(node, Scalar) else None
-            remedy = () if quoted is None else (f"Write {quoted}, without quotation marks.",)
+            bare = Suggestion(f"Write {quoted}, without quotation marks.", f'"{quoted}"', str(quoted), safe=True)
+            remedy = () if quoted is None else (bare,)
             self.findings.add(Code.WRONG_KIND, node.span, "a whole number belongs here", *remedy)
         return number
 

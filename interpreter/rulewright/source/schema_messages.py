@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics import Code, Findings, Suggestion
 from rulewright.diagnostics.similar import did_you_mean, nearest
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 
@@ -87,11 +87,12 @@ def _report_kind(mistake: Mistake, findings: Findings) -> None:
 
 def _kind_remedy(node: YamlNode, wanted: list[str]) -> tuple[str, ...]:
     if isinstance(node, Scalar) and "string" in wanted:
-        return (f'Write "{node.text}" with quotation marks.',)
+        return (Suggestion(f'Write "{node.text}" with quotation marks.', node.text, f'"{node.text}"', safe=True),)
     if isinstance(node, Scalar) and "boolean" in wanted and node.text in ("yes", "no"):
-        return (f'Write "{"true" if node.text == "yes" else "false"}".',)
+        truth = "true" if node.text == "yes" else "false"
+        return (Suggestion(f'Write "{truth}".', node.text, truth, safe=True),)
     if isinstance(node, Scalar) and wanted == ["array"]:
-        return (f"Write a list in brackets: [{node.text}].",)
+        return (Suggestion(f"Write a list in brackets: [{node.text}].", node.text, f"[{node.text}]", safe=True),)
     return _braced(node) if "string" in wanted else ()
 
 

@@ -8,7 +8,7 @@ from rulewright.check.declare.entries import read_value
 from rulewright.check.declare.table import SymbolTable
 from rulewright.compose.composed import Composed
 from rulewright.compose.suggestions import meant
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Suggestion
 from rulewright.source import Scalar
 from rulewright.syntax import declarations as d
 from rulewright.syntax.expressions import Word
@@ -122,7 +122,8 @@ def _change(
     if different:
         has = _shown(figure, different[0])
         message = f"{figure.name} has {has} here, not {change.old.text}"
-        table.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, f'Write "from {has}".')
+        remedy = Suggestion(f'Write "from {has}".', change.old.text, str(has))
+        table.findings.add(Code.CHANGE_FROM_DIFFERS, change.old.span, message, *given, remedy)
     elif old == new:
         table.findings.add(
             Code.CHANGE_OF_NOTHING,

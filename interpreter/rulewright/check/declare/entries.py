@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.check.core.things import Type, default
 from rulewright.check.declare.table import SymbolTable
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Suggestion
 from rulewright.source import Scalar, Sequence, YamlNode
 from rulewright.syntax.expressions import Word
 
@@ -27,7 +27,7 @@ def _read_number(table: SymbolTable, node: Scalar, type_: Type, what: str) -> in
     number = node.number
     if number is None:
         quoted = node.quoted_number
-        bare = f"Write {quoted}, without quotation marks."
+        bare = Suggestion(f"Write {quoted}, without quotation marks.", f'"{quoted}"', str(quoted), safe=True)
         remedy = f"Write a number from {type_.low} to {type_.high}." if quoted is None else bare
         table.findings.add(Code.WRONG_KIND, node.span, f"{what} is a whole number", remedy)
         return type_.low

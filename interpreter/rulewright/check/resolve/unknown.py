@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from rulewright.check.declare.table import SymbolTable
-from rulewright.diagnostics import Code, Findings, Span
+from rulewright.diagnostics import Code, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax.expressions import Name, Word
 
@@ -28,7 +28,8 @@ def report_unknown(
     elif also is not None:
         add(Code.UNKNOWN_NAME, word.span, f'"{text}" means nothing here', also)
     elif text in FIGURES:
-        add(Code.UNKNOWN_NAME, word.span, "numbers are written in figures", f"Write {FIGURES[text]}.")
+        figure = Suggestion(f"Write {FIGURES[text]}.", text, str(FIGURES[text]))
+        add(Code.UNKNOWN_NAME, word.span, "numbers are written in figures", figure)
     elif text in TRUTHS:
         add(Code.UNKNOWN_NAME, word.span, "nothing is called like this here", TRUTHS[text])
     else:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.diagnostics import Code, Edit, Fix
+from rulewright.diagnostics.model import title_of
 from rulewright.diagnostics.similar import ranked
 from rulewright.syntax.layout import Reporter
 from rulewright.syntax.lines import Line, Piece, spaced
@@ -42,20 +43,13 @@ def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
     text = text[len(spaced(left)) : len(text) - len(spaced(right))]
     column, end = left[0].end if left else old[0].column, right[0].column if right else old[-1].end
     edit = Edit(report.span(line.number, column, end), text)
-    return Fix(_title(spaced(out), spaced(put)), (edit,), mistake.fix == "safe")
+    return Fix(title_of(spaced(out), spaced(put)), (edit,), mistake.fix == "safe")
 
 
 def _shared(one: Pieces, other: Pieces) -> int:
     """Return how many pieces at the beginning are the same words."""
     same = [left[:2] == right[:2] for left, right in zip(one, other, strict=False)]
     return (*same, False).index(False)
-
-
-def _title(old: str, new: str) -> str:
-    old, new = (text if text.startswith('"') else f'"{text}"' if text else "" for text in (old, new))
-    if not new:
-        return f"Leave out {old}."
-    return f"Write {new} instead of {old}." if old else f"Add {new}."
 
 
 @dataclass(frozen=True, slots=True)
