@@ -110,25 +110,12 @@ def _menu(made: Making, decl: d.Menu) -> Entry:
     if own:
         blocks.append(Paragraph(say("You can choose {}.", listed(own, "or")), made.key(decl)))
     for kind, pieces in _by_kind(made, decl):
-        links = [words.link(piece) for piece in pieces]
-        also = "Besides, your" if own else "Your"
-        where = _where(made, kind)
-        blocks.append(
-            Paragraph(
-                say("{} {}{} can be used here: {}.", also, spaced(words.plural(kind)), where, listed(links, "or"))
-            )
-        )
+        links = listed([words.link(piece) for piece in pieces], "or")
+        start = f"{'Besides, your' if own else 'Your'} {spaced(words.plural(kind))}"
+        blocks.append(Paragraph(say("{}{} can be used here: {}.", start, _where(made, kind), links)))
     for kept in decl.keeps:
-        blocks.append(
-            Paragraph(
-                say(
-                    "What is chosen may change {} (from {} to {}).",
-                    run(f"the {spaced(kept.name.text)}", "em"),
-                    kept.low,
-                    kept.high,
-                )
-            )
-        )
+        name = run(f"the {spaced(kept.name.text)}", "em")
+        blocks.append(Paragraph(say("What is chosen may change {} (from {} to {}).", name, kept.low, kept.high)))
     return made.entry(decl, titled(made, decl, decl.params), blocks, True)
 
 

@@ -86,7 +86,7 @@ class Dictionary:
 
     def link(self, decl: d.Decl | None, name: str = "", style: str = "") -> Phrase:
         """Return a rule's title as a link to it; where no such rule is known, its name."""
-        return run(self.title(decl), style, self.anchor(decl)) if decl is not None else run(name)
+        return run(self.title(decl), style, self.anchor(decl)) if decl is not None else run(name, style)
 
     # -- names
 

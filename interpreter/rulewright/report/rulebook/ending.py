@@ -56,10 +56,9 @@ def _value(made: Making, decl: d.Value) -> Entry:
     about = [run(f"the {spaced(word.text)}", "em") for word in decl.params]
     kind = decl.of.text if decl.of else ""
     said = [_case(made, case, scope, decl) for case in decl.cases]
-    title = (
-        f"Your {name[:1].lower() + name[1:]}" if kind == "player" else f"{name} of a {spaced(kind)}" if kind else name
-    )
-    title = title if decl.cases[0].value is not None else name
+    title = name
+    if kind and decl.cases[0].value is not None:
+        title = f"Your {name[:1].lower() + name[1:]}" if kind == "player" else f"{name} of a {spaced(kind)}"
     titled = say("{}{}", title, say(" for {}", listed(about)) if about else ())
     return made.entry(decl, titled, [Paragraph(sentence(joined(said, "; otherwise ")), made.key(decl))])
 

@@ -104,23 +104,18 @@ def _all(made: Making, decl: d.Piece, rows: list[Piece]) -> Table:
     for row in rows:
         together.setdefault((row.rule.text, row.label.text if row.label else ""), []).append(row)
     head = (run("Piece"), run("Number"), *(run(_fact_name(made, decl, fact)) for fact in facts), run("Printed"))
-    return Table(
-        f"All {spaced(decl.plural.text)}", head, tuple(_row(made, decl, same, facts) for same in together.values())
-    )
+    table = [_row(made, decl, same, facts) for same in together.values()]
+    return Table(f"All {spaced(decl.plural.text)}", head, tuple(table))
 
 
 def _fact_name(made: Making, decl: d.Piece, fact: str) -> str:
-    owners = (decl.name.text, decl.shape.text if decl.shape else "")
-    return upper(
-        next((made.words.word(f"{o}.{fact}", fact) for o in owners if f"{o}.{fact}" in made.words.labels), spaced(fact))
-    )
+    labels = (made.words.labels.get(f"{owner}.{fact}") for owner in (decl.name, decl.shape) if owner)
+    return upper(next(filter(None, labels), spaced(fact)))
 
 
 def _row(made: Making, decl: d.Piece, same: list[Piece], facts: list[str]) -> Row:
     first = same[0]
-    ruled = next(
-        (r for r in made.rules.of(d.PieceRule) if (r.kind.text, r.name.text) == (decl.name.text, first.rule.text)), None
-    )
+    ruled = made.words.pieces.get((decl.name.text, first.rule.text))
     title = made.words.title(ruled) if ruled else upper(spaced(first.rule.text))
     named = made.words.labels.get(f"{decl.name}.{first.name}") or (first.label.text if first.label else title)
     label = run(upper(named), "", made.words.anchor(ruled) if ruled else "")
@@ -141,9 +136,8 @@ def _value(made: Making, node: YamlNode) -> str:
     if isinstance(node, Sequence):
         return ", ".join(_value(made, item) for item in node.items) or "none"
     if isinstance(node, Mapping):
-        return ", ".join(
-            f"{_value(made, value)} {_value(made, Scalar(key.span, key.text))}" for key, value in node.items
-        )
+        items = ((_value(made, value), _value(made, Scalar(key.span, key.text))) for key, value in node.items)
+        return ", ".join(f"{value} {key}" for value, key in items)
     return ""
 
 
@@ -169,11 +163,8 @@ def _piece(made: Making, decl: d.PieceRule) -> Entry:
         key = numbers.key(scores.span)
         lines = rule_lines(scores, made.scope, numbers)
         blocks += sentences((folded(run("When points are counted"), key, lines),))
-    return made.entry(decl, say("{}{}", made.words.title(decl), _number(made, decl)), blocks or [_plain(made, decl)])
-
-
-def _plain(made: Making, decl: d.PieceRule) -> Paragraph:
-    return Paragraph(run("It has no effect of its own."), made.key(decl))
+    without = Paragraph(run("It has no effect of its own."), made.key(decl))
+    return made.entry(decl, say("{}{}", made.words.title(decl), _number(made, decl)), blocks or [without])
 
 
 def _number(made: Making, decl: d.PieceRule) -> Phrase:

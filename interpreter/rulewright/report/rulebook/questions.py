@@ -33,13 +33,8 @@ def choice(using: s.Using, scope: Scope, or_nothing: bool = False) -> Phrase:
     if using.high is not None:
         number = run(f"the {spaced(name)}", "em")
         return say("a number ({}) from {} to {}", number, of, value(using.high, scope))
-    return say(
-        "{} {} {}from {}",
-        "an" if name[:1] in "aeiou" else "a",
-        run(spaced(name), "em"),
-        "or nothing " if or_nothing else "",
-        of,
-    )
+    start = say("{} {}", "an" if name[:1] in "aeiou" else "a", run(spaced(name), "em"))
+    return say("{} {}from {}", start, "or nothing " if or_nothing else "", of)
 
 
 def _besides(also: tuple[x.Word, ...], scope: Scope) -> Phrase:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 
 from rulewright.check.core import Figure
@@ -33,19 +34,15 @@ def box(made: Making) -> Chapter:
 def _pieces(made: Making, piece: d.Piece) -> Row:
     kind, words = piece.name.text, made.words
     rows = made.rules.rows.get(kind, [])
-    total = sum(row.count for row in rows)
-    title = run(upper(numbered(total, spaced(kind), spaced(piece.plural.text))), "", words.anchor(piece))
-    found: dict[str, int] = {}
+    found: Counter[str] = Counter()
     for row in rows:
-        found[row.rule.text] = found.get(row.rule.text, 0) + row.count
-    rules = {rule.name.text: rule for rule in made.rules.of(d.PieceRule) if rule.kind.text == kind}
-    parts = [say("{} \u00d7 {}", number, _piece_named(made, rules.get(name), name)) for name, number in found.items()]
-    return Row((title, sentence(joined(parts, ", "))))
-
-
-def _piece_named(made: Making, rule: d.PieceRule | None, name: str) -> Phrase:
-    """Return what pieces are called, with a link to what they do."""
-    return made.words.link(rule, style="em") if rule else run(upper(spaced(name)), "em")
+        found[row.rule.text] += row.count
+    title = numbered(found.total(), spaced(kind), spaced(piece.plural.text))
+    parts = [
+        say("{} \u00d7 {}", number, words.link(words.pieces.get((kind, name)), upper(spaced(name)), "em"))
+        for name, number in found.items()
+    ]
+    return Row((run(upper(title), "", words.anchor(piece)), sentence(joined(parts, ", "))))
 
 
 def _names(made: Making, decl: d.Names) -> Entry:
@@ -227,11 +224,9 @@ def _table(made: Making, decls: list[d.Figure]) -> Table:
     first = _figure(made, decls[0])
     columns = headings(made.words, first.keys[0])
     if len(first.keys) == 1 and first.keys[0].domain is None:
-        rows = tuple(
-            _row(made, decl, tuple(run(_said(made, decl, at)) for at in range(len(columns)))) for decl in decls
-        )
-        said = made.comments.above(decls[0].span)
-        return Table(said, (run("For"), *map(run, columns), run("Printed")), rows)
+        rows = [_row(made, decl, tuple(run(_said(made, decl, at)) for at in range(len(columns)))) for decl in decls]
+        head = (run("For"), *map(run, columns), run("Printed"))
+        return Table(made.comments.above(decls[0].span), head, tuple(rows))
     return _of_names(made, decls[0], columns)
 
 
