@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.diagnostics import Span
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+
+
+def only(self: object, span: Span, c: list[Any]) -> Any:
+    """Return the only part."""
+    return c[0]
+
+
+def several(self: object, span: Span, c: list[Any]) -> tuple[Any, ...]:
+    """Return all parts."""
+    return tuple(c)
+
+
+def one_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, Any]]:
+    """Return what makes a part that is told from others by a name."""
+    return lambda self, span, c: (name, c[0])
+
+
+def several_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, tuple[Any, ...]]]:
+    """Return what makes several parts that are told from others by a name."""
+    return lambda self, span, c: (name, tuple(c))
 
 
 class Values:
@@ -17,6 +38,7 @@ class Values:
 
     rim = seen = secretly = order_word = each_any = none_word = asking = chosen_word
     extreme_word = direction_word = quantifier = chosen_word
+    args = several
 
     def name(self, span: Span, c: list[Any]) -> x.Expr:
         return x.Name(span, c[0].text)
@@ -29,9 +51,6 @@ class Values:
 
     def quantified(self, span: Span, c: list[Any]) -> x.Cond:
         return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])
-
-    def args(self, span: Span, c: list[Any]) -> tuple[x.Expr, ...]:
-        return tuple(c)
 
     def _joined(self, how: str, span: Span, c: list[Any]) -> x.Cond:
         left = c[0].parts if isinstance(c[0], x.Joined) and c[0].how == how else (c[0],)
@@ -53,10 +72,11 @@ def _sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]
 
 
 class Sentences(Values):
-    """One method per sentence."""
+    """One method per sentence that is not made of its parts in order."""
 
-    def rests(self, span: Span, c: list[Any]) -> tuple[str, list[x.Word]]:
-        return ("rests", c)
+    rests = several_called("rests")
+    also = keeping = several
+    when = otherwise = only
 
     def split_sources(self, span: Span, children: list[Any]) -> tuple[s.Sources, list[Any]]:
         cites, rests, rest = _sources(children)
@@ -70,9 +90,6 @@ class Sentences(Values):
 
     def otherwise_if(self, span: Span, c: list[Any]) -> tuple[x.Cond, s.Body]:
         return (c[0], c[1])
-
-    def otherwise(self, span: Span, c: list[Any]) -> s.Body:
-        return c[0]  # type: ignore[no-any-return]
 
     def if_(self, span: Span, c: list[Any]) -> s.Stmt:
         return s.If(span, ((c[0], c[1]), *c[2:-1]), c[-1])
@@ -88,9 +105,6 @@ class Sentences(Values):
         how, start = c[2] or (None, None)
         return s.ForEach(span, c[0], c[1], how, start, c[3], True, c[4], c[5])
 
-    def also(self, span: Span, c: list[Any]) -> tuple[x.Word, ...]:
-        return tuple(c)
-
     def or_nothing(self, span: Span, c: list[Any]) -> bool:
         return True
 
@@ -102,15 +116,9 @@ class Sentences(Values):
         using = s.Using(c[0].span, c[0], c[1], c[2])
         return s.Choose(span, using, False, c[3], c[4] or ())
 
-    def when(self, span: Span, c: list[Any]) -> x.Cond:
-        return c[0]  # type: ignore[no-any-return]
-
     def ask(self, span: Span, c: list[Any]) -> s.Stmt:
         keep = c[0] != "ask"
         return s.Ask(span, c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
-
-    def keeping(self, span: Span, c: list[Any]) -> tuple[x.Word, ...]:
-        return tuple(c)
 
     def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
         return (True, c[0], None)

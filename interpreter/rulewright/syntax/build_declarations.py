@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.diagnostics import Span
 from rulewright.syntax import declarations as d
-from rulewright.syntax.build import Sentences
+from rulewright.syntax.build import Sentences, one_called, only, several, several_called
 from rulewright.syntax.expressions import Word
 from rulewright.syntax.statements import Body, Cite, Option
 
@@ -17,10 +17,13 @@ def _of(children: list[Any], kind: Any) -> tuple[Any, ...]:
 
 
 class Declarations(Sentences):
-    """One method per declaration. A declaration's list is what `start` gives."""
+    """One method per declaration that is not made of its parts in order; `start` are all of a text."""
 
-    def start(self, span: Span, c: list[Any]) -> tuple[d.Decl, ...]:
-        return tuple(c)
+    start = params = several
+    scores = assumed = only
+    starts, discarded, secret, refilled = map(one_called, ("starts", "discarded", "secret", "refilled"))
+    in_all, nests = one_called("in-all"), one_called("nests")
+    live, limit, order, needs, later = map(several_called, ("live", "limit", "order", "needs", "later"))
 
     def names(self, span: Span, c: list[Any]) -> d.Decl:
         listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
@@ -33,18 +36,6 @@ class Declarations(Sentences):
         sources, printed = self.split_sources(span, c[2:])
         return d.Shape(span, c[0], c[1], sources, tuple(printed))
 
-    def starts(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("starts", c[0])
-
-    def discarded(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("discarded", c[0])
-
-    def live(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("live", tuple(c))
-
-    def limit(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("limit", (c[0], c[1]))
-
     def worth(self, span: Span, c: list[Any]) -> tuple[str, Any]:
         return ("worth", d.Worth(span, c[0], c[1]))
 
@@ -56,17 +47,8 @@ class Declarations(Sentences):
             parts.get("live", ()), parts.get("limit"), parts.get("worth"),
         )  # fmt: skip
 
-    def secret(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("secret", c[0])
-
     def cleared(self, span: Span, c: list[Any]) -> tuple[str, Any]:
         return ("cleared", True)
-
-    def in_all(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("in-all", c[0])
-
-    def refilled(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("refilled", c[0])
 
     def fact(self, span: Span, c: list[Any]) -> d.Fact:
         extra: dict[str, Any] = dict(c[3:])
@@ -100,15 +82,6 @@ class Declarations(Sentences):
     def _has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
         sources, rest = self.split_sources(span, c)
         return d.Has(span, owner, sources, _of(rest, d.Fact), _of(rest, d.Amount), _of(rest, d.Place))
-
-    def params(self, span: Span, c: list[Any]) -> tuple[Word, ...]:
-        return tuple(c)
-
-    def nests(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("nests", c[0])
-
-    def order(self, span: Span, c: list[Any]) -> tuple[str, Any]:
-        return ("order", tuple(c))
 
     def menu(self, span: Span, c: list[Any]) -> d.Decl:
         parts: dict[str, Any] = dict(p for p in c[3:] if isinstance(p, tuple))
@@ -159,9 +132,6 @@ class Declarations(Sentences):
         sources, rest = self.split_sources(span, c[1:])
         return d.Always(span, c[0], sources, rest[0])
 
-    def scores(self, span: Span, c: list[Any]) -> Body:
-        return c[0]  # type: ignore[no-any-return]
-
     def piece_rule(self, span: Span, c: list[Any]) -> d.Decl:
         sources, rest = self.split_sources(span, c[3:])
         options, when, scores = _of(rest, d.MenuOption), _of(rest, d.WhenStep), _of(rest, Body)
@@ -169,15 +139,6 @@ class Declarations(Sentences):
 
     def literal(self, span: Span, c: list[Any]) -> Word:
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
-
-    def assumed(self, span: Span, c: list[Any]) -> Word:
-        return c[0]  # type: ignore[no-any-return]
-
-    def needs(self, span: Span, c: list[Any]) -> tuple[str, tuple[Word, ...]]:
-        return "needs", tuple(c)
-
-    def later(self, span: Span, c: list[Any]) -> tuple[str, tuple[Word, ...]]:
-        return "later", tuple(c)
 
     def difference(self, span: Span, c: list[Any]) -> d.Difference:
         said: dict[str, tuple[Word, ...]] = {"needs": (), "later": ()}
