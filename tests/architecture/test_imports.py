@@ -1,24 +1,18 @@
-"""No module imports itself by way of others, not even for types; import chains are short; package maps are complete."""
+"""No module imports itself by way of others, not even for types, and import chains are short."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 import rulewright
 
 ROOT = Path(rulewright.__file__).parent
 LONGEST = 20
 """Modules in a chain of imports, the last one included."""
-LISTED = re.compile(r"^ {4}[a-z_0-9/., ]*?(?=  |$)", re.MULTILINE)
-"""The left column of a package's map."""
-
 LAZY = {f"rulewright.workspace.{name}" for name in ("ruleset", "findings", "programs", "scenarios", "workspace")}
 """Computing results of a `Ruleset` takes functions of a `Ruleset`, which it imports when somebody first asks."""
 
@@ -106,26 +100,3 @@ def test_cycles_and_chains_are_found(tmp_path: Path) -> None:
     assert set(cycle(graph(package, types=True)).split(" -> ")) == {"house.wall", "house.roof"}
     assert set(cycle(graph(package, calls=True)).split(" -> ")) == {"house.door", "house.roof"}
     assert len(chain(graph(package))) == 2
-
-
-def maps() -> list[Path]:
-    """Return the packages whose docstring lists their modules."""
-    return sorted(path.parent for path in ROOT.rglob("__init__.py") if len(listed(path.parent)) > 2)
-
-
-def listed(package: Path) -> set[str]:
-    """Return the modules and packages in the map of a package."""
-    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8")), clean=False) or ""
-    words = " ".join(LISTED.findall(text)).replace(",", " ").split()
-    return {word for word in words if re.fullmatch(r"[a-z_0-9]+(\.py|/)", word)}
-
-
-@pytest.mark.parametrize("package", maps(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_map_of_a_package_names_what_is_there(package: Path) -> None:
-    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
-    for path in package.iterdir():
-        name = path.name if path.suffix == ".py" else f"{path.name}/"
-        if path.name not in ("__init__.py", "__main__.py") and (path.suffix == ".py" or any(path.glob("*.py"))):
-            assert re.search(rf"(?<![a-z_]){re.escape(name)}", text), f"{name} is missing in the map"
-    for name in listed(package):
-        assert (package / name).exists(), f"{name} is not there"

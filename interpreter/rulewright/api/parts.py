@@ -10,7 +10,7 @@ from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A declaration: its full name, its text as written, and the place where it stands."""
+    """A declaration: its full name, its text as written, and its place."""
 
     name: str
     text: str

@@ -75,7 +75,7 @@ class Rules:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The finished rules in the order of their names, what the ruleset stands on included.
+        """The composed rules in the order of their names, including those of rulesets that it extends.
 
         >>> import rulewright as rw
         >>> [rule.name for rule in rw.load("./examples/tic-tac-toe").rules][:3]

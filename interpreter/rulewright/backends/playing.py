@@ -127,7 +127,7 @@ class Playing(ABC, Generic[S]):
         return self.result(playout)
 
     def result(self, playout: Playout[S]) -> Played:
-        """Return what a game has come to, with points and ranks as they are where it stands."""
+        """Return the result of a game, with its current points and ranks."""
         points, ranks = tuple(self.points(playout.state)), tuple(self.ranks(playout.state))
         return Played(playout.number, playout.end, playout.made, tuple(playout.asked), points, ranks)
 

@@ -69,7 +69,7 @@ class Program:
     The place in the program is left in slot 0; what is returned are the choices there.
     """
     take: Take
-    """Take a choice of the question where the vector stands, and run to the next decision."""
+    """Take a choice of the vector's question, and run to the next decision."""
     marks: bytearray
     """In a marked program: 1 for every mark that was reached since somebody cleared it."""
     watching: Callable[[Program], Watching]
@@ -83,7 +83,7 @@ class Program:
     representation: Callable[[], ir.Program] = _no_representation
     """Returns the intermediate representation of the program; made again where the program was cached."""
     opened: tuple[list[int], list[int]] | None = None
-    """Where every game stands first, and the choices there, if that is the same for all seeds; empty if it is not."""
+    """The first decision of every game, and its choices, if it is the same for all seeds; otherwise empty."""
     watch: Watching | None = None
     """What `watching` made."""
 
@@ -142,6 +142,6 @@ class Program:
         return self.player(self)
 
     def choices(self, state: list[int]) -> list[int]:
-        """The choices where a vector stands: the vector alone is enough."""
+        """Return the choices at a vector's decision."""
         self.names["SPENT"].steps = 0
         return [] if state[0] >= 0 else self.options[~state[0]](state)

@@ -27,7 +27,7 @@ def in_c(
     rulesets: Iterable[str], seats: int, settings: Mapping[str, int], games: int, who: tuple[str, ...],
     compiler: bool | None, check: bool = True, wait: bool = True,
 ) -> str:  # fmt: skip
-    """Return whether so many games of each ruleset are played in C: never, at once, or as soon as that is compiled.
+    """Return whether this number of games of each ruleset is played in C: never, at once, or once it is compiled.
 
     With `wait`, or where the user asked for it, compiling comes first. Raises `click.UsageError` where the user asked
     for what cannot be done; else one line says why the games are played in Python.

@@ -116,7 +116,7 @@ def seats_in(path: Path) -> int:
 
 
 def seats_for(about: About, players: int | None) -> int:
-    """Return how many play: as many as are asked for, if the game is for so many, else the most."""
+    """Return the number of players: the requested one if the game allows it, otherwise the highest."""
     seats = about.most if players is None else players
     if not about.fewest <= seats <= about.most:
         raise click.UsageError(f"{about.title} is for {about.players}.")

@@ -19,7 +19,7 @@ from rulewright.report.layout import counted
 
 
 class Workers(NamedTuple):
-    """Who does the work: so many processes here, all cores without a number, or a cluster."""
+    """The target: a number of processes, all cores by default, or a cluster."""
 
     jobs: int | None
     cluster: str | None = None

@@ -15,7 +15,7 @@ from rulewright.compile import blocks as b
 from rulewright.diagnostics import limits
 
 FREE = 50_000
-"""Loops of so many steps at most, with all that they stand in, are not charged."""
+"""Loops with at most this many steps, including those around them, are not charged."""
 HEAVY = 1_000
 """A block of more steps than this is charged as a whole each time it runs, without its loops that are."""
 MANY = 20
@@ -50,7 +50,7 @@ class Budget:
         return sum(self._of(part, rounds, seen) for part in parts)
 
     def is_charged(self, rounds: int, steps: int) -> bool:
-        """Return whether a loop is charged whose rounds, those of the loops around it included, take so many steps."""
+        """Return whether a loop is charged, given the steps of its rounds, including those of the loops around it."""
         return rounds * steps > FREE
 
     def _of(self, part: Part, rounds: int, seen: set[object]) -> int:

@@ -98,7 +98,7 @@ def printed_fact(figure: c.Figure) -> PrintedFact:
 
 
 def _key_labels(figure: c.Figure) -> list[str]:
-    """What stands beside each of the several values that a piece has printed on it as one fact; nothing for one."""
+    """Return the labels of the several values of one printed fact; empty for a single value."""
     if len(figure.keys) == 1:
         return []
     axis = figure.keys[1]

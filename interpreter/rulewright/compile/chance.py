@@ -31,7 +31,7 @@ def mixes(numbers: Iterable[int]) -> list[int]:
 
 
 def name_key(name: str) -> int:
-    """A 64-bit number that stands for a name, the same everywhere."""
+    """Return a 64-bit hash of a name, the same everywhere."""
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
 
 

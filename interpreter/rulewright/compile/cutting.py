@@ -21,7 +21,7 @@ class Around:
     laps: tuple[int, c.Var, b.Block] | None = None
     marks: tuple[int, ...] = ()
     fresh: frozenset[int] = frozenset()
-    """The names that each turn of the laps assigns anew: assigning to them does not count as a change."""
+    """The names that each turn of the laps reassigns: assigning to them does not count as a change."""
 
 
 class Cutting:

@@ -142,9 +142,9 @@ def value_type(type_: c.Type) -> ValueType:
 
 
 def passed_type(type_: Type) -> irt.Type:
-    """Return the type of what a name stands for: a player, say, may be nobody where a step was not given one.
+    """Return the type of a name's value: a player, for instance, may be nobody if a step was not given one.
 
-    The name of a loop stands for nothing once its things are used up.
+    The variable of a loop is nothing after its last round.
     """
     found = ir_type(type_)
     return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
@@ -234,7 +234,7 @@ def _add_place(layout: Layout, place: c.Place) -> None:
 
 
 def loop_type(var: c.Var) -> irt.Int:
-    """Return the type of a variable that stands for a member of a set."""
+    """Return the type of a variable that ranges over the members of a set."""
     found = ir_type(var.type)
     low, high = irt.range_of(found)
     return irt.Int(max(0, low), high)

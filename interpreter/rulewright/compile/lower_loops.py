@@ -92,7 +92,7 @@ class Loops(Cutting):
         self._end(b.Fork(mark, 1, lap, after), after)
 
     def _fresh(self, laps: c.Loop) -> frozenset[int]:
-        """Return the names that are assigned only inside the laps, and so anew in each turn."""
+        """Return the names that are assigned only inside the laps, and thus again in each turn."""
         inside = [a for a in inner(laps.body) if isinstance(a, c.Let)]
         beyond = [a.var for a in inner(body_of(self.owner)) if isinstance(a, c.Let) and a not in inside]
         if isinstance(self.owner, c.Procedure):

@@ -111,7 +111,7 @@ def _questions(rules: c.CheckedRules) -> Iterator[c.Question]:
 
 
 def _own_choices(rules: c.CheckedRules) -> Iterator[c.Choice]:
-    """Yield the choices of questions that stand on no menu, and the words that end a question."""
+    """Yield the choices of questions without a menu, and the words that end a question."""
     for question in _questions(rules):
         yield from question.choices
         if question.stop is not None:

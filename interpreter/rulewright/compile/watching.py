@@ -73,7 +73,7 @@ def _stretch(field: ir.Field) -> Stretch:
 
 
 def _over_many(rule: ir.Function) -> ir.Fold | None:
-    """Return the condition of a rule about every one of many things, if what it reads of them can be told."""
+    """Return the condition of a rule about every thing of a set, if what it reads of them is known."""
     match rule.body:
         case (ir.Return(ir.Fold("every", _, ir.Const(things), _, value) as fold),) if things.bit_count() > 2 * GROUP:
             assert value is not None
@@ -107,7 +107,7 @@ def _groups(number: int, name: str, fold: ir.Fold) -> Iterator[WatchedPart]:
 
 
 def _reads(condition: ir.Expr, ranges: dict[str, Range]) -> Iterator[Stretch]:
-    """Yield what of the vector a condition reads; `ranges` says what a local is that stands for the things."""
+    """Yield what a condition reads of the vector; `ranges` has the things that a local ranges over."""
     for part in everything(condition):
         match part:
             case ir.Invoke("sum_of", _, (ir.Address(field, index), ir.Const(length))):

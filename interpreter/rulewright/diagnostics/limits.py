@@ -25,7 +25,7 @@ class Limit:
     remedy: str = "Say the same with less."
 
     def report(self, findings: Findings, span: Span, found: int, in_all: bool = False) -> None:
-        """Add a finding about too many; `in_all`: what stands at the place makes them so many, with what is before."""
+        """Report that a limit is exceeded; `in_all`: by everything up to the span together."""
         message = f"this {'makes' if in_all else 'is'} {found:,} {self.of}, and Rulewright takes on {self.most:,}"
         findings.add(self.code, span, message, self.remedy)
 

@@ -113,7 +113,7 @@ def title_of(old: str, new: str) -> str:
 class Diagnostic:
     """One mistake: its code, where it is, what is wrong there, and what to do about it.
 
-    `message` stands beside the caret; `remedy` are the lines below the shown source.
+    `message` is printed beside the caret; `remedy` are the lines below the shown source.
     """
 
     code: Code
@@ -175,7 +175,7 @@ class Findings:
     blind: bool = False
     """Whether something could not be read at all, so that nothing can be said about names."""
     notes: dict[str, str] = field(default_factory=dict)
-    """By file, what is added to every finding there: how the rules that are looked at come to stand on it."""
+    """By file, a note for every finding there: how the examined ruleset comes to extend it."""
     _places: set[tuple[str, int, int]] = field(default_factory=set)
 
     def copy(self) -> Findings:

@@ -32,7 +32,7 @@ def cores() -> int:
 
 
 def on_this_machine(jobs: int) -> Target[Any]:
-    """Return a target of so many processes."""
+    """Return a target with a number of processes."""
     return Processes(jobs) if jobs > 1 else InProcess()
 
 

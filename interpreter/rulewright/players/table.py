@@ -109,7 +109,7 @@ class TableLine(Protocol):
 
 
 class TableGame(Protocol):
-    """A game that stands at a question, or is over when there is none."""
+    """A game at a question, or at its end if there is none."""
 
     @property
     def seed(self) -> int:

@@ -25,10 +25,10 @@ BECAUSE = 'house "House rule"'
 """The source of a house rule, as every ruleset for house rules lists it."""
 
 TRIED = 6
-"""So many figures at most are tried before a point is given instead."""
+"""The maximum number of figures tried before a point is given instead."""
 
 READ = 30
-"""So many proposals of one sort at most are looked at."""
+"""The maximum number of proposals of one kind that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Proposals:
         yield from (figure for figure in single if figure.type.how == "number" and _next(figure, 0) is not None)
 
     def _shown(self, figure: Figure) -> HouseRule | None:
-        """Return the change of a figure with what the seats have otherwise at the start; None when nothing shows."""
+        """Return the change of a figure with its effect on the seats at the start; None if there is none."""
         text, old, new = _change(figure, 0), figure.values[0], _next(figure, 0)
         try:
             changed = Ruleset(self._on_top(text, Findings())).program(self.seats, traced=True)
@@ -184,7 +184,7 @@ class Proposals:
 
 
 def differing(program: Program, before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
-    """Return the numbers of seats that are otherwise in another vector, by seat and name."""
+    """Return the numbers of seats that differ in another vector, by seat and name."""
     found: dict[str, dict[str, int]] = {}
     for fact in program.tables.facts:
         if fact.owner != "player" or not fact.type.is_number or len(fact.keys) != 1 or fact.is_internal:

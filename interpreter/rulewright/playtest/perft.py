@@ -25,7 +25,7 @@ OWN = frozenset({"control", "frame", "chance"})
 
 @dataclass(slots=True)
 class Level:
-    """What there is after so many moves: lines, how many of them end there, and which positions.
+    """The counts at one depth: lines, how many of them end there, and the positions.
 
     `share`: each line counted with the likelihood of what chance did in it, so that this is the number of lines that
     there are on average.
@@ -65,9 +65,10 @@ Counted = tuple[int, list[Level]]
 
 @dataclass(frozen=True)
 class Perft:
-    """What to count: a ruleset, its seats and figures; a number of a game by which chance goes, or None for all of it;
-    whether positions are told apart; whether only lines are wanted, so that the last move need not be played; how many
-    positions are kept at once.
+    """What to count: a ruleset, its seats and figures; the game number that determines chance, or None for all of it;
+
+    whether positions are counted; whether only lines are needed, so that the last move need not be played; how many
+    positions are held at once.
     """
 
     ruleset: str

@@ -155,7 +155,7 @@ def _unlike(path: Path, kept: SavedGame, game: Game) -> Difference | None:
     return Difference(number, values=values) if values else None
 
 
-# -- writing anew
+# -- rewriting
 
 
 def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, int]:

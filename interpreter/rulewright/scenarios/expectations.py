@@ -87,7 +87,7 @@ def computed_values(
 ) -> Iterator[tuple[str, tuple[int, ...], YamlNode]]:
     """Yield each single value that is written for a declared value: what it is called, its arguments, its node.
 
-    What it is computed for stands as words, one in the other.
+    The arguments are nested keys.
     """
     if len(arguments) == len(row.params):
         yield label, arguments, node

@@ -35,7 +35,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of one owner. `keys` are the names of its further key, `first` the number that stands for the first."""
+    """A fact of one owner. `keys` are the names of its further key, `first` is the number of the first."""
 
     label: str
     type: ValueType

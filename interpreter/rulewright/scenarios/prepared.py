@@ -13,12 +13,12 @@ from rulewright.scenarios.run import run_one, seats_for
 from rulewright.source import RulesetSource
 
 PLACES = {"span", "fact_spans", "sources", "cites", "source", "assumed"}
-"""Fields that say where something stands, and where it is printed."""
+"""Fields with spans and citations."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ready:
-    """A scenario, for how many seats it is, and the fingerprint of what it says, wherever it stands."""
+    """A scenario, its number of seats, and a hash of its content without spans."""
 
     scenario: Scenario
     seats: int
@@ -47,7 +47,7 @@ def passes(program: Program, one: Ready) -> bool:
 
 
 def fingerprint(thing: object) -> str:
-    """Return a text that is equal for what says the same, wherever it stands and is printed."""
+    """Return a hash of the content, without spans and citations."""
     return sha256(repr(bare(thing)).encode()).hexdigest()[:16]
 
 

@@ -90,9 +90,9 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What stands in a file under one name: a scenario, and what is wrong with it; None where it cannot be read.
+    """The content of a file under one name: a scenario, and its mistakes; None if it cannot be read.
 
-    What is wrong with a file as a whole stands under the name of the file.
+    Mistakes of a file as a whole are under the name of the file.
     """
 
     name: Text
@@ -129,7 +129,7 @@ def without_repeats(written: Iterable[Written]) -> Iterator[Written]:
 
 
 def read_file(file: SourceFile, passages: Passages) -> Iterator[Written]:
-    """Yield the scenarios of a file; a mistake of form belongs to the scenario within which it stands."""
+    """Yield the scenarios of a file; violations of the schema belong to the scenario that contains them."""
     findings = Findings()
     document = read_document(file.path, file.shown, "scenario", findings)
     wrong = list(findings.found)
@@ -229,7 +229,7 @@ def listed(node: YamlNode) -> tuple[YamlNode, ...]:
 
 
 def scenario_citers(source: RulesetSource, findings: Findings) -> list[Citer]:
-    """Return the scenarios of a ruleset and of what it stands on, each with its passage and the rules that it tests."""
+    """Return the scenarios of a ruleset and its layers, each with its citation and the rules that it tests."""
     below = scenario_citers(source.base, findings) if source.base else []
     own = []
     for scenario in read_scenarios(source, findings):

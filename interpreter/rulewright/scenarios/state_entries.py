@@ -14,7 +14,7 @@ from rulewright.source import Scalar
 from rulewright.source.languages import owned
 
 Path = tuple[str, ...]
-"""The words under which a value stands, the outermost first."""
+"""The keys of a value, the outermost first."""
 
 Shown = int | str | list[str]
 """A value as a scenario gives it."""

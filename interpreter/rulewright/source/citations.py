@@ -31,7 +31,7 @@ Passages = Table[str, Listed[str]]
 
 
 MOST_LISTED = 12
-"""So many passages are listed in a message."""
+"""The maximum number of passages listed in a message."""
 
 
 def read_citation(node: YamlNode | None, findings: Findings) -> Citation | None:

@@ -60,7 +60,7 @@ class RulesetSource:
 
     @property
     def shown(self) -> str:
-        """What stands before the names of its files in messages."""
+        """The prefix of the names of its files in messages."""
         return PurePosixPath(self.manifest.span.file).parent.as_posix()
 
     @property

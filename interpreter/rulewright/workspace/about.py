@@ -47,7 +47,7 @@ class About:
 
 
 def described(source: RulesetSource) -> About:
-    """Return what loaded files say about the ruleset; what it does not say comes from what it stands on."""
+    """Return the description of a ruleset; what its manifest omits comes from the rulesets that it extends."""
     manifest = source.manifest
     players = manifest.players
     low, high, names = (players.low, players.high, players.names) if players else (1, 1, ())

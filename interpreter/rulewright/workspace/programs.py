@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.workspace.ruleset import Ruleset
 
 _STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
-"""The stages on which a program depends: where one of their files changed, it is compiled anew."""
+"""The stages on which a program depends: where one of their files changed, it is recompiled."""
 
 
 class Build(NamedTuple):

@@ -116,7 +116,7 @@ class _Module:
             result, body = text.split(" @", 1)
             yield f"static {result} {name}{body}"
 
-    # -- what the numbers of blocks, questions and choices stand for
+    # -- from numbers of blocks, questions and choices to functions
 
     def _ways(self) -> Iterator[str]:
         blocks = [self._named(name, GOES) if name is not None else "no_block" for name in self.program.blocks]

@@ -73,7 +73,7 @@ def number(value: int) -> str:
 
 
 def initial(value: int, type_: Type) -> str:
-    """Return a constant as it stands in a C initializer."""
+    """Return a constant in the form of a C initializer."""
     if not isinstance(type_, Set):
         return number(value)
     if value < 0 or value >> type_.size:

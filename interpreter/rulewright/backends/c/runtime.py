@@ -33,7 +33,7 @@ InVector = Callable[[list[int], int], list[int] | None]
 Reader = tuple[Callable[[Held, int], tuple[int, ...]], int]
 """Reads numbers out of what C holds, and from which byte on."""
 AT_ONCE = 0.05
-"""So many seconds are played in one call at most: in between, Python looks for signals."""
+"""The maximum number of seconds in one call; in between, Python handles signals."""
 
 
 _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] | None]] = {
@@ -59,7 +59,7 @@ class InPython(Protocol):
         """Take a choice and run to the next decision."""
 
     def choices(self, state: list[int], /) -> list[int]:
-        """Return the codes of the choices at the decision where the vector stands."""
+        """Return the codes of the choices at the vector's decision."""
 
     def points(self, state: list[int], seat: int, /) -> int:
         """Return all points of a seat."""
@@ -150,7 +150,7 @@ class Machine:
         return self.readers[start, stop]
 
     def state(self, vector: Sequence[int]) -> State:
-        """Return the state that a vector stands for."""
+        """Return the state of a vector."""
         return State(self, list(vector))
 
 

@@ -42,7 +42,7 @@ class Part:
 
 @dataclass(slots=True)
 class Watching:
-    """The dirty bits of a program. Bit i stands for rule i, the last bit for all further rules."""
+    """The dirty bits of a program. Bit i belongs to rule i, the last bit to all further rules."""
 
     program: ir.Program
     moving: Mapping[str, Moving]

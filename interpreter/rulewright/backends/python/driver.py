@@ -21,7 +21,7 @@ def driver(names: Names, traced: bool, forced_at: int = 1) -> tuple[Advance, Tak
     blocks, options, answers, empty = names["BLOCKS"], names["OPTIONS"], names["ANSWERS"], names["EMPTY"]
     stands: list[int] = names["STANDS"]
 
-    def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, told apart by class
+    def advance(state: list[int], at: Any) -> list[int] | None:  # Any: a number or choices, distinguished by class
         forced = 0
         for _ in repeat(None, BLOCKS.most):
             if at.__class__ is int:

@@ -47,7 +47,7 @@ class Expressions:
 
     @contextmanager
     def folding(self) -> Iterator[None]:
-        """Print what stands in a list that Python makes: no assignments there."""
+        """Print an expression inside a comprehension, where assignments are impossible."""
         outer, self.in_fold = self.in_fold, True
         yield
         self.in_fold = outer

@@ -128,18 +128,18 @@ def row_only(S: list[int], slot: int) -> int:
 
 LARGEST = 1 << 62
 Next = tuple[int, int, int]
-"""Whose turn it is, where the round stands then, and the set of seats still to come."""
+"""Whose turn it is, the state of the round after it, and the set of seats still to come."""
 
 
 class _Nobody:
-    """Where a round stands that begins with nobody."""
+    """The state of a round that begins with nobody."""
 
     def __getitem__(self, rest: int) -> Next:
         raise ExecutionError(Code.NOTHING_THERE, -1, "a round cannot begin with nobody")
 
 
 def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
-    """By where a round stands, what comes next for every set of seats still to come; last, at -1, for nobody."""
+    """By the state of a round, what comes next for every set of seats still to come; last, at -1, for nobody."""
 
     def following(turn: int, rest: int) -> Next:
         seat = first(rest >> turn << turn or rest)
@@ -150,7 +150,7 @@ def next_seats(seats: int) -> tuple[tuple[Next, ...] | _Nobody, ...]:
 
 
 def nothing_or(given: int) -> int:
-    """Return what comes with a choice, where 65,535 stands for nothing."""
+    """Return the argument of a choice; 65,535 encodes nothing."""
     return -1 if given == BY_NOTHING else given
 
 

@@ -52,7 +52,7 @@ WIDE = Int(-LARGEST, LARGEST)
 
 
 def range_of(type_: Type) -> Range:
-    """Return the lowest and the highest integer that stands for a value of a type."""
+    """Return the lowest and the highest integer that encodes a value of a type."""
     match type_:
         case Int(low, high):
             return low, high

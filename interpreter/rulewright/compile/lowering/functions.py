@@ -112,7 +112,7 @@ def block_function(whole: Whole, block: b.Block) -> ir.Function:
 
 
 def _stands(block: b.Block) -> Span | None:
-    """Return where the first line of the rules stands that a block runs, or leads to."""
+    """Return the span of the first line of the rules that a block runs, or leads to."""
     seen: set[int] = set()
     while block.number not in seen:
         seen.add(block.number)

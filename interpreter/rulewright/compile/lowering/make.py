@@ -19,7 +19,7 @@ def arith(op: str, left: ir.Expr, right: ir.Expr) -> ir.Arith:
 
 
 def plus(left: ir.Expr, right: ir.Expr) -> ir.Expr:
-    """Return a sum; constants are summed at once and stand last."""
+    """Return a sum; constants are folded and come last."""
     match left, right:
         case ir.Const(a), ir.Const(b):
             return number(a + b)

@@ -87,7 +87,7 @@ class Options(Choices):
         return Lying(option, live.left, live.right.value)
 
     def _groups(self, menu: c.Menu) -> list[list[c.MenuOption]]:
-        """Group the options: adjacent ones whose pieces lie in one place and share a limit stand together."""
+        """Group adjacent options whose pieces lie in one place and share a limit."""
         groups: list[list[c.MenuOption]] = []
         for option in menu.options:
             last = groups[-1][-1] if groups else None

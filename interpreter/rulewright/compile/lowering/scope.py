@@ -54,7 +54,7 @@ class Whole:
     tables: Tables = field(default_factory=Tables)
     functions: dict[str, ir.Function] = field(default_factory=dict)
     stands: dict[int, int] = field(default_factory=dict)
-    """By the number of a block, where it stands in the rules."""
+    """The spans of blocks, by number."""
     called: set[int] = field(default_factory=set)
     """The values and steps whose functions are called."""
 
@@ -75,7 +75,7 @@ class Scope(ABC):
         """The most iterations of the innermost enclosing loop, by the sizes of the sets that the loops iterate over."""
 
     def within(self, rule: c.Procedure | c.ValueRule | c.MenuOption) -> None:
-        """Note which rule is lowered: where it stands, and how often it may be done in one decision."""
+        """Record which rule is lowered: its span, and how often it may run in one decision."""
         self.at = rule.choice.span if isinstance(rule, c.MenuOption) else rule.span
         self.rounds = self.whole.budget.rounds.get(id(rule), 1)
 
@@ -126,7 +126,7 @@ class Scope(ABC):
     def thing(self, value: c.Value) -> ir.Expr:
         """Lower a value that is used as a thing: as an index, or as a member of a set.
 
-        A name may stand for nothing where it is only passed on; the checker rules that out where it is used.
+        A name may be nothing where it is only passed on; the checker rules that out where it is used.
         """
         found = self.expr(value)
         if value.type.how != "one" or value.type.optional or range_of(found.type)[0] >= 0:

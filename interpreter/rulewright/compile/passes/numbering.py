@@ -160,7 +160,7 @@ class Numbering:
         return low > base.low and not self._is_thing(expr, base) or high < base.high
 
     def _is_thing(self, expr: ir.Expr, base: Int) -> bool:
-        """Whether a name that may stand for nothing (-1) is used as a thing: looking it up does no harm."""
+        """Return whether a name that may be nothing (-1) is used as a thing, in a lookup that tolerates it."""
         return base.low == -1 and range_of(expr.type)[0] == 0
 
     def _new(self, key: Hashable, expr: ir.Expr, inner: list[int]) -> int:

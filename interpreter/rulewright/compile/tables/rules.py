@@ -92,7 +92,7 @@ class Site:
     also: list[int]
     """Options with a free effect, after which the question is asked again."""
     quiet: list[int]
-    """Options that change nothing and are told to nobody else, who would learn that there was something to choose."""
+    """Options without effects that are not logged for others, who would learn that there was a choice."""
     private: bool
     """Whether the question shows what not everybody sees."""
 

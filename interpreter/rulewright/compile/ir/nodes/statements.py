@@ -216,4 +216,4 @@ Body = tuple[Stmt, ...]
 Case = tuple[Expr, Body]
 """A condition, and the body that runs if it is the first one that holds."""
 Reference = Local
-"""A local that is read where no other expression can stand."""
+"""A local that is read where no other expression is possible."""
