@@ -51,7 +51,7 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
 
 
 def examine_texts(rules: Composed, seats: int, findings: Findings) -> None:
-    """Add what is wrong with the texts of rules in another language, where they are known to be right otherwise."""
+    """Check the texts of rules in another language that have no mistakes in their own."""
     _examine(rules, seats, findings, (OF_TEXTS,))
 
 

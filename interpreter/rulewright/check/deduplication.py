@@ -1,4 +1,4 @@
-"""Says a slip once where it makes many names unknown: at the declaration that has it, or where the name stands first.
+"""Reports a slip that makes many names unknown once: at the declaration that has it, or at the first use of the name.
 
 A name is misspelt where it is declared, and not in all the places where it is used, when it is used in several, is
 declared nowhere, and is very like a declared name that stands in no other line.
@@ -25,7 +25,7 @@ Spot = tuple[str, int]
 """A file and a line."""
 
 MOST_LINES = 6
-"""So many places of a name are told; of the others that there are more."""
+"""The maximum number of places of a name that are listed."""
 
 
 def say_once(rules: Composed, findings: Findings) -> None:
@@ -118,7 +118,7 @@ def _replace(findings: Findings, told: Sequence[Diagnostic], one: Diagnostic) ->
 
 
 def _places(spots: Sequence[Spot]) -> str:
-    """Return where something stands: "rules/game.rules:10, 29 and 33"."""
+    """Return places as text: "rules/game.rules:10, 29 and 33"."""
     spots, shown = list(dict.fromkeys(spots)), list[str]()
     for at, (file, line) in enumerate(spots[:MOST_LINES]):
         shown.append(f"{line}" if at and spots[at - 1][0] == file else f"{file}:{line}")
@@ -139,7 +139,7 @@ def _declared(rules: Composed) -> Iterator[tuple[Word, ...]]:
 
 
 def _stands(rules: Composed) -> dict[str, list[Spot]]:
-    """Return in which lines each word stands, without those that declare something of this name."""
+    """Return the lines in which each word occurs, without those that declare something of this name."""
     found: dict[str, list[Spot]] = defaultdict(list)
     own = [word for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)]
     names = {
@@ -155,7 +155,7 @@ def _stands(rules: Composed) -> dict[str, list[Spot]]:
 
 
 def _code(line: str) -> str:
-    """Return a line with only what stands in braces of its texts, and without its comment."""
+    """Return a line without its comment, and with its texts reduced to the braces in them."""
     return _TEXT.sub(lambda found: " ".join(_BRACES.findall(found[1])), line).partition("#")[0]
 
 

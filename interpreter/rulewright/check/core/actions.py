@@ -181,7 +181,7 @@ class Leave:
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Text:
-    """A text: words and values in turn, and where each of the values stands."""
+    """A text: words and values in turn, and the span of each value."""
 
     parts: tuple[str | Value, ...]
     places: tuple[Span, ...] = ()

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Span
 
 @dataclass(slots=True, eq=False)
 class Domain:
-    """A fixed, ordered list of things that can be told apart: players, names, spaces of a grid, pieces.
+    """A fixed, ordered list of distinguishable things: players, names, spaces of a grid, pieces.
 
     `how` is player, names, grid or piece. Things are numbered from 0 in the order of `members`.
     A piece domain holds all kinds that share a shape; `kinds` are their stretches.

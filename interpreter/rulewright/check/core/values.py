@@ -201,7 +201,7 @@ class Nearby:
 
 @value
 class InRow:
-    """So many of a set of spaces lie in a row."""
+    """A number of spaces of a set lie in a row."""
 
     length: int
     things: Value

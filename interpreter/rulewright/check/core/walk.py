@@ -89,14 +89,14 @@ def values_of(action: Action) -> list[Value]:
 
 
 def values_in(part: object) -> list[Value]:
-    """The values that stand in a part of a rule: in a list of such parts, a text, or what is chosen."""
+    """Yield the values in a part of a rule: in a list of such parts, a text, or what is chosen."""
     found: list[Value] = []
     _collect(part, found)
     return found
 
 
 def _collect(part: object, found: list[Value]) -> None:
-    """Add the values that stand in a part of a value or a line."""
+    """Add the values in a part of a value or a line."""
     if type(part) in VALUES:
         found.append(cast(Value, part))
     elif isinstance(part, tuple | list):
@@ -146,7 +146,7 @@ def name_of(unit: Unit) -> str:
 
 
 def menus_of(question: Question) -> tuple[Menu, ...]:
-    """The menus whose options stand in a question."""
+    """Return the menus whose options are offered in a question."""
     return (*((question.menu,) if question.menu else ()), *question.also)
 
 

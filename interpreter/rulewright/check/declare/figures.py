@@ -1,4 +1,4 @@
-"""Printed numbers: what stands on pieces, and the tables of figures, with the values that the data files give."""
+"""Printed numbers: facts of pieces, and figures, with their values from the data files."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class SymbolTable:
     language: str = OWN
     """The language of the texts that are read."""
     elsewhere: dict[str, str] = field(default_factory=dict)
-    """What a name is that stands where it means nothing, in a sentence: a step, a menu, a counted thing."""
+    """Return what a misplaced name denotes, for messages: a step, a menu, a counted thing."""
     amounts_at: Span = NOWHERE
     """Where the counted things that players have are declared."""
     numbers: int = 0
@@ -108,7 +108,7 @@ class SymbolTable:
         return self.stored.get(key) or self.places.get(key) or self.printed.get(key)
 
     def thing_called(self, name: str, domain: Domain) -> core.Const | None:
-        """Find a thing of a domain by its name; the rule of pieces stands for the set of those that follow it."""
+        """Find a thing of a domain by its name; the rule of pieces denotes the set of those that follow it."""
         for kind in domain.kinds:
             if (kind.name, name) in self.piece_rules:
                 return core.Const(self.piece_rules[kind.name, name][1], Type("set", domain, kind=kind))
@@ -140,11 +140,11 @@ class SymbolTable:
     # -- where names are used
 
     def use(self, span: Span, meaning: Span | core.Var) -> None:
-        """Note that a name stands for what is declared at a place, or for a variable."""
+        """Record that a name denotes a declaration, or a variable."""
         self.uses[span] = meaning
 
     def use_thing(self, word: Name | Word | Scalar, domain: Domain) -> None:
-        """Note that a name stands for a thing of a domain, or for the pieces that follow a rule."""
+        """Record that a name denotes a thing of a domain, or the pieces that follow a rule."""
         found = domain.span
         for owner in domain.kinds or (domain,):
             found = self.named_at.get((owner.name, word.text), found)

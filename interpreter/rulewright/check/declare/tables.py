@@ -70,7 +70,7 @@ class Table:
             self.table.findings.add(Code.TABLE_LENGTH, node.span, message, self._declared(axis))
         yield from (given.get(name) for name in names)
 
-    # -- what a table of the wrong length is told
+    # -- messages for tables of the wrong length
 
     def _report_length(
         self, node: Sequence, axis: Axis, rest: tuple[Axis, ...], whole: str, below: YamlNode | None
@@ -100,7 +100,7 @@ def _row(axis: Axis) -> tuple[str, str]:
 
 
 def _entry(type_: Type, rest: tuple[Axis, ...]) -> tuple[str, str]:
-    """What stands in a table, one and many."""
+    """The words for the entries of a table, singular and plural."""
     if rest or type_.how == "truth":
         return "entry", "entries"
     if type_.how == "number":

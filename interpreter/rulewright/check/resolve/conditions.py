@@ -28,7 +28,7 @@ def empty(ctx: Context, node: x.Empty, scope: Scope) -> c.Value:
 
 
 def in_row(ctx: Context, node: x.InRow, scope: Scope) -> c.Value:
-    """Whether so many spaces lie in a row."""
+    """Return whether a number of spaces lie in a row."""
     spaces = some_things(ctx, node.things, scope)
     grid = spaces.type.domain
     if grid is None:
@@ -40,7 +40,7 @@ def in_row(ctx: Context, node: x.InRow, scope: Scope) -> c.Value:
 
 
 def _row_length(ctx: Context, node: x.Expr, grid: Domain, scope: Scope) -> int:
-    """How long a row is stands written, as a number or as a figure."""
+    """Return the length of a row, which must be a number or a figure."""
     length = number(ctx, node, scope)
     if isinstance(length, c.Lookup) and not length.figure.keys:
         length = c.Const(length.figure.values[0], length.type)

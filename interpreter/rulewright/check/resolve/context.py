@@ -60,7 +60,7 @@ TOO_DEEP = (
 )
 
 BAD = c.Use(c.Var("", ERROR))
-"""Stands for a value with a mistake, which has been reported. What is made of it has the error type, too."""
+"""A value with a reported mistake. Everything derived from it has the error type, too."""
 
 
 def is_bad(*values: c.Value) -> bool:
@@ -71,7 +71,7 @@ def is_bad(*values: c.Value) -> bool:
 class Context(ABC):
     """One reading of the rules.
 
-    Values, conditions and sentences contain one another, and their functions stand in several modules. Each goes
+    Values, conditions and sentences contain one another, and their functions are in several modules. Each goes
     deeper through the abstract methods, which `resolver.py` implements with one `match` each.
     """
 
@@ -152,7 +152,7 @@ class Context(ABC):
                 self.value(node, scope)
 
     def fail(self, code: Code, span: Span, message: str, *remedy: str) -> c.Value:
-        """Report a mistake; return what stands for the value that has it."""
+        """Report a mistake; return a placeholder for the value that has it."""
         self.findings.add(code, span, message, *remedy)
         return BAD
 

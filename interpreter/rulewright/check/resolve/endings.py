@@ -11,7 +11,7 @@ from rulewright.diagnostics import Code
 from rulewright.syntax import declarations as d
 
 COUNTING = (c.Let, c.Branch, c.Loop, c.Count_, c.Leave, c.ScorePoints, c.Say)
-"""What may stand where points are counted."""
+"""Values that are allowed where points are counted."""
 
 
 def scorings(ctx: Context) -> list[c.ScoringRule]:

@@ -57,7 +57,7 @@ def _read_menu(ctx: Context, decl: d.Menu, menu: c.Menu) -> None:
 
 
 def _place(ctx: Context, menu: c.Menu, decl: d.MenuOption, piece: d.PieceRule | None) -> int:
-    """Where in the stated order of a menu an option stands: by its name, or by its kind of piece."""
+    """Return the position of an option in the stated order of a menu: by its name, or by its kind of piece."""
     group = piece.kind.text if piece else decl.option.name.text
     plural = ctx.table.kinds[group].plural if piece and group in ctx.table.kinds else group
     return next((i for i, w in enumerate(menu.order) if w in (group, plural)), len(menu.order))

@@ -70,7 +70,7 @@ class Money(Units):
         return c.Read(self.missing, (name,))
 
     def _less(self, name: c.Value, units: c.Value) -> c.Value:
-        """How much of a name is missing after so many units have been paid."""
+        """Return how much of a name is missing after a number of units have been paid."""
         return c.Choice2("greater", number(0), c.Binary("-", self._left(name), units, NUMBER), NUMBER)
 
     def _worth(self, piece: c.Value) -> tuple[c.Value, c.Value]:
@@ -106,7 +106,7 @@ class Money(Units):
     def _covered(
         self, names: c.Value, needed: Callable[[c.Value], c.Value], without: c.Value | None, span: Span = NOWHERE
     ) -> c.Value:
-        """Whether wild pieces make up for what is missing otherwise."""
+        """Return whether wild pieces can pay for what is missing."""
         return test(self._wild(without), ">=", self._deficits(names, needed, without), span)
 
     # -- which pieces may go, and which must
@@ -142,7 +142,7 @@ class Money(Units):
         return c.Logic("or", (self._is_wild(of), other), TRUTH)
 
     def _pay_wild(self, piece: c.Value) -> c.Action:
-        """A wild piece stands for a name that is missing, such that the rest can still be paid.
+        """Pay with a wild piece for a missing name, such that the rest can still be paid.
 
         Which one is only asked while pieces that are not wild may pay for another.
         """

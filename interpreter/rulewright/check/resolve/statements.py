@@ -166,7 +166,7 @@ def for_range(ctx: Context, line: s.ForRange, scope: Scope, done: list[c.Action]
 
 
 def repeat(ctx: Context, line: s.Repeat, scope: Scope, done: list[c.Action]) -> None:
-    """Repeat lines so many times."""
+    """Repeat lines a number of times."""
     body = ctx.block(line.body, scope.within_loop("loop"))
     one, times = c.Const(1, NUMBER), number(ctx, line.times, scope)
     done.append(c.Count_(c.Var("time", NUMBER), one, times, body, line.span))

@@ -51,6 +51,6 @@ def _report_open(ctx: Context, word: Word) -> None:
 
 
 def _inside(word: Word, found: re.Match[str]) -> Span:
-    """Return where the value between two braces stands."""
+    """Return the span of the value between two braces."""
     start = word.span.column + 1 + found.start(1)
     return Span(word.span.file, word.span.line, start, word.span.line, start + len(found.group(1)))

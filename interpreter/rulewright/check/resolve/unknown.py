@@ -1,4 +1,4 @@
-"""Names that mean nothing where they stand, and names that hide what they mean already."""
+"""Unknown names, and names that shadow others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.syntax.expressions import Name, Word
 
 WORDS = ("empty", "nobody", "nothing")
-"""Words of the language that stand where names do, and may be what a misspelt one means."""
+"""Words of the language in the positions of names, which a misspelt name may mean."""
 
 
 def report_unknown(

@@ -21,7 +21,7 @@ INSTEAD = {
     ("number", "set"): ("Name a place, or several things of a kind.",),
     ("one", "number"): ('Name a number that it has: "card\'s worth".',),
 }
-"""What to write where one kind of value stands and another belongs."""
+"""Remedies where a value has the wrong type."""
 
 WANTED = {"number": "a number", "set": "a set of things", "one": "one thing", "truth": "yes or no"}
 

@@ -84,7 +84,7 @@ def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> 
 
 
 def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findings: Findings) -> None:
-    """Each circle is told once, for the first of its menus."""
+    """Report each circle once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
             path = _path(ways.get(id(option), []), other, ways, True)

@@ -15,7 +15,7 @@ from rulewright.source.labels import OWN, Forms
 from rulewright.source.languages import known_plurals, plural_forms
 
 MOST_NAMED = 6
-"""So many things without a text are named in a message."""
+"""The maximum number of things without a text named in a message."""
 
 ALONE = "alone"
 """The form of a counted thing without a number."""

@@ -15,7 +15,7 @@ DEEPEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a name stands for: a value, with the meaning of the names in it. `of_set`: it is one of these things."""
+    """The meaning of a name: a value, with the meanings of the names in it. `of_set`: it is a member of this set."""
 
     value: c.Value
     names: Names
@@ -27,7 +27,7 @@ Names = Mapping[int, Meaning]
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A value that decides whether something can be done, where it stands, and what its names mean there."""
+    """A value that decides whether something can be done, its span, and the meanings of its names."""
 
     value: c.Value
     names: Names

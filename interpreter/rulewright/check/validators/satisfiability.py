@@ -49,7 +49,7 @@ def _add(findings: Findings, span: Span, severity: Severity, remedy: str) -> Non
 
 
 def place_of(condition: c.Value, otherwise: Span) -> Span:
-    """Where the part of a condition stands that never holds."""
+    """Return the span of the part of a condition that never holds."""
     if isinstance(condition, c.Logic):
         part = next((p for p in condition.parts if holds(p) is False), condition.parts[0])
         return place_of(part, otherwise)

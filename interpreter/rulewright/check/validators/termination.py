@@ -18,7 +18,7 @@ from rulewright.check.core.walk import (
 from rulewright.diagnostics import Code, Findings, limits
 
 PIECES = "pieces"
-"""Stands for where all pieces lie."""
+"""Represents the positions of all pieces."""
 
 Touched = set[int | str]
 

@@ -32,7 +32,7 @@ def report_unused(checked: c.CheckedRules, findings: Findings) -> None:
 
 
 def _outside_lines(checked: c.CheckedRules) -> list[c.Value]:
-    """The values that stand in no line."""
+    """Yield the values outside of lines."""
     options = [option for menu in checked.menus for option in menu.options]
     return values_in([
         *(rule.cases for rule in checked.values), *(step.can.cases for step in checked.procedures if step.can),

@@ -153,7 +153,7 @@ class Look:
     # -- whose it is, and who sees it
 
     def _settled(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
-        """Follow a name to what it stands for."""
+        """Follow a name to its value."""
         if isinstance(value, c.Sure):
             return self._settled(value.thing, names)
         while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:

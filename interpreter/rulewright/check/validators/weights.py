@@ -49,7 +49,7 @@ class _Weights:
                 self.unknown(word, "amount, fact or place of players", self.known())
 
     def time(self, time: Mapping, rules: Composed) -> None:
-        """The phase must be there, and be done with so many things."""
+        """Check that the phase exists, and the number of its arguments."""
         phase = time.get("phase")
         steps = {step.name.text: step for step in rules.of(d.Step)}
         if not isinstance(phase, Scalar):
@@ -97,7 +97,7 @@ class _Weights:
             self.number(node)
 
     def places(self, places: list[c.Place], node: YamlNode) -> None:
-        """What pieces in a place are worth: each, those of a rule, or by what is printed on or stands with them."""
+        """Check the weights of pieces in a place: of each, of those of a rule, or by printed and other facts."""
         if not isinstance(node, Mapping) or self.is_span(node):
             self.number(node)
             return
