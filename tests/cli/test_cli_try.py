@@ -181,7 +181,7 @@ scenarios:
     opening.space.cache_clear()
     mine = opening.source_of("mine")
     assert mine.base is not None
-    results = run_under(lambda seats: Ruleset(mine).program(seats, traced=True), mine.base)
+    results = run_under(lambda seats: Ruleset.of(mine).program(seats, traced=True), mine.base)
     assert [(result.name, result.ok) for result in results] == [
         ("Scored", False), ("Laid", True), ("Laid otherwise", False),
     ]  # fmt: skip

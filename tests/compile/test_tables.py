@@ -27,7 +27,7 @@ PLAYED = slow_unless(lambda folder: folder == SMALL, [*EXAMPLES, ROOT / "ruleset
 def program(folder: Path, **build: bool) -> CompiledProgram:
     source = load(str(folder), Findings())
     seats = source.manifest.players.low if source.manifest.players else 1
-    return Ruleset(source).program(seats, **build).compiled
+    return Ruleset.of(source).program(seats, **build).compiled
 
 
 @pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
@@ -89,9 +89,9 @@ def other_program(kept: object) -> object:
 
 def test_a_foreign_entry_in_the_cache_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     source, loaded = load(str(SMALL), Findings()), cache.load
-    usual = Ruleset(source).program(2).compiled
+    usual = Ruleset.of(source).program(2).compiled
     saved: list[object] = []
     monkeypatch.setattr(cache, "load", lambda name: other_program(loaded(name)))
     monkeypatch.setattr(cache, "save", lambda name, value: saved.append(value))
-    assert as_plain(Ruleset(source).program(2).compiled.tables) == as_plain(usual.tables)
+    assert as_plain(Ruleset.of(source).program(2).compiled.tables) == as_plain(usual.tables)
     assert to_plain(usual) in saved

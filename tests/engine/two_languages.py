@@ -109,4 +109,4 @@ def program(ruleset: str, language: str = "", seats: int = 2, traced: bool = Tru
     findings = Findings()
     source = load(ruleset, findings)
     findings.stop_on_errors()
-    return Ruleset(replace(source, language=language)).program(seats, traced=traced)
+    return Ruleset.of(replace(source, language=language)).program(seats, traced=traced)

@@ -113,4 +113,4 @@ def _scenarios(source: RulesetSource, checked: list[CheckedRules], chance: Rando
     """Run the scenarios of one file; findings in them are raised."""
     programs = {rules.seats: load_program(build(rules, True)) for rules in checked}
     one = replace(source, scenario_files=(chance.choice(source.scenario_files),))
-    run_all(Ruleset(one), program_for=programs.__getitem__)
+    run_all(Ruleset.of(one), program_for=programs.__getitem__)

@@ -75,7 +75,7 @@ def read(folder: Path) -> tuple[RulesetSource, list[CoveragePoint]]:
 def covered(folder: Path, games: range) -> Coverage:
     source, found = read(folder)
     coverage = Coverage(found)
-    for reach in reach_of_scenarios(Ruleset(source)):
+    for reach in reach_of_scenarios(Ruleset.of(source)):
         coverage.add_scenario(reach)
     play, players = MarkedGames(str(folder))(), described(source)
     for seats in range(players.fewest, players.most + 1):
@@ -143,13 +143,13 @@ def test_marks_are_the_same_for_every_number_of_players() -> None:
 def test_every_mark_stands_in_the_program_and_in_no_other() -> None:
     """Only rules that do something have none of their own: they are reached with what is in them."""
     source, found = read(ORCHARD)
-    written = Ruleset(source).program(2, marked=True).compiled.source
+    written = Ruleset.of(source).program(2, marked=True).compiled.source
     placed = {int(number) for number in re.findall(r"MARKS\[(\d+)\]", written)}
     placed |= {int(number) for pair in re.findall(r"noted\((\d+), (\d+),", written) for number in pair}
     wanted = {mark for point in found if point.kind in ("step", "condition") or point.by_itself for mark in point.marks}
     assert placed == wanted
     for traced in (False, True):
-        plain = Ruleset(source).program(2, traced=traced).compiled.source
+        plain = Ruleset.of(source).program(2, traced=traced).compiled.source
         assert "MARKS" not in plain and "noted" not in plain
 
 

@@ -40,7 +40,7 @@ def marked_program(seats: int, name: str = GAME) -> Program:
     findings = Findings()
     source = load(name, findings)
     findings.stop_on_errors()
-    return Ruleset(source).program(seats, marked=True)
+    return Ruleset.of(source).program(seats, marked=True)
 
 
 def example(name: str, traced: bool = False) -> Program:

@@ -21,4 +21,4 @@ def yard_program(seats: int) -> Program:
 
 def played(source: RulesetSource, only: str | None = None) -> list[Result]:
     """Run scenarios of the yard."""
-    return run_all(Ruleset(source), only, yard_program)
+    return run_all(Ruleset.of(source), only, yard_program)

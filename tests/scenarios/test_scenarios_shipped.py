@@ -29,7 +29,7 @@ def test_a_piece_of_another_kind_belongs_to_no_place_of_this_one(tmp_path: Path)
     text = "scenario: A harbor in it\ngiven: {deck: [bantam, rest]}\nplay: []\nexpect: {deck: [jambi, rest]}\n"
     (tmp_path / "wrong.yaml").write_text(text, "utf-8")
     source = replace(load("borneo").source, scenario_files=(SourceFile(tmp_path / "wrong.yaml", "wrong.yaml"),))
-    (result,) = run_all(Ruleset(source))
+    (result,) = run_all(Ruleset.of(source))
     assert [(one.code, one.span.line, one.message) for one in result.findings] == [
         ("unknown-name", 2, 'there is no piece for the game\'s deck "bantam"')
     ]

@@ -51,7 +51,7 @@ def whole(first: Ruleset, second: Ruleset) -> Pair:
     """
     one, other = first.composed, second.composed
     differences = (*own_differences(one, other), *own_differences(other, one))
-    return Pair(Ruleset(_named(first.source)), Ruleset(_named(second.source)), differences)
+    return Pair(Ruleset.of(_named(first.source)), Ruleset.of(_named(second.source)), differences)
 
 
 def own_differences(one: Composed, other: Composed) -> list[Difference]:
@@ -70,7 +70,7 @@ def single(pair: Pair, name: str) -> Pair:
     source = (pair.first if of_first else pair.second).source
     layer = next(layer for layer in layers(source) if layer.manifest.name.text == one.layer)
     needed = _needed(one, pair.differences) & {other.name for other in pair.differences if other.layer == one.layer}
-    without, with_ = Ruleset(_only(layer, needed)), Ruleset(_only(layer, needed | {name}))
+    without, with_ = Ruleset.of(_only(layer, needed)), Ruleset.of(_only(layer, needed | {name}))
     return Pair(with_, without, (one,)) if of_first else Pair(without, with_, (one,))
 
 

@@ -46,7 +46,7 @@ class Proposals:
 
     def __init__(self, base: RulesetSource, name: str, manifest: str, seats: int) -> None:
         self.base, self.name, self.manifest, self.seats = base, name, manifest, seats
-        self.ruleset = Ruleset(base)
+        self.ruleset = Ruleset.of(base)
         self.program = self.ruleset.program(seats, traced=True)  # reports every mistake of the base
 
     def first(self) -> HouseRule:
@@ -100,7 +100,7 @@ class Proposals:
         """Whether a change leads to no mistake and no warning that was not there before."""
         findings = Findings()
         try:
-            return self._found_in(Ruleset(self._on_top(text, findings), findings)) <= self._warnings
+            return self._found_in(Ruleset.of(self._on_top(text, findings), findings)) <= self._warnings
         except RulesError:
             return False
 
@@ -136,7 +136,7 @@ class Proposals:
         """Return the change of a figure with its effect on the seats at the start; None if there is none."""
         text, old, new = _change(figure, 0), figure.values[0], _next(figure, 0)
         try:
-            changed = Ruleset(self._on_top(text, Findings())).program(self.seats, traced=True)
+            changed = Ruleset.of(self._on_top(text, Findings())).program(self.seats, traced=True)
             before, after = (Game.start(program).state for program in (self.program, changed))
         except RulesError:
             return None

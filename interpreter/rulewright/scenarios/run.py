@@ -62,7 +62,7 @@ def run_each(rules: Rules, only: str | None = None, program_for: ProgramFor | No
 
 def run_written(rules: Rules, one: Written, program_for: ProgramFor | None = None) -> Iterator[Result]:
     """Run one scenario, and again under each other ruleset that it names."""
-    findings = (*one.findings, *unknown_rules(one, rules))
+    findings = (*one.findings, *unknown_rules(one, rules.rule_names))
     results = list(_everywhere(rules, program_for, one.scenario)) if one.scenario is not None else []
     if findings:
         own = results[0].findings if results else ()
@@ -89,12 +89,12 @@ def run_under(program_for: ProgramFor, source: RulesetSource, names: Collection[
     return found
 
 
-def unknown_rules(one: Written, rules: Rules) -> tuple[Diagnostic, ...]:
+def unknown_rules(one: Written, known: frozenset[str]) -> tuple[Diagnostic, ...]:
     """Report the rules that a scenario claims to test and that are not there."""
     findings = Findings()
     for rule in one.scenario.rules if one.scenario is not None else ():
-        if rule.text not in rules.rule_names:
-            remedy = did_you_mean(rule.text, rules.rule_names)
+        if rule.text not in known:
+            remedy = did_you_mean(rule.text, known)
             findings.add(Code.UNKNOWN_RULE, rule.span, f'there is no rule "{rule.text}"', *remedy)
     return tuple(findings.found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rulewright.compose.languages import has_other_values
 from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix, Span
@@ -14,8 +14,7 @@ from rulewright.source.layers import layers
 from rulewright.source.ruleset import STACK
 
 if TYPE_CHECKING:
-    from rulewright.check.core import CheckedRules
-    from rulewright.workspace.ruleset import Ruleset
+    from rulewright.workspace.stages import Stages
 
 
 STAGES = ("diagnostics", "source", "syntax", "compose", "check", "compile", "engine", "scenarios", "workspace")
@@ -51,31 +50,9 @@ def _fix(title: str, edits: Iterable[tuple[_PlainSpan, str]], safe: bool) -> Fix
     return Fix(title, tuple(Edit(Span(*span), text) for span, text in edits), safe)
 
 
-class Examination(NamedTuple):
-    """What was found in rules for all numbers of seats, and the rules resolved for each.
-
-    Where a number of seats makes no difference, they are those for more seats; where there are errors, none.
-    """
-
-    findings: Findings
-    rules: dict[int, CheckedRules]
-
-
-def examination(ruleset: Ruleset) -> Examination:
-    """Check rules for all numbers of seats, the highest first."""
-
-    def compute() -> Examination:
-        from rulewright.check.check import examine
-
-        composed, findings = ruleset.composition[0], ruleset.composition[1].copy()
-        return Examination(findings, examine(composed, reversed(ruleset.seats), findings))
-
-    return ruleset.result("examination", compute)
-
-
-def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
     """Return everything that is found in a ruleset, file by file from top to bottom."""
-    findings = examination(ruleset).findings.copy()
+    findings = ruleset.examination.findings.copy()
     labels = {one.span.file for layer in layers(ruleset.source) for one in layer.labels}
     sound = all(finding.span.file in labels for finding in findings.errors)
     for language in ruleset.source.languages[1:] if sound else ():
@@ -87,11 +64,11 @@ def all_findings(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
 
 
-def _take_played(ruleset: Ruleset, sound: bool, findings: Findings) -> None:
+def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
     """Add what is wrong with scenarios and replays: names and seats in them only where the rules have no mistakes."""
-    from rulewright.workspace.scenarios import files_of, replay_findings, scenario_findings
+    from rulewright.workspace.scenarios import all_scenarios, files_of, replay_findings, scenario_findings
 
-    for finding in (finding for one in ruleset.scenarios for finding in one.findings):
+    for finding in (finding for one in all_scenarios(ruleset) for finding in one.findings):
         findings.put(finding)
     if not sound:
         return
@@ -102,7 +79,7 @@ def _take_played(ruleset: Ruleset, sound: bool, findings: Findings) -> None:
             findings.take(ruleset.result("replay findings", partial(replay_findings, ruleset, file), file))
 
 
-def _take_texts(ruleset: Ruleset, labels: set[str], findings: Findings) -> None:
+def _take_texts(ruleset: Stages, labels: set[str], findings: Findings) -> None:
     """Check the texts of rules in another language, and keep what is wrong with them."""
     from rulewright.check.check import examine_texts
 

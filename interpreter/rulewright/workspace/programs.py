@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.compile.ir import nodes as ir
     from rulewright.compile.tables import CompiledProgram
-    from rulewright.workspace.ruleset import Ruleset
+    from rulewright.workspace.stages import Stages
 
 _STAGES = ("source", "syntax", "compose", "check", "compile", "backends")
 """The stages on which a program depends: where one of their files changed, it is recompiled."""
@@ -27,7 +27,7 @@ class Build(NamedTuple):
     marked: bool
 
 
-def program_of(ruleset: Ruleset, build: Build) -> Program:
+def program_of(ruleset: Stages, build: Build) -> Program:
     """Return the program of a build. Raises `RulesError` with all findings when the rules have mistakes."""
     from rulewright.backends.python.loading import load_program
     from rulewright.compile.tables.storage import FORMAT, from_plain, to_plain
@@ -42,12 +42,12 @@ def program_of(ruleset: Ruleset, build: Build) -> Program:
     return replace(load_program(program), key=key, representation=representation)
 
 
-def written(ruleset: Ruleset) -> str:
+def written(ruleset: Stages) -> str:
     """Return everything that the files say, for the names of cache entries and the fingerprint of the texts."""
     return ruleset.result("written", lambda: _contents(ruleset.source) + _labels(ruleset.source), comparable=True)
 
 
-def _compile(ruleset: Ruleset, build: Build) -> CompiledProgram:
+def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
     from rulewright.backends import build as backends
     from rulewright.compile.fingerprint import of_texts
     from rulewright.compile.weights import weights_of
@@ -70,7 +70,7 @@ def _compile(ruleset: Ruleset, build: Build) -> CompiledProgram:
     return replace(program, tables=tables)
 
 
-def _representation(ruleset: Ruleset, build: Build) -> ir.Program:
+def _representation(ruleset: Stages, build: Build) -> ir.Program:
     """Translate the rules again: of a cached program only the code is kept."""
     from rulewright.compile.build import translated
     from rulewright.compile.passes import NATIVE, optimized

@@ -1,181 +1,57 @@
-"""One ruleset on its way from files to programs: each stage runs when its result is first asked for."""
+"""A ruleset as clients see it: its findings, names, programs, scenarios and files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Diagnostic, Findings, RulesError
-from rulewright.source import Players, RulesetSource, find
+from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.source import RulesetSource
 from rulewright.source.disk import disk
 from rulewright.source.folders import reached
 from rulewright.source.layers import layers
-from rulewright.workspace.results import Key, Results
+from rulewright.source.loading import load as load_source
+from rulewright.workspace.overlay import Overlay
+from rulewright.workspace.results import Results
+from rulewright.workspace.stages import Read, Settings, Stages
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
-    from rulewright.check.core import CheckedRules
     from rulewright.check.symbols import Symbols
     from rulewright.compose.composed import Composed
     from rulewright.scenarios.reading import Written
     from rulewright.scenarios.results import Result
 
-Settings = Mapping[str, int]
-"""Figures by name with the values that they are given instead of the written ones."""
 
-
-T = TypeVar("T")
-
-
-class Read(NamedTuple):
-    """The files of a ruleset as they were read, and what was found while reading them."""
-
-    source: RulesetSource
-    findings: Findings
-
-
-class Check(NamedTuple):
-    """What came of checking rules for a number of seats: no checked rules where there are errors."""
-
-    rules: CheckedRules | None
-    findings: Findings
-
-
-class Ruleset:
+class Ruleset(Stages):
     """A ruleset and everything that is derived from it, each computed when it is first asked for.
 
-    `Workspace.ruleset` returns one that follows its files; this constructor makes one of files that were read already.
-    Stages are imported when they are needed: a cached program starts without any of them.
+    `Workspace.ruleset` returns one that follows its files, `Ruleset.of` one of files that were read already.
     """
 
-    def __init__(self, source: RulesetSource, reading: Findings | None = None) -> None:
-        """Take what was read, and the findings of reading it."""
-        read = Read(source, reading or Findings())
-        self._results, self._key, self.as_read = Results(), Key(), True
-        self._read: Callable[[], Read] = lambda: read
-        self._open: Callable[[str], Ruleset] | None = None
-
     @classmethod
-    def following(cls, results: Results, key: Key, read: Callable[[], Read], opens: Callable[[str], Ruleset]) -> Self:
-        """Return a ruleset that keeps its results under a key of `results`; `opens` finds others by name."""
-        self = cls.__new__(cls)
-        self._results, self._key, self.as_read = results, key, True
-        self._read, self._open = read, opens
-        return self
-
-    def result(self, what: str, compute: Callable[[], T], *of: Hashable, comparable: bool = False) -> T:
-        """Return a result of this ruleset, as `Results.get` does; what `compute` uses it must ask for itself."""
-        return self._results.get((*self._key, what, *of), compute, comparable)
-
-    def __repr__(self) -> str:
-        return f"Ruleset({self.source.name!r})"
-
-    @property
-    def read(self) -> Read:
-        """The files as they were read. Raises `RulesError` when there is no such ruleset or it has no manifest."""
-        return self.result("read", self._read, comparable=True)
-
-    @property
-    def source(self) -> RulesetSource:
-        """The files as they were read. Raises `RulesError` as `read` does."""
-        return self.read.source
-
-    @property
-    def reading(self) -> Findings:
-        """What was found while reading the files."""
-        return self.result("reading", lambda: self.read.findings, comparable=True)
-
-    @property
-    def name(self) -> str:
-        """The name under which it was loaded."""
-        return self.source.name
-
-    @property
-    def seats(self) -> range:
-        """The numbers of players that it allows; 1 alone where it does not state any."""
-        players = self.players
-        return range(players.low, players.high + 1) if players else range(1, 2)
-
-    @property
-    def most_seats(self) -> int:
-        """The highest number of players that it allows."""
-        return self.seats[-1]
-
-    def in_language(self, language: str) -> Ruleset:
-        """Return the same rules with their texts in another language; an empty string is the language of the rules."""
-        if language == self.source.language:
-            return self
-        translated = lambda: Read(replace(self.source, language=language), self.read.findings)  # noqa: E731
-        return Ruleset.following(self._results, (*self._key, "language", language), translated, self.beside)
-
-    def beside(self, name: str) -> Ruleset:
-        """Return another ruleset by a name that the files of this one use: it may lie in the same folder as this one.
-
-        Raises `RulesError` when it cannot be read.
-        """
-        from rulewright.workspace.workspace import load
-
-        plain, colon, some = name.partition(":")
-        near = None if find(plain) else find(plain, beside=self.folder.resolve().parent)
-        return (self._open or load)(f"{near}{colon}{some}" if near else name)
+    def of(cls, source: RulesetSource, reading: Findings | None = None) -> Ruleset:
+        """Return a ruleset of files that were read, with the findings of reading them."""
+        read = Read(source, reading or Findings())
+        return cls(Results(), (), lambda: read, opener(Results(Overlay(Path()))))
 
     def altered(self, composed: Composed) -> Ruleset:
         """Return a ruleset of the same files with other finished rules, such as a mutant's; nothing of it is cached."""
         from rulewright.workspace.programs import written
 
-        other = Ruleset(self.source)
+        other = Ruleset.of(self.source)
         other._results.put(("composition",), (composed, Findings()))
         other._results.put(("written",), written(self))
         other.as_read = False
         return other
 
     @property
-    def composition(self) -> tuple[Composed, Findings]:
-        """The finished rules as far as they can be read, and what was found in their files."""
-        return self.result("composition", self._compose)
-
-    def _compose(self) -> tuple[Composed, Findings]:
-        from rulewright.compose.compose import compose
-
-        source = self.result("source of rules", lambda: self.source.of_rules, comparable=True)
-        findings = self.reading.copy()
-        return compose(source, findings), findings
-
-    @property
-    def composed(self) -> Composed:
-        """The finished rules. Raises `RulesError` when their files have mistakes."""
-        composed, findings = self.composition
-        findings.stop_on_errors()
-        return composed
-
-    @property
-    def rule_names(self) -> frozenset[str]:
-        """The full names of all declarations in the finished rules, as far as their files can be read."""
-        return self.result("rule names", self._rule_names, comparable=True)
-
-    def _rule_names(self) -> frozenset[str]:
-        from rulewright.compose.composed import full_name
-
-        return frozenset(map(full_name, self.composition[0].declarations))
-
-    @property
-    def folder(self) -> Path:
-        """The folder of its files."""
-        return self.result("folder", lambda: self.source.folder, comparable=True)
-
-    @property
-    def players(self) -> Players | None:
-        """How many can play, and the names of their seats."""
-        return self.result("players", lambda: self.source.manifest.players, comparable=True)
-
-    @property
     def scenarios(self) -> tuple[Written, ...]:
         """The scenarios of the ruleset itself, in the order of its files, with what is wrong with their form."""
         from rulewright.workspace.scenarios import all_scenarios
 
-        return self.result("scenarios", lambda: all_scenarios(self))
+        return all_scenarios(self)
 
     def results(self, only: str | None = None) -> tuple[Result, ...]:
         """Play the scenarios whose name contains `only`, and return what came of each.
@@ -185,34 +61,6 @@ class Ruleset:
         from rulewright.scenarios.run import run_all
 
         return self.result("results", lambda: tuple(run_all(self, only)), only)
-
-    def checked(self, seats: int | None = None, settings: Settings | None = None) -> CheckedRules:
-        """Return the rules checked for a number of seats, by default the highest one.
-
-        Raises `RulesError` with all findings when they have mistakes.
-        """
-        rules, findings = self.checking(seats or self.most_seats, settings)
-        if rules is None:
-            raise RulesError(tuple(findings.found))
-        return rules
-
-    def checking(self, seats: int, settings: Settings | None = None) -> Check:
-        """Return the rules checked for a number of seats, if they have no mistakes, and everything that was found."""
-
-        def compute() -> Check:
-            findings = self.composition[1].copy()
-            try:
-                return Check(self.check(seats, findings, dict(settings or {})), findings)
-            except RulesError:
-                return Check(None, findings)
-
-        return self.result("checked", compute, seats, tuple(sorted((settings or {}).items())))
-
-    def check(self, seats: int, findings: Findings, settings: dict[str, int] | None = None) -> CheckedRules:
-        """Check afresh, for a caller that changes the result in place or collects findings of several checks."""
-        from rulewright.check.check import check
-
-        return check(self.composition[0], seats, findings, settings)
 
     def formatted(self, path: str | Path) -> str | None:
         """Return the text of a file as `fmt` lays it out; None where it has mistakes or is no part of a ruleset."""
@@ -275,3 +123,16 @@ class Ruleset:
 
         build = Build(seats, tuple((settings or {}).items()), traced or marked, marked)
         return self.result("program", lambda: program_of(self, build), build)
+
+
+def opener(results: Results) -> Callable[[str], Ruleset]:
+    """Return what makes rulesets by their names or folders; they keep their results in one place."""
+
+    def open_by_name(name: str) -> Ruleset:
+        def read() -> Read:
+            findings = Findings()
+            return Read(load_source(name, findings), findings)
+
+        return Ruleset(results, (name,), read, open_by_name)
+
+    return open_by_name

@@ -16,23 +16,26 @@ from rulewright.scenarios.reading import Scenario, Variation, Written, read_file
 from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
 from rulewright.source import SourceFile
 from rulewright.source.text import text_shown
-from rulewright.workspace.findings import examination
 
 if TYPE_CHECKING:
-    from rulewright.workspace.ruleset import Ruleset
+    from rulewright.workspace.stages import Stages
 
 
-def all_scenarios(ruleset: Ruleset) -> tuple[Written, ...]:
+def all_scenarios(ruleset: Stages) -> tuple[Written, ...]:
     """Return the scenarios of a ruleset; each file is read again only when it has changed."""
-    return tuple(without_repeats(one for file in files_of(ruleset) for one in scenarios_in(ruleset, file)))
+
+    def compute() -> tuple[Written, ...]:
+        return tuple(without_repeats(one for file in files_of(ruleset) for one in scenarios_in(ruleset, file)))
+
+    return ruleset.result("scenarios", compute)
 
 
-def files_of(ruleset: Ruleset) -> tuple[SourceFile, ...]:
+def files_of(ruleset: Stages) -> tuple[SourceFile, ...]:
     """Return the files of scenarios."""
     return ruleset.result("scenario files", lambda: ruleset.source.scenario_files, comparable=True)
 
 
-def scenarios_in(ruleset: Ruleset, file: SourceFile) -> tuple[Written, ...]:
+def scenarios_in(ruleset: Stages, file: SourceFile) -> tuple[Written, ...]:
     """Return the scenarios of one file."""
 
     def compute() -> tuple[Written, ...]:
@@ -42,11 +45,11 @@ def scenarios_in(ruleset: Ruleset, file: SourceFile) -> tuple[Written, ...]:
     return ruleset.result("scenarios of a file", compute, file, comparable=True)
 
 
-def choices_of(ruleset: Ruleset, seats: int) -> Choices | None:
+def choices_of(ruleset: Stages, seats: int) -> Choices | None:
     """Return the names that things and choices have for a number of seats; None when the rules have mistakes."""
 
     def resolved_for() -> int | None:
-        rules = examination(ruleset).rules.get(seats)
+        rules = ruleset.examination.rules.get(seats)
         return rules.seats if rules is not None else None
 
     def compute() -> Choices | None:
@@ -59,22 +62,22 @@ def choices_of(ruleset: Ruleset, seats: int) -> Choices | None:
     return ruleset.result("choices", compute, seats)
 
 
-def _vocabulary(ruleset: Ruleset, seats: int) -> Vocabulary:
-    return vocabulary(examination(ruleset).rules[seats])
+def _vocabulary(ruleset: Stages, seats: int) -> Vocabulary:
+    return vocabulary(ruleset.examination.rules[seats])
 
 
-def scenario_findings(ruleset: Ruleset, file: SourceFile) -> Findings:
+def scenario_findings(ruleset: Stages, file: SourceFile) -> Findings:
     """Return the names and values in the scenarios of a file that mean nothing, under rules without mistakes."""
     findings = Findings()
     for one in scenarios_in(ruleset, file):
-        for finding in unknown_rules(one, ruleset):
+        for finding in unknown_rules(one, ruleset.rule_names):
             findings.put(finding)
         if one.scenario is not None:
             _check(ruleset, one.scenario, findings)
     return findings
 
 
-def _check(ruleset: Ruleset, scenario: Scenario, findings: Findings) -> None:
+def _check(ruleset: Stages, scenario: Scenario, findings: Findings) -> None:
     seats = seats_for(scenario, ruleset.players, findings)
     choices = None if seats is None else choices_of(ruleset, seats)
     if seats is None or choices is None:
@@ -91,7 +94,7 @@ def _check(ruleset: Ruleset, scenario: Scenario, findings: Findings) -> None:
         _check_under(ruleset, scenario, other, seats, findings)
 
 
-def _check_under(ruleset: Ruleset, scenario: Scenario, other: Variation, seats: int, findings: Findings) -> None:
+def _check_under(ruleset: Stages, scenario: Scenario, other: Variation, seats: int, findings: Findings) -> None:
     """Check what a scenario says about another ruleset."""
     try:
         there = ruleset.beside(other.ruleset.text)
@@ -108,7 +111,7 @@ def _check_under(ruleset: Ruleset, scenario: Scenario, other: Variation, seats: 
 # ---- replays
 
 
-def replay_findings(ruleset: Ruleset, file: SourceFile) -> Findings:
+def replay_findings(ruleset: Stages, file: SourceFile) -> Findings:
     """Return what is wrong with the header of a replay: its format, its ruleset and its seats."""
     findings, players = Findings(), ruleset.players
     name = ruleset.result("own name", lambda: ruleset.source.manifest.name.text, comparable=True)

@@ -6,13 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Findings, RulesError
+from rulewright.diagnostics import RulesError
 from rulewright.source import RulesetSource, available
 from rulewright.source.disk import reading_from
-from rulewright.source.loading import load as load_source
 from rulewright.workspace.overlay import Answer, Overlay, Question
 from rulewright.workspace.results import Results
-from rulewright.workspace.ruleset import Read, Ruleset, Settings
+from rulewright.workspace.ruleset import Ruleset, opener
+from rulewright.workspace.stages import Settings
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
@@ -35,6 +35,7 @@ class Workspace:
         """`root` is the folder from which names and relative paths are meant."""
         self.files = Overlay(Path(root))
         self.results = Results(self.files)
+        self._open = opener(self.results)
 
     def overlay(self, path: str | Path, text: str | None) -> None:
         """Let a file, which need not be on disk, have a text; None removes the text again."""
@@ -46,12 +47,7 @@ class Workspace:
 
     def ruleset(self, name: str) -> Ruleset:
         """Return a ruleset by its name or folder; nothing is read before something is asked of it."""
-
-        def read() -> Read:
-            findings = Findings()
-            return Read(load_source(name, findings), findings)
-
-        return Ruleset.following(self.results, (name,), read, self.ruleset)
+        return self._open(name)
 
     def derived_from(self, name: str) -> dict[Question, Answer]:
         """Return what the findings of a ruleset, or the error instead of them, were derived from.
@@ -89,5 +85,5 @@ def compiled(
     ruleset: str | RulesetSource, seats: int, settings: Settings | None = None, traced: bool = False
 ) -> Program:
     """Return the program of a ruleset for a number of seats: by its name or folder, or as it was read."""
-    read = load(ruleset) if isinstance(ruleset, str) else Ruleset(ruleset)
+    read = load(ruleset) if isinstance(ruleset, str) else Ruleset.of(ruleset)
     return read.program(seats, settings, traced)

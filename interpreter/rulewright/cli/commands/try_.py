@@ -97,7 +97,7 @@ def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Resul
 
 def programs(source: RulesetSource) -> ProgramFor:
     """Return what compiles a ruleset for a number of seats, once for each."""
-    return partial(Ruleset(source).program, traced=True)
+    return partial(Ruleset.of(source).program, traced=True)
 
 
 def fits(about: About, seats: int) -> bool:

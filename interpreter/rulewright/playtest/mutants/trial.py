@@ -162,5 +162,5 @@ class Bench:
 
     def __call__(self) -> Callable[[int], Outcome]:
         """Return a function that tries a mutant, given its number."""
-        ready = Trial(Ruleset(self.source), self.scenarios, [])
+        ready = Trial(Ruleset.of(self.source), self.scenarios, [])
         return lambda number: ready.outcome(number, self.passed.get(number, frozenset()))
