@@ -24,3 +24,10 @@ def test_a_choice_that_is_not_offered_is_refused_with_those_that_are() -> None:
     with pytest.raises(rw.RulesError) as refused:
         game.choose("bett")
     assert refused.value.findings[0].remedy == ('Did you mean "bet"?', "The choices are bet, pass.")
+
+
+def test_a_path_is_a_folder_even_if_it_looks_like_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(EXAMPLE).parent)
+    assert rw.load(Path("kuhn-poker")).name == "kuhn-poker"
+    with pytest.raises(rw.RulesError, match="there is no folder"):
+        rw.load(Path("kun-poker"))

@@ -13,7 +13,9 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game as Running
 from rulewright.engine.game import Choice, NotOfferedError, Question
 from rulewright.engine.seat_view import SeatView
-from rulewright.workspace import Ruleset, opened
+from rulewright.source.folders import is_path
+from rulewright.workspace import Ruleset
+from rulewright.workspace import load as load_ruleset
 from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
@@ -302,7 +304,9 @@ class Game:
 
 
 def load(name: str | Path) -> Rules:
-    """Load a ruleset by its name or folder. Raises `RulesError`, with `.findings`, when its files cannot be read.
+    """Load a ruleset by its name or folder; a `Path` is always a folder.
+
+    Raises `RulesError`, with `.findings`, when its files cannot be read.
 
     >>> import rulewright as rw
     >>> rw.load("./examples/kuhn-poker")
@@ -311,9 +315,10 @@ def load(name: str | Path) -> Rules:
     Traceback (most recent call last):
     rulewright.diagnostics.model.RulesError: ./kun-poker: there is no folder "./kun-poker" (missing-folder)
     """
-    ruleset = opened(str(name))
-    ruleset.reading.stop_on_errors()
-    return Rules(ruleset, str(name))
+    given = str(name)
+    if isinstance(name, Path) and not is_path(given):
+        given = f"./{given}"
+    return Rules(load_ruleset(given), given)
 
 
 def loaded(rules: Rules | str) -> Rules:
