@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": ("diff", "Show how two rulesets differ, rule by rule."),
     "diverge": ("diverge", "Find a short game that two rulesets play differently."),
     "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
+    "lsp": ("lsp", "Answer an editor: the language server."),
     "explain": ("explain", "Explain a message, a word of the language, or a rule."),
 }
 """The commands by the words that people type, in the order of the help: module, and what it does."""

@@ -1,0 +1,68 @@
+"""Findings by file, and their fixes as edits."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.diagnostics import Diagnostic, Fix, RulesError
+from rulewright.lsp.positions import Range, range_of
+from rulewright.lsp.project import Project
+
+Edits = dict[Path, list[tuple[Range, str]]]
+"""By file: what replaces what."""
+
+
+class Finding(NamedTuple):
+    """A finding at its place in an editor."""
+
+    range: Range
+    finding: Diagnostic
+
+
+class Action(NamedTuple):
+    """Something that an editor offers to do about a finding."""
+
+    title: str
+    edits: Edits
+    finding: Finding
+    preferred: bool
+
+
+def findings(project: Project, folder: Path) -> dict[Path, list[Finding]]:
+    """Return what is found in the ruleset in a folder, by file; the files without findings are not in it."""
+    ruleset = project.ruleset(folder)
+    try:
+        found = ruleset.findings
+    except RulesError as problem:
+        found = problem.findings
+    by_file: dict[Path, list[Finding]] = defaultdict(list)
+    for one in found:
+        path = project.path(ruleset, one.span.file) or folder / "ruleset.yaml"
+        by_file[path].append(Finding(range_of(one.span, project.lines(path)), one))
+    return dict(by_file)
+
+
+def actions(project: Project, path: Path, lines: range) -> list[Action]:
+    """Return what can be done about the findings in some lines of a file, counted from 0."""
+    folder = project.folder_of(path)
+    if folder is None:
+        return []
+    here = findings(project, folder).get(path, [])
+    near = [one for one in here if one.range.start.line < lines.stop and lines.start <= one.range.end.line]
+    return [
+        Action(one.finding.fix.title, edits_of(project, folder, one.finding.fix), one, one.finding.fix.safe)
+        for one in near
+        if one.finding.fix is not None
+    ]
+
+
+def edits_of(project: Project, folder: Path, fix: Fix) -> Edits:
+    """Return the edits of a fix of the ruleset in a folder."""
+    ruleset, made = project.ruleset(folder), Edits()
+    for edit in fix.edits:
+        path = project.path(ruleset, edit.span.file)
+        if path is not None:
+            made.setdefault(path, []).append((range_of(edit.span, project.lines(path)), edit.text))
+    return made

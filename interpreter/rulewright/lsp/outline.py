@@ -1,0 +1,57 @@
+"""The parts of a file: for outlines, folding, and searching the whole project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.check.symbols import Symbol
+from rulewright.diagnostics import Findings, RulesError
+from rulewright.lsp.navigation import Place
+from rulewright.lsp.positions import Position, Range, range_of, units
+from rulewright.lsp.project import Project
+from rulewright.syntax.declarations import Difference
+from rulewright.syntax.parser import declared_at, parse
+from rulewright.workspace.definitions import called
+
+
+class Part(NamedTuple):
+    """A declaration: what it is called, where it is, and its heading."""
+
+    name: str
+    range: Range
+    heading: Range
+
+
+def parts(project: Project, path: Path) -> list[Part]:
+    """Return the declarations of a rule file, those inside differences too."""
+    lines = project.lines(path)
+    found: list[Part] = []
+    for declaration in parse(str(path), "\n".join(lines), Findings()) if path.suffix == ".rules" else ():
+        edits = declaration.edits if isinstance(declaration, Difference) else ()
+        for one in (declaration, *edits):
+            first = one.span.line
+            end = first - 1 + len(declared_at(lines, first))
+            stretch = Range(Position(first - 1, 0), Position(end - 1, units(lines[end - 1], len(lines[end - 1]) + 1)))
+            heading = Range(stretch.start, Position(first - 1, units(lines[first - 1], len(lines[first - 1]) + 1)))
+            found.append(Part(called(one), stretch, heading))
+    return found
+
+
+def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
+    """Yield the symbols of the rulesets of a project whose full name contains a text."""
+    seen: set[Place] = set()
+    for folder in project.folders():
+        ruleset = project.ruleset(folder)
+        try:
+            symbols = ruleset.symbols.all
+        except RulesError:
+            continue
+        for symbol in symbols:
+            if query.lower() in symbol.full_name and symbol.kind != "name":
+                path = project.path(ruleset, symbol.span.file)
+                place = Place(path, range_of(symbol.span, project.lines(path))) if path is not None else None
+                if place is not None and place not in seen:
+                    seen.add(place)
+                    yield symbol, place
