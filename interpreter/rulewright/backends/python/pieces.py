@@ -86,10 +86,13 @@ def _contents(table: PieceTable) -> Contents:
 
 def _taking(table: PieceTable) -> Move:
     slot, first, ordered, wide, occupied = table.slot, table.first, table.ordered, table.wide, table.occupied
+    single = _single(table)
 
     def take_out(S: State, piece: int, place: int) -> None:
         s = slot[place]
-        if ordered[place]:
+        if single[place]:
+            S[s], empty = 0, True
+        elif ordered[place]:
             n = S[s]
             i = S.index(piece, s + 1, s + 1 + n)
             S[i : s + n] = S[i + 1 : s + n + 1]
