@@ -3,7 +3,8 @@
     project.py      which rulesets a file belongs to; paths and names in findings; unsaved texts
     positions.py    lines and columns of findings to and from those of editors
     diagnostics.py  findings, and fixes as code actions
-    navigation.py   definitions, uses, renaming, outline
+    navigation.py   definitions, uses, renaming
+    outline.py      the parts of a file, and names in the whole project
     describing.py   hovering, and the kinds of names for highlighting
     completion.py   what fits at the cursor
     server.py       the protocol (pygls)

@@ -17,12 +17,12 @@ from rulewright.diagnostics import RulesError
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.source.layers import layers
-from rulewright.syntax.driver import marks
+from rulewright.syntax.lalr import tokens
 from rulewright.syntax.lines import Piece, cut, cut_line
 from rulewright.syntax.parser import pieces
-from rulewright.syntax.sentences import forms
+from rulewright.syntax.probe import Probe
+from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import tables
-from rulewright.syntax.walk import Walk
 from rulewright.workspace import Ruleset
 
 CITES = re.compile(r'\bcites ([a-z0-9-]+) "([^"]*)$')
@@ -61,14 +61,14 @@ def fitting(above: list[str]) -> frozenset[str]:
     start, text = [*pieces("\n".join(above))][-1]
     unfinished = cut_line(len(above) - start, above[-1], len(above[-1]) - len(above[-1].lstrip()))
     whole = cut("\n".join(text.split("\n")[:-1]))
-    walk = Walk(tables(), [tables().begin["start"]])
+    probe = Probe(tables(), [tables().begin["start"]])
     stand_in = unfinished._replace(pieces=(*unfinished.pieces, Piece("END", "", 0, 0)))
-    for _, piece, line in marks([*whole, stand_in]):
+    for _, piece, line in tokens([*whole, stand_in]):
         if line is stand_in and piece.kind == "END":
-            return walk.fits()
-        if not walk.go(walk.meant(piece)) and line is stand_in:
+            return probe.fits()
+        if not probe.go(probe.meant(piece)) and line is stand_in:
             return frozenset()
-    return walk.fits()
+    return probe.fits()
 
 
 def _passages(ruleset: Ruleset, source: str) -> list[str]:

@@ -15,7 +15,7 @@ from rulewright.lsp.project import Project
 from rulewright.source.layers import layers
 from rulewright.syntax.lines import Piece, cut, cut_line
 from rulewright.syntax.reference import explain
-from rulewright.syntax.sentences import forms
+from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 from rulewright.workspace.definitions import written_in
