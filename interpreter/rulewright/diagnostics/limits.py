@@ -1,4 +1,4 @@
-"""What Rulewright takes on at most: every limit, and the code of what is said beyond it.
+"""Every limit of Rulewright, with the code of the finding when it is exceeded.
 
 The table in the reference (`syntax/reference/limits.md`) has the same rows, and a test exceeds each of them.
 """
@@ -13,9 +13,9 @@ from rulewright.diagnostics.model import Findings, Span
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` of something: `of` names it in a message, and `where` says in the reference which are counted.
+    """At most `most` of something: `of` names it in a message, `where` says in the reference what is counted.
 
-    `code` is that of the finding about more.
+    `code` is that of the finding when there are more.
     """
 
     of: str

@@ -1,4 +1,4 @@
-"""The values that carry a finding from the stage that made it to the person who reads it."""
+"""Diagnostics: findings with their spans, remedies and fixes, as every stage reports them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.diagnostics.codes import Code, Severity
 
 
 class Span(NamedTuple):
-    """A stretch of a file. Lines and columns count from 1; the end column is the first one after the stretch."""
+    """A range of a file. Lines and columns count from 1; the end column is exclusive."""
 
     file: str
     line: int
@@ -20,7 +20,7 @@ class Span(NamedTuple):
     end_column: int
 
     def to(self, other: Span) -> Span:
-        """Return the stretch from the start of this one to the end of `other`."""
+        """Return the span from the start of this one to the end of `other`."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
 
@@ -36,7 +36,7 @@ NOWHERE = Span("", 0, 0, 0, 0)
 
 
 class Edit(NamedTuple):
-    """Replace a stretch of a file (empty: insert before it) by a text (empty: delete it)."""
+    """The replacement of a span (if empty: an insertion) by a text (if empty: a deletion)."""
 
     span: Span
     text: str
@@ -46,8 +46,8 @@ class Edit(NamedTuple):
 class Fix:
     """Edits that remove a finding when all of them are applied; `title` says in a sentence what they do.
 
-    A safe fix leaves nothing to decide: it removes the finding, adds none, and there is no second way to understand
-    what was written.
+    A safe fix leaves nothing to decide: it removes the finding, adds no error, and what was written has no second
+    reading.
     """
 
     title: str
@@ -66,7 +66,7 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
-    """Return the text of a file with edits applied that do not overlap; line ends stay what they are."""
+    """Return a text with edits applied, which must not overlap; line endings are preserved."""
     starts = [0]
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
@@ -93,7 +93,7 @@ class Suggestion(str):
         return self
 
     def fix(self, span: Span) -> Fix | None:
-        """Return the fix of a finding at a stretch that is `old`, with or without quotation marks around it."""
+        """Return the fix of a finding whose span is `old`, with or without quotation marks; None for other spans."""
         around = span.end_column - span.column - len(self.old)
         if span.line != span.end_line or around not in (0, 2):
             return None
@@ -111,7 +111,7 @@ def title_of(old: str, new: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake: its code, where it is, what is wrong there, and what to do about it.
+    """A finding: its code, its span, what is wrong, and what to do about it.
 
     `message` is printed beside the caret; `remedy` are the lines below the shown source.
     """
@@ -125,12 +125,12 @@ class Diagnostic:
 
     @property
     def place(self) -> str:
-        """Where it is: `file:line:column`, or the file alone where no line is meant."""
+        """The position: `file:line:column`, or the file alone."""
         span = self.span
         return f"{span.file}:{span.line}:{span.column}" if span.line else span.file
 
     def __post_init__(self) -> None:
-        """What is quoted from a file may be long or of several lines; in a message it is neither.
+        """Shorten long quotations, and replace line breaks and control characters.
 
         The name of the file can be seen.
         """
@@ -141,9 +141,9 @@ class Diagnostic:
 
 
 def visible(text: str) -> str:
-    """Return a text with an escape, as in `\\x1b`, for every character that cannot be seen or moves the cursor.
+    """Return a text with non-printable characters escaped, as in `\\x1b`.
 
-    File names may hold such characters; what they do to a terminal is nothing that a message should do.
+    File names may contain control sequences for terminals, which must not be printed.
     """
     if text.isprintable():
         return text
@@ -167,7 +167,7 @@ class RulesError(Exception):
 
 @dataclass(slots=True)
 class Findings:
-    """Collects the diagnostics of a stage, one per place, and raises them together."""
+    """Collects the diagnostics of a stage, one per start of a span, and raises them together."""
 
     found: list[Diagnostic] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
@@ -179,11 +179,11 @@ class Findings:
     _places: set[tuple[str, int, int]] = field(default_factory=set)
 
     def copy(self) -> Findings:
-        """Return findings that start with these, to be added to independently."""
+        """Return an independent copy."""
         return Findings(list(self.found), set(self.lost), self.blind, dict(self.notes), set(self._places))
 
     def keep_first(self, file: str, code: Code) -> None:
-        """Keep the first finding of a code in a file, with the edits of all: one message says what every line has."""
+        """Keep only the first finding of a code in a file, with the edits of all."""
         same = [one for one in self.found if one.code == code and one.span.file == file]
         edits = tuple(edit for one in same if one.fix for edit in one.fix.edits)
         self.found[:] = [one for one in self.found if one not in same[1:]]
@@ -191,7 +191,7 @@ class Findings:
             self.found[self.found.index(same[0])] = replace(same[0], fix=replace(same[0].fix, edits=edits))
 
     def take(self, other: Findings) -> None:
-        """Add what somebody else found, and what could not be read there."""
+        """Add all findings of another collection."""
         for one in other.found:
             self.put(one)
         self.lost |= other.lost
@@ -205,9 +205,9 @@ class Findings:
         self, code: Code, span: Span, message: str, *remedy: str,
         severity: Severity | None = None, fix: Fix | None = None,
     ) -> None:  # fmt: skip
-        """Record a finding unless the same place already has one: what follows from a mistake is not a second one.
+        """Record a finding, unless one with the same start of span is recorded: the second is a consequence.
 
-        Without `fix` the first `Suggestion` among the remedies is one.
+        Without `fix`, it is that of the first `Suggestion` among the remedies.
         """
         suggested = [line.fix(span) for line in remedy if isinstance(line, Suggestion)] if fix is None else []
         fix = next(filter(None, suggested), fix)
@@ -226,7 +226,7 @@ class Findings:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that forbid going on."""
+        """The findings that are errors."""
         return tuple(d for d in self.found if d.severity == "error")
 
     def stop_on_errors(self) -> None:

@@ -8,11 +8,11 @@ from difflib import SequenceMatcher
 from rulewright.diagnostics.model import Suggestion
 
 _ANAGRAM = 0.9
-"""How like one another two words are that only have letters swapped."""
+"""The similarity of two anagrams."""
 
 
 def ranked(word: str, known: Iterable[str], least: float = 0.6) -> list[str]:
-    """Return the known words that are like `word`, by a likeness from `least` to 1, the likeliest first."""
+    """Return the known words with a similarity to `word` of at least `least` (0 to 1), most similar first."""
     matcher, letters = SequenceMatcher(b=word), sorted(word)
     rated = []
     for other in set(known):

@@ -1,4 +1,4 @@
-"""Turns what the grammar recognised into the syntax tree: values, conditions and sentences."""
+"""Reduce actions for values, conditions and sentences whose parts are not the fields of a node in order."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def several(self: object, span: Span, c: list[Any]) -> tuple[Any, ...]:
 
 
 def one_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, Any]]:
-    """Return what makes a part that is told from others by a name."""
+    """Return an action that labels its only part with a name."""
     return lambda self, span, c: (name, c[0])
 
 
 def several_called(name: str) -> Callable[[object, Span, list[Any]], tuple[str, tuple[Any, ...]]]:
-    """Return what makes several parts that are told from others by a name."""
+    """Return an action that labels all its parts with a name."""
     return lambda self, span, c: (name, tuple(c))
 
 
@@ -72,7 +72,7 @@ def _sources(children: list[Any]) -> tuple[list[s.Cite], list[x.Word], list[Any]
 
 
 class Sentences(Values):
-    """One method per sentence that is not made of its parts in order."""
+    """Sentences."""
 
     rests = several_called("rests")
     also = keeping = several

@@ -1,4 +1,4 @@
-"""Turns what the grammar recognised into the syntax tree: declarations."""
+"""Reduce actions for declarations whose parts are not the fields of a node in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _of(children: list[Any], kind: Any) -> tuple[Any, ...]:
 
 
 class Declarations(Sentences):
-    """One method per declaration that is not made of its parts in order; `start` are all of a text."""
+    """Declarations; `start` is all of them in a text."""
 
     start = params = several
     scores = assumed = only

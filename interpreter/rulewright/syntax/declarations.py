@@ -1,4 +1,4 @@
-"""The syntax tree of what is declared: things, places, numbers, menus, rules."""
+"""Nodes of declarations: things, places, numbers, menus, rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.syntax.statements import Body, Cite, Option, Sources
 
 @node
 class TypeOf(Node):
-    """What a fact may be: how is range, truth, set, one or optional; `low`/`high` for a range, `name` otherwise."""
+    """The type of a fact: `how` is range (with `low` and `high`), truth, or set, one or optional (of `name`)."""
 
     how: str
     low: int = 0
@@ -40,20 +40,20 @@ MOST_NUMBERED = 999
 
 @node
 class Numbered(Node):
-    """`space-1 to space-40`: names that are alike but for their number."""
+    """`space-1 to space-40`: names that differ only in their number."""
 
     first: Word
     last: Word
 
     @property
     def fits(self) -> bool:
-        """Whether only the number differs, and goes up; it has no 0 in front."""
+        """Whether only the number differs, increases, and has no leading zero."""
         stem, low, high = self._parts
         return stem == self.last.text.rpartition("-")[0] and 0 <= low < high <= MOST_NUMBERED
 
     @property
     def members(self) -> tuple[Label, ...]:
-        """The names from the first to the last; only these two if they do not fit together."""
+        """The names from the first to the last; only these two if they are not a range."""
         stem, low, high = self._parts
         names = [f"{stem}-{n}" for n in range(low, high + 1)] if self.fits else [self.first.text, self.last.text]
         return tuple(Label(self.span, Word(self.span, name), None) for name in names)
@@ -69,7 +69,7 @@ class Numbered(Node):
 @reads("names ONE / MANY: NAME, NAME, NAME")
 @node
 class Names(Node):
-    """A list of names; what stands in it as numbered is among the members, one by one."""
+    """A list of names; numbered names are expanded in `members`."""
 
     name: Word
     plural: Word
@@ -113,7 +113,7 @@ class Shape(Node):
 @reads("worth NUMBER of KIND", home='It stands under "piece".')
 @node
 class Worth(Node):
-    """`worth UNITS of KIND`: what a piece pays as; a KIND of nothing pays as any."""
+    """`worth UNITS of KIND`: what a piece counts as in payments; a KIND of nothing counts as any."""
 
     units: Expr
     kind: Expr
@@ -255,7 +255,7 @@ class Step(Node):
 class CostPart(Node):
     """`how` is amount (N THINGS), or each, one, any (N of each/one/any NAME [in SET] from POOL).
 
-    For a pool of sacks that lie on pieces `fact` names the fact that counts them.
+    For a pool of things that lie on pieces, `fact` names the fact that counts them.
     """
 
     how: str
@@ -390,7 +390,7 @@ class Replace(Node):
 @reads('change FIGURE from OLD to NEW because SOURCE "passage"')
 @node
 class ChangeFigure(Node):
-    """`change FIGURE from OLD to NEW`: a printed number is another one. `assumed`: why it is not known for sure."""
+    """`change FIGURE from OLD to NEW`: another value of a printed number. `assumed`: why it is uncertain."""
 
     figure: Word
     key: Word | None
@@ -404,7 +404,7 @@ class ChangeFigure(Node):
 @reads('remove KIND NAME because SOURCE "passage"')
 @node
 class Remove(Node):
-    """`remove`: a declaration of the ruleset below is left out."""
+    """`remove`: leaves out a declaration of the ruleset below."""
 
     kind: Word
     name: Word

@@ -1,7 +1,7 @@
-"""Reads a rule file as lines with the comments that belong to them, so that nothing a person wrote is lost.
+"""A rule file as a tree of lines with their comments, for the formatter.
 
-A comment on a line of its own belongs to the sentence below it, or to the end of the block above it if it stands as far
-to the right as that block.
+A comment on a line of its own belongs to the sentence below it, or to the end of the block above it if it is indented
+like that block.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.syntax.lines import Line, cut
 
 @dataclass(slots=True)
 class Note:
-    """A comment on a line of its own: how far to the right it stands, and whether an empty line is above it."""
+    """A comment on a line of its own, its indentation, and whether an empty line precedes it."""
 
     text: str
     indent: int
@@ -39,7 +39,7 @@ class Entry:
 
 
 def read_entries(text: str) -> Entry:
-    """Return a file without mistakes as one entry, whose block are the declarations."""
+    """Return a file without errors as one entry, whose block is the declarations."""
     root = Entry(Line(0, -1, ()), "")
     path, gap = [root], False
     notes: list[Note] = []
@@ -72,7 +72,7 @@ def comments(entry: Entry) -> Iterator[str]:
 
 
 def _close(path: list[Entry], indent: int, notes: list[Note]) -> list[Note]:
-    """Leave the blocks that a line so far to the right is not in; return the comments that do not end one of them."""
+    """Close the blocks that a line of this indentation is not in; return the comments that do not end one of them."""
     while path[-1].line.indent >= indent:
         closed = path.pop().line.indent
         while closed > indent and notes and notes[0].indent >= closed:

@@ -1,4 +1,4 @@
-"""The syntax tree of values and conditions. Every node knows the exact stretch of text it came from."""
+"""Nodes of values and conditions. Every node has the span of its text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def node(cls: type[T]) -> type[T]:
-    """Make a class of the tree. Its values never change: the type checker holds that, so starting up need not."""
+    """Make a node class. Nodes are immutable by type checking alone, as frozen dataclasses slow down startup."""
     return dataclass(slots=True, eq=False, repr=False, match_args=False)(cls)
 
 
 @node
 class Node:
-    """What all nodes share: where they stand. Equal nodes are of one class, with equal parts in equal places."""
+    """Base of all nodes. Nodes are equal if their classes, parts and spans are."""
 
     span: Span
 
@@ -37,7 +37,7 @@ class Node:
 
 
 def nodes_in(node: Node) -> Iterator[Node]:
-    """Yield a node and all nodes in it, outermost first, as they are written."""
+    """Walk the tree: yield a node and all its descendants in source order, parents first."""
     yield node
     for field in fields(node):
         yield from _nodes_of(getattr(node, field.name))
@@ -211,7 +211,7 @@ class Empty(Node):
 
 @node
 class InRow(Node):
-    """So many spaces of a set lie in a row: across, down or slantwise."""
+    """A number of spaces of a set lie in a row: horizontally, vertically or diagonally."""
 
     length: Expr
     things: Expr
@@ -252,7 +252,7 @@ class Not(Node):
 
 @node
 class Joined(Node):
-    """Conditions joined by and or or, flattened; how is and or or."""
+    """Conditions joined by `how`, "and" or "or", flattened."""
 
     how: str
     parts: tuple[Cond, ...]

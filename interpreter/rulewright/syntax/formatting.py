@@ -1,7 +1,7 @@
-"""Lays out a rule file: the one way in which its lines stand.
+"""The formatter of rule files.
 
-Words, texts and comments stay as they are. What is decided here: blanks, empty lines, how far to the right comments
-stand, and that the lines `cites` and `rests on` come first in a block, in this order.
+It keeps words, texts and comments, and decides on blanks, empty lines, the indentation of comments, and that the lines
+`cites` and `rests on` come first in a block, in this order.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rulewright.syntax.parser import parse, parse_piece, pieces
 from rulewright.syntax.remarks import remarks
 
 _HEADS = 2
-"""How many kinds of lines come first in a block: `cites` and `rests on`."""
+"""The number of kinds of lines that come first in a block: `cites` and `rests on`."""
 
 
 def format_rules(file: str, text: str, findings: Findings) -> str | None:
-    """Return the text of a rule file as it is laid out; None, and findings, when it has mistakes.
+    """Return a rule file formatted; None, and findings, if it has errors.
 
-    A text that would say something else, or change once more, is not returned: that would be a mistake of ours.
+    A result with another tree, or one that formatting would change again, is never returned: that is a bug to report.
     """
     known = len(findings.found)
     parse(file, text, findings)
@@ -37,7 +37,7 @@ def format_rules(file: str, text: str, findings: Findings) -> str | None:
 
 
 def lay_out(text: str) -> str:
-    """Return the text of a rule file without mistakes as it is laid out."""
+    """Return a rule file without errors formatted."""
     return "".join(f"{line}\n" for line in _block(read_entries(_unix(text)), 0))
 
 
@@ -46,12 +46,12 @@ def _unix(text: str) -> str:
 
 
 def _says_the_same(old: str, new: str) -> bool:
-    """Say whether two texts are the same tree, places aside, with the same comments about the same lines."""
+    """Return whether two texts have the same tree, apart from spans, and the same comments about the same lines."""
     return _tree(old) == _tree(new) and _comments(old) == _comments(new) and _remarks(old) <= _remarks(new)
 
 
 def _tree(text: str) -> str:
-    """Return the tree of a text, and all mistakes in it, without places."""
+    """Return the tree of a text, and its errors, without spans."""
     found = Findings()
     trees = [tree for above, piece in pieces(_unix(text)) for tree in parse_piece("", above, piece, found)]
     return repr((trees, [finding.code for finding in found.found]))
@@ -62,7 +62,7 @@ def _comments(text: str) -> list[str]:
 
 
 def _remarks(text: str) -> set[tuple[str, ...]]:
-    """Return what comments say to tools, with the sentence that each of them is about."""
+    """Return the remarks of a text, each with the sentence that it is about."""
     lines = {line.number: spaced(line.pieces) for line in cut(_unix(text))}
     found = remarks("", _unix(text), Findings())
     return {(lines[note.line], note.verb, note.way, note.words, note.reason) for note in found if note.line in lines}
@@ -106,7 +106,7 @@ def _line(text: str, level: int, gap: bool) -> Iterator[str]:
 
 
 def _rank(entry: Entry) -> int:
-    """Return where a line belongs among those of its block: `cites`, `rests on`, everything else as written."""
+    """Return the rank of a line in its block: `cites`, `rests on`, everything else as written."""
     words = entry.line.pieces
     if [word.kind for word in words] == ["NAME", "NAME", "STRING"] and words[0].text == "cites":
         return 0
@@ -116,13 +116,13 @@ def _rank(entry: Entry) -> int:
 
 
 def _is_tight(entry: Entry, above: Entry | None) -> bool:
-    """Say whether no empty line may stand above a sentence: first lines belong together, `otherwise` to its `if`."""
+    """Return whether no empty line may precede a sentence: first lines belong together, `otherwise` to its `if`."""
     if _rank(entry) < _HEADS or (above is not None and _rank(above) < _HEADS):
         return True
     return entry.line.pieces[0].text == "otherwise"
 
 
 def _sentence(entry: Entry, level: int) -> str:
-    """Return a sentence with one blank between its words; a line that would grow too long stays as it is."""
+    """Return a sentence with single blanks; one that would become too long is left unchanged."""
     text = spaced(entry.line.pieces) + (f"  {entry.behind}" if entry.behind else "")
     return text if 4 * level + len(text) <= LINE_LETTERS.most else entry.raw.strip()

@@ -16,7 +16,7 @@ from rulewright.syntax.tables import Tables
 
 
 class UnexpectedPiece(Exception):  # noqa: N818
-    """A piece that no sentence has at this place; a token of layout is a piece without text."""
+    """A syntax error: the first piece that does not fit. Tokens of layout are pieces without text."""
 
     def __init__(self, line: Line, piece: Piece) -> None:
         super().__init__(f"{line.number}:{piece.column} {piece.kind} {piece.text}")
@@ -25,7 +25,7 @@ class UnexpectedPiece(Exception):  # noqa: N818
 
 
 class Token(NamedTuple):
-    """What the parser reads one at a time: a piece of a line, or a token of layout."""
+    """A terminal: a piece of a line, or a token of layout."""
 
     kind: str
     piece: Piece
@@ -33,7 +33,7 @@ class Token(NamedTuple):
 
 
 def tokens(lines: Iterable[Line], layout: bool = True) -> Iterator[Token]:
-    """Yield the pieces of lines, with the ends of lines and the beginnings and ends of blocks between them."""
+    """Yield the pieces of lines, interspersed with tokens for ends of lines, indentation and dedentation."""
     levels = [0]
     line = None
     for line in lines:
@@ -77,7 +77,7 @@ class LalrParser:
         self.spans: list[Span | None] = []
 
     def read(self, start: str, lines: Iterable[Line], layout: bool = True) -> Any:
-        """Return what the part `start` builds from lines. Raises `UnexpectedPiece` at the first that does not fit."""
+        """Return what lines are reduced to from the start symbol `start`. Raises `UnexpectedPiece`."""
         actions, states, end = self.tables.actions, self.states, self.tables.end[start]
         states[:], self.values[:], self.spans[:] = [self.tables.begin[start]], [], []
         for kind, piece, line in tokens(lines, layout):
@@ -108,7 +108,7 @@ class LalrParser:
             self.values.append(int(text) if kind == "INT" else text)
 
     def _reduce(self, number: int) -> None:
-        """Make one part of the topmost values."""
+        """Reduce the topmost values by a rule."""
         origin, length, make = self.reduce_actions[number]
         states, values, spans = self.states, self.values, self.spans
         if length == 1:

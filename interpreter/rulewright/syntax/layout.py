@@ -1,4 +1,4 @@
-"""Where lines begin: 4 blanks for each block, no tabs, no block too deep, no line too long."""
+"""Indentation and sizes of lines, checked before parsing: 4 blanks for each block, no tabs, no block too deep."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reporter:
     above: int
     findings: Findings
     rewritten: set[int] = field(default_factory=set)
-    """Lines that stand for what was meant: their columns are no longer those of the file."""
+    """Lines replaced by error recovery: their columns no longer match the file."""
 
     def __call__(
         self, code: Code, line: int, column: int, end: int, message: str, *remedy: str, fix: Fix | None = None
@@ -32,7 +32,7 @@ class Reporter:
 
 
 def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
-    """Report every line that begins in a wrong column and return the lines where they belong; None: give up."""
+    """Report wrong indentation and return the lines with the right one; None if the lines exceed a limit."""
     if not lines:
         return []
     for line in lines:
@@ -48,7 +48,7 @@ def settle(lines: list[Line], report: Reporter) -> list[Line] | None:
 
 
 def _without_tabs(lines: list[Line], report: Reporter) -> list[Line]:
-    """Report the first tab before a line and return the lines without such tabs."""
+    """Report the first line indented by tabs, and return the lines without such tabs."""
     tabbed = [line for line in lines if line.pieces[0].text == "\t"]
     if tabbed:
         first, place = tabbed[0], tabbed[0].pieces[0]
@@ -94,18 +94,18 @@ def too_large(line: Line) -> Piece | None:
 
 
 def too_long(line: Line) -> bool:
-    """Say whether a line has too many letters, or too many words of the language."""
+    """Return whether a line has too many characters, or too many words of the language."""
     return line.length > LINE_LETTERS.most or _words(line.pieces) > SENTENCE_WORDS.most
 
 
 def _words(pieces: tuple[Piece, ...]) -> int:
-    """Return how many signs stand in a line, and names that follow directly on names: one of two is a word."""
+    """Estimate the words of the language in a line: its signs, and names next to names, one of which is a word."""
     signs = sum(1 for piece in pieces if piece.kind not in ("NAME", "INT", "STRING", ","))
     return signs + sum(1 for left, right in pairwise(pieces) if left.kind == right.kind == "NAME")
 
 
 def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int:
-    """Return the column (from 0) where a line belongs; `levels` are the open blocks as (written, meant)."""
+    """Return the right indentation of a line; `levels` are the open blocks as (written, meant)."""
     if above is None:
         return 0
     if line.indent == 0 and len(levels) > 1:
@@ -127,9 +127,9 @@ def _place(line: Line, above: Line | None, levels: list[tuple[int, int]]) -> int
 
 
 def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
-    """Report each wrong column once; the fix of the first finding puts every line where it belongs.
+    """Report each wrong indentation once; the fix of the first finding corrects all lines.
 
-    It is safe where all these findings are in first lines of blocks, which can belong nowhere else.
+    It is safe if all these findings are in first lines of blocks, whose indentation is unambiguous.
     """
     moved = [(line, to) for line, to in zip(lines, settled, strict=True) if line.indent != to.indent]
     blamed: dict[int, tuple[Line, Line]] = {}
@@ -151,7 +151,7 @@ def _blame(lines: list[Line], settled: list[Line], report: Reporter) -> None:
 
 
 def _is_first(line: Line, lines: list[Line]) -> bool:
-    """Whether a line stands below one that opens a block."""
+    """Return whether a line is the first of a block."""
     at = lines.index(line)
     return at > 0 and lines[at - 1].pieces[-1].kind == ":"
 

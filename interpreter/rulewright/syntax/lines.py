@@ -1,4 +1,4 @@
-"""Cuts the text of a declaration into lines of words, numbers, texts and signs."""
+"""The lexer: cuts the text of a declaration into lines of words, numbers, texts and signs."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Piece(NamedTuple):
     column: int
     end: int
     placeholder: bool = False
-    """Whether it only stands where a name, a number or a text is missing."""
+    """Whether it was inserted by error recovery for a missing name, number or text."""
 
 
 class Line(NamedTuple):
-    """A line that says something."""
+    """A line that is neither blank nor a comment."""
 
     number: int
     indent: int
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 
 def spaced(pieces: Iterable[Piece]) -> str:
-    """Return the words and signs of a line with the blanks that belong between them."""
+    """Return pieces as a line, with the blanks of the formatter."""
     text, last = "", "("
     for piece in pieces:
         blank = "" if last == "(" or piece.kind in _NO_BLANK_BEFORE else " "
@@ -54,7 +54,7 @@ _NO_BLANK_BEFORE = frozenset((",", ":", ")", "'s"))
 
 
 def as_written(pieces: Sequence[Piece]) -> str:
-    """Return the text of pieces of one line with the blanks that somebody left between them."""
+    """Return pieces as a line, with their original blanks."""
     gaps = (" " * (right.column - left.end) for left, right in pairwise(pieces))
     return "".join(f"{piece.text}{gap}" for piece, gap in zip(pieces, (*gaps, ""), strict=True))
 

@@ -65,7 +65,7 @@ def encode(value: Any, above: int) -> Any:
 
 
 def decoder(file: str, above: int) -> Callable[[Any], Any]:
-    """Return what turns plain data back into the tree of a declaration with `above` lines over it in `file`."""
+    """Return a function from plain data to the tree of a declaration with `above` lines over it in `file`."""
     kinds = [kind for kind, _ in shapes()]
 
     def decode(data: Any) -> Any:
@@ -90,7 +90,7 @@ class ParseCache:
         self.new: dict[bytes, Any] = {}
 
     def find(self, key: bytes, above: int) -> tuple[Any, ...] | None:
-        """Return the declarations that a text with this key was read as, or None when it is new."""
+        """Return the declarations of a text with this key; None if it is new."""
         data = self.old.get(key)
         if data is None:
             return None
@@ -99,11 +99,11 @@ class ParseCache:
         return decoded
 
     def keep(self, key: bytes, above: int, trees: tuple[Any, ...]) -> None:
-        """Remember what a text with this key was read as."""
+        """Cache the declarations of a text with this key."""
         self.new[key] = encode(trees, above)
 
     def save(self) -> None:
-        """Write what is remembered, if anything changed."""
+        """Write the cache if anything changed."""
         if self.new.keys() != self.old.keys():
             cache.save(self.name, self.new)
 

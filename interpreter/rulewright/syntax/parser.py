@@ -1,7 +1,7 @@
-"""From the text of a rule file to its declarations.
+"""The parser of rule files: from text to declarations.
 
-A file is cut at the lines that begin in column 1; each piece is one declaration and is read on its own, so a mistake in
-one never hides a mistake in another, and only the declarations that were edited are read again.
+A file is split at the lines that begin in column 1. Each part is one declaration and is parsed on its own, so an error
+in one never hides an error in another, and after an edit only the edited declaration is parsed again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ __all__ = ["declared_at", "grammar", "parse", "parse_piece", "parse_value", "pie
 ONLY_DECLARE = frozenset(("each", "figure", "game", "menu", "names", "phase", "piece", "scoring", "step", "value"))
 """Words that begin declarations, and no line of a block that a declaration without one could have."""
 MAX_JOINED = 4
-"""So many blocks deep a line without its blanks is looked for."""
+"""The deepest block, counted from 1, that a line without indentation is tried in."""
 
 
 @lru_cache(maxsize=1)
 def _stray() -> re.Pattern[str]:
-    """Return what a line of a block begins with that lost its blanks: it is read with the lines above it.
+    """Return a pattern for lines of a block that lost their indentation: they are parsed with the lines above.
 
     "end" is none of these words: people begin declarations with "end of the game:".
     """
@@ -76,7 +76,7 @@ def _indented(line: str) -> int:
 
 
 class Part(NamedTuple):
-    """A declaration's text with the lines above it, what it was read as, and what was found in it."""
+    """A declaration's text, the number of lines above it, its nodes and its findings."""
 
     above: int
     text: str
@@ -86,7 +86,7 @@ class Part(NamedTuple):
 
 @remembered
 def parse(file: str, text: str, findings: Findings) -> tuple[Decl, ...]:
-    """Return the declarations of a rule file; what cannot be read becomes a finding, and is read as it was meant."""
+    """Return the declarations of a rule file. Syntax errors become findings, and are parsed as they were meant."""
     cached, parts, wrong = ParseCache(file), list[Part](), 0
     for above, piece in pieces(text.removeprefix("\ufeff").replace("\r\n", "\n")):
         if wrong >= MISTAKES.most or len(parts) >= DECLARATIONS.most:
@@ -120,7 +120,7 @@ def _part(file: str, above: int, piece: str, cached: ParseCache) -> Part:
 
 
 def _joined(file: str, before: Part, part: Part) -> Part | None:
-    """Return two parts as one, if the second only lost the blanks before its first line."""
+    """Return two parts as one, if the second one only lost the indentation of its first line."""
     if part.text.partition(" ")[0].rstrip(":") in ONLY_DECLARE:
         return None
     known = {finding.span for finding in before.own.found}
@@ -144,7 +144,7 @@ def _stop(file: str, above: int, wrong: int, findings: Findings) -> None:
 
 
 def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[Decl, ...]:
-    """Read the declarations in one piece of a file that has `above` lines over it."""
+    """Parse one part of a file that has `above` lines over it."""
     lines, known = cut(piece), len(findings.found)
     report = Reporter(file, above, findings)
     meant = settle(lines, report)
@@ -165,7 +165,7 @@ def parse_piece(file: str, above: int, piece: str, findings: Findings) -> tuple[
 
 
 def parse_value(text: str, span: Span, findings: Findings) -> Expr | None:
-    """Read the value in the braces of a text. `span` is where the value stands; mistakes become findings."""
+    """Parse the value in the braces of a text, which is at `span`; errors become findings."""
     if not text.strip():
         findings.add(Code.BRACES_EMPTY, span, "nothing stands between these braces", "Write a name or a value there.")
         return None

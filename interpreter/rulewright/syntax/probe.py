@@ -22,7 +22,7 @@ class Probe:
         return Probe(self.tables, self.states.copy())
 
     def meant(self, piece: Piece) -> str:
-        """Return what a piece is read as here: a word of the language where one fits, else a name."""
+        """Return the terminal that a piece is here: a word of the language where one fits, else a name."""
         is_word = piece.kind == "NAME" and piece.text in self.tables.actions[self.states[-1]]
         return piece.text if is_word else piece.kind
 
@@ -43,7 +43,7 @@ class Probe:
         return True
 
     def fits(self) -> frozenset[str]:
-        """Return everything that could stand here."""
+        """Return all terminals that fit here."""
         row = self.tables.actions[self.states[-1]]
         return frozenset(kind for kind in row if kind[0] != "<" and self.copy().go(kind))
 

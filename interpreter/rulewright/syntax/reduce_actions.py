@@ -21,16 +21,16 @@ from rulewright.syntax.tables import Rule, Tables
 
 Build = Callable[[Span, list[Any]], Any]
 ReduceAction = tuple[str, int, Build | None]
-"""The part that a rule makes, of how many values, and how; None: its only value is the part."""
+"""What a rule of the grammar reduces to, from how many values, and how; None: to its only value."""
 
 
 def reduce_actions(tables: Tables, builder: object) -> list[ReduceAction]:
-    """Return for each rule of the grammar how a builder makes its part."""
+    """Return the action of each rule of the grammar."""
     return [(rule.origin, rule.length, _build(rule, builder)) for rule in tables.rules]
 
 
 def _build(rule: Rule, builder: object) -> Build | None:
-    """Return how the values of a rule become one value."""
+    """Return how the values of a rule are reduced to one."""
     if rule.single and rule.length == 1 and len(rule.kept) == 1 and not rule.tail + rule.kept[0][2]:
         return None
     arrange = _arranger(rule)
@@ -73,7 +73,7 @@ MADE: dict[str, tuple[Any, ...]] = {
     "value_truth": (d.ValueCase, None, ...), "after": (d.After, ..., "after"),
     "before": (d.After, ..., "before"), "change": (d.ChangeFigure, ...),
 }  # fmt: skip
-"""What a rule of the grammar makes that has not the name of a class: a class, and its parts; `...` are those read."""
+"""Rules without a class of their name: the class to build, and constants around its parts, which are `...`."""
 
 
 def _missing(span: Span, values: list[Any]) -> Any:
@@ -82,7 +82,7 @@ def _missing(span: Span, values: list[Any]) -> Any:
 
 @lru_cache(maxsize=1)
 def node_classes() -> dict[str, type[Node]]:
-    """Return every class of the syntax tree by its name as rules of the grammar write it: `ForRange` is `for_range`."""
+    """Return every node class by the name of its rule in the grammar: `ForRange` is `for_range`."""
     kinds = [kind for module in (x, s, d) for kind in vars(module).values() if isinstance(kind, type)]
     return {_CAPITAL.sub("_", kind.__name__).lower(): kind for kind in kinds if issubclass(kind, Node)}
 
@@ -91,9 +91,9 @@ _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def _node_builder(name: str) -> Build:
-    """Return what makes a node of the parts that a rule reads, in their order.
+    """Return a function that builds a node from the parts of a rule, in order.
 
-    What was left out is None in a field that may be None, () in one with several parts, and not so in a yes-or-no one.
+    An optional part that is missing is None, () in a tuple field, and False in a Boolean field.
     """
     kind, *parts = MADE.get(name) or (node_classes().get(name), ...)
     if kind is None:
@@ -117,7 +117,7 @@ def _node_builder(name: str) -> Build:
 
 
 def _arranger(rule: Rule) -> Callable[[list[Any]], list[Any]]:
-    """Return how the values of a rule become the ones its part is made of."""
+    """Return how the values of a rule are filtered and spliced, with None for optional parts."""
     if not rule.tail and not any(splice or gap for _, splice, gap in rule.kept):
         order = [index for index, _, _ in rule.kept]
         return lambda values: [values[index] for index in order]

@@ -22,13 +22,13 @@ def forms() -> dict[str, str]:
 
 
 def home_of(word: str) -> str | None:
-    """Return where lines with a word belong, if they stand only in some places."""
+    """Return where lines with a word belong, if they are allowed only in some places."""
     forms()
     return HOMES.get(word)
 
 
 def statement_words() -> frozenset[str]:
-    """Return the words with which lines begin in which something is done."""
+    """Return the words with which statements begin."""
     return frozenset(_words(form for kind in get_args(Stmt) for form in forms_of(kind)))
 
 

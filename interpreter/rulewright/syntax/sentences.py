@@ -1,4 +1,4 @@
-"""The registry of sentences: how each reads, kept with the class of the tree that stands for it.
+"""The registry of sentences: the form of each, attached to its node class.
 
 In a form, words of the language are in small letters, and what somebody fills in is in capitals. `sentence_words`
 derives from it which words begin a line, and what to show of a sentence.
@@ -14,12 +14,12 @@ T = TypeVar("T")
 FORMS: dict[type, tuple[str, ...]] = {}
 """How the sentences of each class read."""
 HOMES: dict[str, str] = {}
-"""Where lines with a word belong, if they stand only in some places."""
+"""Where lines with a word belong, if they are allowed only in some places."""
 _WORD = re.compile(r"\b[a-z][a-z-]*\b")
 
 
 def reads(*forms: str, home: str = "") -> Callable[[type[T]], type[T]]:
-    """Register how the sentences of a class read; `home` says where they belong if they stand only in some places."""
+    """Register the forms of a class's sentences; `home` says where they belong, if they are not allowed everywhere."""
 
     def keep(kind: type[T]) -> type[T]:
         FORMS[kind] = (*FORMS.get(kind, ()), *forms)

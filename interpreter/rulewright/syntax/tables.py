@@ -1,11 +1,11 @@
-"""The tables by which rule files are read: made by Lark from the grammar, stored as plain data.
+"""The LALR tables of the grammar, computed by Lark and stored as plain data.
 
-Making them takes Lark more than half a second, so they are cached under a fingerprint of the grammar
-and of Lark. With a warm cache Lark is not even imported.
+Computing them takes Lark more than half a second, so they are shipped and cached under a fingerprint of the grammar and
+of Lark. Lark is imported only if the grammar has changed.
 
-An entry of `actions` says what a state does with a word, a sign or a finished part: a number from 0 up is the next
-state, a number below 0 is a rule, `-1 - number`. Words and signs of the language stand as they are written; NAME, INT,
-STRING, _NL, _INDENT, _DEDENT and $END are what they are in the grammar; a finished part stands in angle brackets.
+`actions` has a row for each state: what to do with a terminal or nonterminal. A number from 0 up is the next state
+(shift, goto), a negative one reduces by the rule `-1 - number`. Terminals are spelt as in rule files, apart from NAME,
+INT, STRING, _NL, _INDENT, _DEDENT and $END; nonterminals are in angle brackets.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from typing import Any, NamedTuple
 from rulewright.source import cache
 
 STARTS = ("start", "full")
-"""What can be read: a piece of a rule file, or a single value (in the braces of a text)."""
+"""Start symbols: a part of a rule file, or a single value (in the braces of a text)."""
 
 _FORMAT = "tables 2"
 SHIPPED = Path(__file__).with_name("tables.json")
-"""The tables of the grammar as it stands, so that nobody waits for them; made anew whenever the grammar changes."""
+"""The shipped tables, regenerated whenever the grammar changes: `python -m rulewright.syntax.tables`."""
 
 
 class Rule(NamedTuple):
-    """How a part is made: `kept` lists (index, splice, placeholders before it), `tail` placeholders end it."""
+    """A production: `kept` lists (index, splice, Nones before it), `tail` is the number of Nones at the end."""
 
     origin: str
     length: int
@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The states, the rules, and every word or sign of the language as it is written."""
+    """The states, the rules, and every word and sign of the language."""
 
     actions: list[dict[str, int]]
     rules: list[Rule]
@@ -77,7 +77,7 @@ def tables() -> Tables:
 
 
 def _made_for() -> str:
-    """What shipped tables must have been made for."""
+    """Return the fingerprint that shipped tables must have."""
     return cache.fingerprint(_FORMAT, grammar())
 
 
@@ -128,7 +128,7 @@ def _make() -> tuple[Any, ...]:
 
 
 def _met(rows: dict[int, dict[str, Any]], starts: list[int]) -> dict[int, int]:
-    """Number the states in the order in which they are met, so that the same grammar gives the same tables."""
+    """Number the states in order of discovery, so that the tables are deterministic."""
     met = dict.fromkeys(starts)
     waiting = list(met)
     for state in waiting:
@@ -142,7 +142,7 @@ _CLASSES = {"NAME", "INT", "STRING", "_NL", "_INDENT", "_DEDENT", "$END"}
 
 
 def _spelling(memo: dict[int, Any]) -> dict[str, str]:
-    """Return how each terminal of the grammar is written; classes of words keep their name."""
+    """Return the spelling of each terminal; classes of words keep their name."""
     spelt = {name: name for name in _CLASSES} | {"_MINUS": "-"}
     for entry in memo.values():
         if entry["__type__"] == "TerminalDef" and entry["pattern"]["__type__"] == "PatternStr":
@@ -175,7 +175,7 @@ def _rule(rule: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _gaps(empty: tuple[bool, ...], length: int) -> list[int]:
-    """Return how many left-out parts stand before each part, and after the last."""
+    """Return the number of omitted optional parts before each part, and after the last."""
     if not empty:
         return [0] * (length + 1)
     return [len(run) for run in "".join(str(int(gap)) for gap in empty).split("0")]

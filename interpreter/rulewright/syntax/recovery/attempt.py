@@ -1,4 +1,4 @@
-"""A line that does not fit, and what would happen if it were written a little differently."""
+"""Attempts to recover from a syntax error, and the mistakes and fixes that come of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Fixing = Literal["safe", "unsafe", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong, from which column to which, and the line as it was probably meant (None: no idea)."""
+    """A syntax error, its columns, and the line as it was probably meant (None: unknown)."""
 
     code: Code
     column: int
@@ -27,11 +27,11 @@ class Mistake:
     remedy: tuple[str, ...] = ()
     meant: Pieces | None = None
     fix: Fixing = "safe"
-    """What replacing the line by `meant` is: "unsafe" if it may be meant in another way, "none" if it goes too far."""
+    """Whether replacing the line by `meant` is a fix: "unsafe" if it has other readings, "none" if too rough."""
 
 
 def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
-    """Return what makes a line what was meant; None where somebody has to fill in a name, a number or a text."""
+    """Return the fix of a mistake; None if it has placeholders, which only a person can fill in."""
     old, new = line.pieces, mistake.meant or ()
     if mistake.fix == "none" or not new or any(piece.placeholder for piece in new):
         return None
@@ -47,7 +47,7 @@ def fix_of(line: Line, mistake: Mistake, report: Reporter) -> Fix | None:
 
 
 def _shared(one: Pieces, other: Pieces) -> int:
-    """Return how many pieces at the beginning are the same words."""
+    """Return the length of the common prefix."""
     same = [left[:2] == right[:2] for left, right in zip(one, other, strict=False)]
     return (*same, False).index(False)
 
@@ -67,7 +67,7 @@ class Attempt:
     heading: Pieces = ()
     """The first line of the declaration."""
     given: frozenset[str] = frozenset()
-    """Names that other lines of the declaration give: no slips of words of the language."""
+    """Names that other lines define: they are no misspelt words of the language."""
 
     @property
     def at(self) -> int:
@@ -80,7 +80,7 @@ class Attempt:
         return self.line.pieces[self.at] if self.at < len(self.line.pieces) else None
 
     def passes(self, pieces: Pieces) -> bool:
-        """Say whether the whole line would make sense with these pieces, above what stands below it."""
+        """Return whether the line could be parsed with these pieces, and a block below it fits."""
         probe = self.failure.begin.copy()
         if probe.through(pieces) < len(pieces) or not probe.go(self.end):
             return False
@@ -107,7 +107,7 @@ class Attempt:
 
 
 def word(text: str, near: Piece) -> Piece:
-    """Return a piece for a word or sign, or for a class of words, that stands where `near` does."""
+    """Return a piece for a word or sign, or a placeholder for a class of words, at the columns of `near`."""
     if text in ("NAME", "INT", "STRING"):
         return Piece(text, {"NAME": "x", "INT": "1", "STRING": '""'}[text], near.column, near.end, placeholder=True)
     return Piece("NAME" if text[0].isalpha() else text, text, near.column, near.end)
@@ -117,11 +117,11 @@ PEOPLE = frozenset(("player", "players", "others"))
 """Names that always mean somebody."""
 
 GIVES = ("let", "roll", "choose", "each", "every", "some")
-"""What stands before a name that is given to something; in a first line it stands in brackets."""
+"""Words before a name that a line defines; in the first line of a declaration, names in brackets are defined."""
 
 
 def given(lines: list[Line]) -> frozenset[str]:
-    """Return the names that a declaration gives, in its first line or in a block."""
+    """Return the names that a declaration defines, in its first line or in a block."""
     first = set(zip(lines[0].pieces, lines[0].pieces[1:], strict=False))
     pairs = [pair for line in lines for pair in zip(line.pieces, line.pieces[1:], strict=False)]
     return PEOPLE | {
@@ -132,7 +132,7 @@ def given(lines: list[Line]) -> frozenset[str]:
 
 
 def similar(text: str, known: frozenset[str], least: float = 0.66) -> list[str]:
-    """Return the words of the language that one may have meant, the likeliest first."""
+    """Return the words of the language that a word may be a misspelling of, likeliest first."""
     words = {other for other in known if other[0].islower() and other != text}
     return ranked(text, words, max(least, 0.75) if len(text) <= 3 else least)
 

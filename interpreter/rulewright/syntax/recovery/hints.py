@@ -1,4 +1,4 @@
-"""Near misses: lines as rulebooks or other languages say it, and what this language has for them.
+"""Near-miss patterns: phrases of rulebooks and other languages, and what this language has for them.
 
 They are data, in `hints.txt`, which explains its form.
 """
@@ -26,7 +26,7 @@ _DEFINED = re.compile(r"\{([a-z][a-z-]*)\}")
 
 @dataclass
 class Hint:
-    """A pattern for a line that cannot be read, what is wrong with it, what to write, and the line as it was meant."""
+    """A pattern for a line that cannot be parsed, the message and remedies for it, and the line as it was meant."""
 
     pattern: str
     message: str
@@ -97,7 +97,7 @@ def instead(text: str, section: str) -> str | None:
 
 
 def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
-    """Return what is wrong with the first line of a declaration whose block does not fit it, and the line meant."""
+    """Match a declaration's first line, which its block does not fit, against the hints of a section."""
     for hint in hints().patterns[section]:
         if found := hint.compiled.search(" ".join(piece.text for piece in line.pieces)):
             groups = ["", *(group or "" for group in found.groups())]
@@ -110,7 +110,7 @@ def said_in_heading(line: Line, section: str = "headings") -> Mistake | None:
 
 
 def said_otherwise(attempt: Attempt) -> Mistake | None:
-    """The line is said as people say it elsewhere."""
+    """A line that matches a hint."""
     shown = ['""' if piece.kind == "STRING" else piece.text for piece in attempt.line.pieces]
     starts = [0, *accumulate(len(part) + 1 for part in shown)]
     for hint in hints().patterns["lines"]:
@@ -143,7 +143,7 @@ def _as_spoken(text: str) -> str:
 
 
 def _here(attempt: Attempt) -> dict[str, str]:
-    """What the step or phase is called in which the line stands, and which of the two it is."""
+    """Return the name of the step or phase around the line, and which of the two it is."""
     what, name, *_ = (*(piece.text for piece in attempt.heading), "", "")
     return {"what": what, "here": name} if what in ("step", "phase") else {"what": "step or phase", "here": "NAME"}
 

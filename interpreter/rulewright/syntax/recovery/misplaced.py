@@ -1,4 +1,4 @@
-"""Finds lines that belong somewhere else: declarations in a block, deeds where only options stand."""
+"""Recovery strategy for misplaced lines: declarations in a block, statements where only options are allowed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def misplaced(attempt: Attempt) -> Mistake | None:
 
 
 def _is_value(fits: frozenset[str]) -> bool:
-    """Whether a value stands here, and nothing that is done."""
+    """Return whether a value, but no statement, fits here."""
     return "there" in fits and "take" not in fits
 
 
 def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
-    """What is wrong with a line that does something where only options stand, or what a piece can do."""
+    """Return message and remedies for a statement where only options, or blocks of a piece, are allowed."""
     if "option" not in fits or "take" in fits or "step" in fits:
         return None
     if "when" in fits:
@@ -51,7 +51,7 @@ def _where_done(fits: frozenset[str]) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _declares(attempt: Attempt) -> bool:
-    """The line begins a step, a rule or something else that stands by itself, and no line of a block."""
+    """Return whether the line begins a declaration and could be no line of a block."""
     tables, pieces = attempt.failure.begin.tables, attempt.line.pieces
     start = Probe(tables, [tables.begin["start"]])
     if start.meant(pieces[0]) == "NAME" or home_of(pieces[0].text):

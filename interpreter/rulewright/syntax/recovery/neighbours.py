@@ -1,4 +1,4 @@
-"""Recovery strategies for lines whose words are right, but not the way they stand together."""
+"""Recovery strategies for lines whose words are right, but not their order or connection."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def joined(attempt: Attempt) -> Mistake | None:
 
 
 def two_words(attempt: Attempt) -> Mistake | None:
-    """Two names in a row: one belongs to the other, or they are one name, or they stand the wrong way round."""
+    """Two adjacent names: one belongs to the other, or they are one name, or two names of a list."""
     if attempt.at == 0 or attempt.piece is None or attempt.piece.kind not in ("NAME", "INT"):
         return None
     left, right = attempt.line.pieces[attempt.at - 1 : attempt.at + 1]
@@ -79,7 +79,7 @@ def belongs(attempt: Attempt) -> Mistake | None:
 
 
 def heading_alone(attempt: Attempt) -> Mistake | None:
-    """A name and a colon in column 1: what is it?"""
+    """A name and a colon in column 1, without the kind of declaration."""
     pieces = attempt.line.pieces
     if attempt.line.indent or len(pieces) != 2 or pieces[0].kind != "NAME" or pieces[1].kind != ":":
         return None
@@ -112,4 +112,4 @@ def order(attempt: Attempt) -> Mistake | None:
 
 
 MOST_ORDERED = 12
-"""Words in a line of which other orders are tried."""
+"""The longest line, in words, whose permutations are tried."""

@@ -18,7 +18,7 @@ from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import Tables
 
 MOST = 30
-"""Most mistakes reported in one declaration."""
+"""The maximum number of errors reported in one declaration."""
 
 _HAS = 'Write "player\'s coins is at least 3" for "player has 3 coins".'
 MISFITS = {
@@ -27,7 +27,7 @@ MISFITS = {
     "contains": 'Write "X is in SET" for "SET contains X".',
     "if": 'A condition stands after a line only in values and scores; an option says "when".',
 }
-"""What helps with a word that does not fit where people put it."""
+"""Remedies for words that are often put where they do not fit."""
 
 PLACEHOLDERS = tuple(
     line.strip()
@@ -41,7 +41,7 @@ PLACEHOLDERS = tuple(
     .strip()
     .split("\n")
 )
-"""One line of each kind, to stand in for a line that cannot be read."""
+"""Placeholders: one line of each kind, to replace a line that cannot be parsed."""
 
 
 def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] | None:
@@ -61,7 +61,7 @@ def explain(tables: Tables, lines: list[Line], report: Reporter) -> list[Line] |
 
 
 def _explain_failure(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
-    """Report one mistake and return the lines to go on with."""
+    """Report one error and return the lines to continue with."""
     if failure.at <= 0 or failure.kind == "$END":
         if failure.here.fits() == {"_INDENT"}:
             return _block_missing(lines, failure, reported, report)
@@ -92,7 +92,7 @@ def _report(line: Line, mistake: Mistake, report: Reporter, attempt: Attempt | N
 
 
 def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
-    """Report a first line that is said as people say it elsewhere, and names that stand in lines of their own."""
+    """Report a near miss in the first line, and names listed below it instead of in it."""
     first = lines[0]
     if mistake := said_in_heading(first, "winners"):
         _report(first, mistake, report)
@@ -114,7 +114,7 @@ def _heading_otherwise(lines: list[Line], report: Reporter) -> list[Line]:
 
 
 def _heading_misspelt(lines: list[Line], failure: Failure, report: Reporter) -> list[Line] | None:
-    """The block does not fit its first line, which reads as the rule of a piece because its first word is wrong."""
+    """Report a first line with a misspelt keyword, which was parsed as the rule of a piece."""
     if not lines[0].pieces:
         return None
     heading = lines[0].pieces[0]
@@ -134,7 +134,7 @@ def _heading_misspelt(lines: list[Line], failure: Failure, report: Reporter) -> 
 
 
 def _block_unfinished(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> None:
-    """A block ends before all its lines are there; an error in its last line was reported already."""
+    """Report a block that lacks lines, unless an error in its last line was reported."""
     above = lines[min(failure.line, len(lines)) - 1] if failure.kind == "_DEDENT" else lines[-1]
     if above.number in reported:
         return
@@ -144,7 +144,7 @@ def _block_unfinished(lines: list[Line], failure: Failure, reported: set[int], r
 
 
 def _go_on(lines: list[Line], attempt: Attempt, mistake: Mistake) -> list[Line] | None:
-    """Return the lines with the faulty one as it was meant, or replaced by a harmless one."""
+    """Return the lines with the faulty one replaced by what was meant, or by a placeholder."""
     index = attempt.failure.line
     if mistake.meant is not None and (attempt.passes(mistake.meant) or attempt.gets(mistake.meant) > attempt.at):
         return [*lines[:index], attempt.line._replace(pieces=mistake.meant), *lines[index + 1 :]]
@@ -157,7 +157,7 @@ def _go_on(lines: list[Line], attempt: Attempt, mistake: Mistake) -> list[Line] 
 
 
 def _block_missing(lines: list[Line], failure: Failure, reported: set[int], report: Reporter) -> list[Line] | None:
-    """A line ends with a colon and nothing is indented below it."""
+    """Report a line that ends with a colon, without a block below it."""
     here = len(lines) if failure.kind == "$END" else failure.line
     above = lines[here - 1]
     if above.number not in reported:
@@ -178,7 +178,7 @@ def _block_missing(lines: list[Line], failure: Failure, reported: set[int], repo
 def _block_without_colon(
     lines: list[Line], failure: Failure, reported: set[int], report: Reporter
 ) -> list[Line] | None:
-    """Lines are indented below a line that does not end with a colon."""
+    """Report lines indented below a line without a colon."""
     line, above = lines[failure.line], lines[failure.line - 1]
     pieces = (*above.pieces, Piece(":", ":", above.pieces[-1].end, above.pieces[-1].end + 1))
     changed = [*lines[: failure.line - 1], above._replace(pieces=pieces), *lines[failure.line :]]
@@ -219,7 +219,7 @@ def _moved_left(lines: list[Line], start: int, by: int) -> list[Line]:
 
 
 def _fallback(attempt: Attempt) -> Mistake:
-    """Say what could stand at the place, and how the sentence reads."""
+    """Return the mistake that names what would fit, and how the sentence reads."""
     first = attempt.line.pieces[0]
     form = forms().get(first.text)
     reads = (f"The sentence reads: {form}",) if form and attempt.at else ()

@@ -1,4 +1,4 @@
-"""Signs and spellings that the language has no use for, and what to write instead."""
+"""Signs and spellings that no sentence contains, and what to write instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.syntax.layout import TABS
 from rulewright.syntax.lines import Piece
 
 _LETTERS = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"}
-"""Letters that are not one of a to z with a mark on it."""
+"""Letters that are no accented letter of a to z."""
 
 
 class Answer(NamedTuple):

@@ -37,7 +37,7 @@ def bad_sign(attempt: Attempt) -> Mistake | None:
 
 
 def _without_sign(attempt: Attempt, piece: Piece) -> Pieces | None:
-    """Return the line as it was probably meant, the way that gets furthest."""
+    """Return the replacement of a sign with which most of the line can be parsed."""
     name = name_from(piece.text) if piece.text[0].isalnum() else ""
     if piece.text[0].isdigit() and attempt.passes(both := attempt.put_word("INT", "NAME")):
         return both
@@ -52,7 +52,7 @@ def _without_sign(attempt: Attempt, piece: Piece) -> Pieces | None:
 
 
 def _closed(attempt: Attempt, piece: Piece) -> Pieces | None:
-    """Return the line with 's for another apostrophe and s, or with a text for what stands in single quotes."""
+    """Return the line with 's for another apostrophe and s, or with a text for what is in single quotes."""
     after = attempt.line.pieces[attempt.at + 1 :]
     if after and after[0].text == "s":
         return attempt.put(attempt.at, word("'s", piece), instead=2)
@@ -67,12 +67,12 @@ APOSTROPHES = (
 
 
 def _progress(attempt: Attempt, pieces: Pieces) -> tuple[bool, int]:
-    """Whether it gets over the place, and how little of the line it leaves out or cannot read."""
+    """Return whether a line is parsed beyond the failure, and how little of it is left out or unparsed."""
     return attempt.gets(pieces) > attempt.at, attempt.gets(pieces) - len(pieces)
 
 
 def misspelt(attempt: Attempt) -> Mistake | None:
-    """A word of the language with a slip in it, here or earlier in the line."""
+    """A misspelt word of the language, here or earlier in the line."""
     best: tuple[int, int, str] | None = None
     for at in range(min(attempt.at, len(attempt.line.pieces) - 1), -1, -1):
         choices = _meant(attempt, at)
@@ -93,7 +93,7 @@ def misspelt(attempt: Attempt) -> Mistake | None:
 
 
 def everyday(attempt: Attempt) -> Mistake | None:
-    """A word of everyday life for one of the language, at the start of the line or after who does it."""
+    """A synonym of a word of the language, at the start of the line or after its subject."""
     for at in (0, attempt.at):
         old = attempt.line.pieces[at] if at < len(attempt.line.pieces) else None
         new = hints().words[FIRST].get(old.text) if old is not None and old.kind == "NAME" else None
@@ -138,7 +138,7 @@ def noun(line: Line) -> str:
 
 
 def colon_too_many(attempt: Attempt) -> Mistake | None:
-    """A colon where nothing may stand below."""
+    """A colon at the end of a line that opens no block."""
     piece = attempt.piece
     if piece is None or piece.kind != ":" or "_NL" not in attempt.fits:
         return None
@@ -149,7 +149,7 @@ def colon_too_many(attempt: Attempt) -> Mistake | None:
 
 
 def first_word(attempt: Attempt) -> Mistake | None:
-    """A line in a block, or a declaration, that begins with a word of which there is no sentence."""
+    """A line in a block, or a declaration, that begins with an unknown word."""
     piece, begin = attempt.line.pieces[0], attempt.failure.begin
     fits = begin.fits()
     top = "step" in fits and attempt.line.indent == 0
@@ -183,7 +183,7 @@ def heading_choices(text: str, fits: frozenset[str]) -> list[str]:
 
 
 def phrase(attempt: Attempt) -> Mistake | None:
-    """An everyday phrase that the language says in another way."""
+    """A common phrase for which the language has other words."""
     for at in range(max(attempt.at - 1, 0), min(attempt.at + 1, len(attempt.line.pieces))):
         for length in (5, 3, 2, 1):
             old = attempt.line.pieces[at : at + length]
@@ -263,7 +263,7 @@ def word_too_many(attempt: Attempt) -> Mistake | None:
 
 
 def reserved(attempt: Attempt) -> Mistake | None:
-    """A word of the language where the person meant a name of his own."""
+    """A word of the language used as a name."""
     before = attempt.line.pieces[attempt.at - 1] if attempt.at > 0 else None
     if before is None or before.kind != "NAME":
         return None
@@ -288,7 +288,7 @@ STRATEGIES: tuple[Strategy, ...] = (
 
 
 def tries(attempt: Attempt) -> Iterator[Mistake]:
-    """Yield what the attempts find."""
+    """Yield what the strategies find."""
     for strategy in STRATEGIES:
         if found := strategy(attempt):
             yield found

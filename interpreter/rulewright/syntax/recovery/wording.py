@@ -1,4 +1,4 @@
-"""The words in which mistakes are explained: what a line is called, how sentences read, where lines belong."""
+"""How messages name lines, and what fits at a place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOUNS = {
     "difference": "this difference",
     "when": 'this "when"',
 }
-"""What the lines under a line belong to, where it is not simply its first word."""
+"""How a block is called in messages by the first word of its line; the default is that word."""
 
 CLASSES = {"NAME": "a name", "INT": "a number", "STRING": 'a text in quotes "..."', "_NL": "the end of the line"}
 
@@ -49,7 +49,7 @@ VALUE_JOINTS = frozenset(
 
 
 def alternatives(fits: Iterable[str], most: int = 8) -> str:
-    """Return in words what may stand somewhere: "a name, a number, "from" or ...", the commonest first."""
+    """Return in words what fits somewhere: "a name, a number, "from" or ...", most frequent first."""
     kinds, shown = set(fits), []
     if kinds >= {"INT", "first", "("}:
         shown, kinds = ["a value (a name, a number ...)"], kinds - VALUE_STARTS
