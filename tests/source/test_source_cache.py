@@ -16,6 +16,7 @@ from tests.work import calls
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.loading import load
+from rulewright.source.remembering import forget
 from rulewright.source.ruleset import RulesetSource
 
 VALUE = {"a": [1, "two", (3, None)], "b": True}
@@ -128,6 +129,7 @@ def test_fingerprints_tell_parts_apart() -> None:
 def test_a_file_with_mistakes_is_not_kept(write: Write, own_cache: Path) -> None:
     write({"small/ruleset.yaml": manifest("small"), "small/data/a.yaml": "kind: figures\n"})
     for _ in range(2):
+        forget()
         findings = Findings()
         load("./small", findings)
         assert [d.code for d in findings.found] == ["missing-key"]
@@ -147,13 +149,19 @@ def large_ruleset() -> dict[str, str]:
 def test_a_second_load_is_little_work_and_equal(write: Write) -> None:
     write(large_ruleset())
     loaded: list[RulesetSource] = []
-    first, second = (calls(lambda: loaded.append(load("./small", Findings()))) for _ in range(2))
+
+    def load_anew() -> None:
+        forget()
+        loaded.append(load("./small", Findings()))
+
+    first, second = (calls(load_anew) for _ in range(2))
     assert 20 * second < first
     assert loaded[0] == loaded[1] and len(loaded[0].scenario_files) == 10
 
 
 def test_a_second_load_imports_no_yaml_library(write: Write) -> None:
     write(large_ruleset())
+    forget()
     load("./small", Findings())
     code = (
         "import sys; from rulewright.diagnostics import Findings; from rulewright.source.loading import load;"

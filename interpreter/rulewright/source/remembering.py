@@ -14,6 +14,15 @@ MOST = 512
 """Limit on the calls that are remembered of each function."""
 
 
+_FORGETTING: list[Callable[[], None]] = []
+
+
+def forget() -> None:
+    """Forget everything: texts are read again, or found in the user's cache."""
+    for clear in _FORGETTING:
+        clear()
+
+
 def remembered(function: F) -> F:
     """Remember what a function of texts returns and finds; its last argument are the findings.
 
@@ -24,6 +33,8 @@ def remembered(function: F) -> F:
     def computed(*texts: str) -> tuple[Any, Findings]:
         own = Findings()
         return function(*texts, own), own
+
+    _FORGETTING.append(computed.cache_clear)
 
     @wraps(function)
     def call(*given: Any) -> Any:
