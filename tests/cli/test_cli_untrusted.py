@@ -144,7 +144,7 @@ def test_a_game_is_saved_among_the_games(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("options", ["--jobs 2", "--compiler"])
 def test_what_needs_other_processes_is_refused(tmp_path: Path, options: str) -> None:
     done = typed(tmp_path, f"simulate {GAME} --untrusted {options}")
-    assert done.returncode == 2 and "leave out --jobs and --compiler" in done.stderr
+    assert done.returncode == 2 and "leave out --jobs, --cluster and --compiler" in done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

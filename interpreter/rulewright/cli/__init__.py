@@ -16,6 +16,9 @@
     finished.py         the finished rules, as `show` prints them
     untrusted/          `--untrusted`: the command again, in a confined process
 
+`main()` is the entry point `rulewright`; tests call `cli` with click's `CliRunner`. A command resolves names in
+`opening.py`, calls the stages, and prints what a module of `report` makes of the result.
+
 Only this package reads the command line, prints and exits; what it prints is made in `report`. Start-up is kept short:
 a module imports what each of its calls needs, everything else inside functions (`rulewright --help` loads no stage).
 

@@ -26,4 +26,6 @@ Rules are printed in two ways: `expanded_text.py` prints a text of rules, `ruleb
 
 The package knows the values of all stages and is used by `cli` and `api` only. A module named `_text` returns lines of
 at most 80 columns, `_json` one document whose form is stable within its `version`.
+
+Tests: by command in `tests/cli/`; the table of a game in `tests/engine/stories.py`, the rulebook in `tests/rulebook/`.
 """

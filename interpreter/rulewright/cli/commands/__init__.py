@@ -1,6 +1,8 @@
 """The commands: a module or package for each, with a click command named `command`.
 
-A module is imported only when its command is called, so that no command pays for what another one imports.
+A module is imported only when its command is called, so that no command pays for what another one imports. `command`
+returns an exit code of `cli.output`; its docstring is the help, in the vocabulary of a games table. Errors that a
+person can cause are raised as `RulesError` or `click.UsageError`, and printed by `cli.main`.
 """
 
 COMMANDS = {
