@@ -163,7 +163,7 @@ def test_differences_are_switched_on_alone_in_the_order_of_diff(digs: tuple[str,
 @pytest.mark.slow
 def test_the_first_line_says_who_played_and_chance_what_it_shows(digs: tuple[str, str]) -> None:
     lines = compare(*digs, "--games", "2").stdout.split("\n")
-    assert lines[0] == "Played by 2 random: 2 pairs of games, numbers 1 to 2."
+    assert lines[0] == "Played by two random bots: 2 pairs of games, numbers 1 to 2."
     assert lines[1] == "Seats at random: this shows what can happen, not what good players do."
     assert max(map(len, lines)) <= 80
     assert "at random" not in compare(*digs, "--games", "2", "--seat", "greedy").stdout
@@ -177,7 +177,7 @@ def test_the_page_needs_nothing_else(digs: tuple[str, str], tmp_path: Path) -> N
     tags = _Tags()
     tags.feed(text)
     assert not tags.open and not tags.fetched
-    assert text.count("<svg") > 10 and "Played by 2 random" in text and "two-more" in text
+    assert text.count("<svg") > 10 and "Played by two random bots" in text and "two-more" in text
 
 
 class _Tags(HTMLParser):
@@ -224,7 +224,7 @@ def test_a_game_that_breaks_is_told_and_left_out(digs: tuple[str, str]) -> None:
     done = compare(*digs, "--games", "12")
     broken = re.search(r"(\d+) games? broken: ", done.stdout)
     assert done.returncode == 1 and broken is not None and 0 < int(broken[1]) < 12
-    assert f"Played by 2 random: {12 - int(broken[1])} pairs of games" in done.stdout
+    assert f"Played by two random bots: {12 - int(broken[1])} pairs of games" in done.stdout
     assert f"the first: {digs[1]}, game number".replace(" ", "") in "".join(done.stdout.split())
 
 

@@ -45,9 +45,17 @@ def everybody(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     return (*kinds, *([RANDOM] * (seats - len(kinds))))
 
 
-def told(who: Sequence[str]) -> str:
-    """Return a summary of the seats: `4 greedy`, or `1 greedy, 3 random`."""
-    return ", ".join(f"{who.count(kind)} {kind}" for kind in dict.fromkeys(who))
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def bots(who: Sequence[str]) -> str:
+    """Return the seats in words: `four random bots`, or `one greedy bot and three random bots`."""
+    found = []
+    for kind in dict.fromkeys(who):
+        count = who.count(kind)
+        number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+        found.append(f"{number} {kind} {'bot' if count == 1 else 'bots'}")
+    return " and ".join(found) if len(found) < 3 else f"{', '.join(found[:-1])} and {found[-1]}"
 
 
 def seated(program: Program, who: Sequence[str]) -> list[Decider]:

@@ -18,7 +18,7 @@ from rulewright.comparison.statistics.outcome import (
     WINNER,
     Key,
 )
-from rulewright.players.seats import RANDOM, told
+from rulewright.players.seats import RANDOM, bots
 
 HEADINGS = {
     POINTS: "Points",
@@ -53,7 +53,7 @@ CHANCE = "Seats at random: this shows what can happen, not what good players do.
 
 def who_played(who: Sequence[str], seats: int, pairs: int, numbers: range) -> str:
     """Return the first line: who sat, how many pairs of games, and their numbers."""
-    sitting = told(who or [RANDOM] * seats)
+    sitting = bots(who or [RANDOM] * seats)
     return f"Played by {sitting}: {pairs:,} pairs of games, numbers {numbers.start:,} to {numbers.stop - 1:,}."
 
 

@@ -23,7 +23,7 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called
 from rulewright.jobs.journal import ENDING, Journal, Plain
-from rulewright.players.seats import told
+from rulewright.players.seats import bots
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows, codec
 from rulewright.playtest.simulate import NEVER, READY, Table, games_in_rows
@@ -197,6 +197,6 @@ def in_language(summary: Summary, ruleset: str, settings: dict[str, int], langua
 def tell(names: Sequence[str], summary: Summary, who: Sequence[str], seconds: float, repeat: str) -> None:
     """Print the summary."""
     speed = f"{summary.games / seconds:,.1f} a second" if seconds > 0 else ""
-    playing = f" ({told(who)})" if who else ""
+    playing = f" ({bots(who)})" if who else ""
     click.echo(f"{counted(summary.games, 'game')} with {counted(summary.seats, 'player')}{playing}, {speed}.\n")
     click.echo("\n".join(summary_lines(summary, names, repeat)))
