@@ -113,7 +113,7 @@ def title_of(old: str, new: str) -> str:
 class Diagnostic:
     """A finding: its code, its span, what is wrong, and what to do about it.
 
-    `message` is printed beside the caret; `remedy` are the lines below the shown source.
+    `message` is printed beside the caret; `remedy` are the lines below the shown source. `fix` is how to correct it.
     """
 
     code: Code
