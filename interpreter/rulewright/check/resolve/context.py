@@ -18,6 +18,7 @@ from rulewright.source import Text, check_citation
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import nodes_in
 
 T = TypeVar("T")
 
@@ -94,8 +95,6 @@ class Context(ABC):
         self.used_rulings: set[str] = set()
         self.waiting: list[Callable[[], None]] = []
         """What is left to read: bodies of rules that something has reached."""
-        self.loose: Findings | None = None
-        """While something is read loosely, the findings of what is around it: see `loosely`."""
         self.being_read: list[tuple[str, str]] = []
         """The declared values whose cases are being read, outermost first."""
         self.bound: dict[tuple[str, str], Span] = {}
@@ -128,22 +127,18 @@ class Context(ABC):
 
     @contextmanager
     def loosely(self) -> Iterator[None]:
-        """Read something where a mistake or a missing caller hides what belongs there.
-
-        Of all mistakes, only names that mean nothing anywhere are reported.
-        """
-        outer, loose = self.table.findings, self.loose
-        self.table.findings, self.loose = Findings(), loose or outer
+        """Read something where a mistake or a missing caller hides what belongs there, without reporting anything."""
+        outer, self.table.findings = self.table.findings, Findings()
         yield
-        self.table.findings, self.loose = outer, loose
+        self.table.findings = outer
 
-    def is_loose(self, word: x.Word | x.Name) -> bool:
-        """Whether a name without a meaning is read loosely: then it is reported only if it means nothing anywhere."""
-        if self.loose is not None:
-            known = self.table.known_names() | self.table.lost
-            if word.text not in known:
-                report_unknown(word, known, self.loose)
-        return self.loose is not None
+    def report_nowhere(self) -> None:
+        """Report the names in values that mean nothing anywhere; to be called when everything has been read."""
+        known = self.table.known_names() | self.table.lost
+        for node in (node for decl in self.rules.declarations for node in nodes_in(decl)):
+            word = node if isinstance(node, x.Name) else node.name if isinstance(node, x.Of) else None
+            if word is not None and word.text not in known:
+                report_unknown(word, known, self.findings)
 
     def read_loosely(self, nodes: Iterable[x.Expr], scope: Scope) -> None:
         """Read values of which it is not known what belongs there."""

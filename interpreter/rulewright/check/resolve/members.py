@@ -129,8 +129,6 @@ def _owner_of_place(ctx: Context, name: str, piece: c.Value) -> c.Value | None:
 
 
 def _unknown_member(ctx: Context, node: x.Of, owner: c.Value) -> c.Value:
-    if ctx.is_loose(node.name):
-        return BAD
     symbols, domain, kind = ctx.table, owner.type.domain, owner.type.kind
     prefixes = set(symbols.owners(domain, kind)) if domain else set()
     known = [n for o, n in [*symbols.stored, *symbols.places, *symbols.printed, *ctx.table.values] if o in prefixes]

@@ -24,7 +24,7 @@ def name(ctx: Context, node: x.Name, scope: Scope, expected: Type | None) -> c.V
             ctx.table.use_thing(node, expected.domain)
             return found
     meaning = _of_game(ctx, node, scope) or _everything(ctx, node, scope) or _anywhere(ctx, node)
-    if meaning is None and not ctx.is_loose(node):
+    if meaning is None:
         unknown_name(ctx.table, node, scope.names, ctx.bound.get((scope.rule, node.text)))
     return meaning or BAD
 

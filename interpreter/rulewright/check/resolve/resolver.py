@@ -41,6 +41,7 @@ class Resolver(Context):
                 if key not in self.values:
                     call_value(self, key, decl.name.span, None, (), nobody)
             self.read_waiting()
+        self.report_nowhere()
 
     def value(self, node: x.Expr, scope: Scope, expected: Type | None = None) -> c.Value:  # noqa: C901, PLR0912
         """Return the meaning of a value; `expected` helps to tell names apart."""
