@@ -9,7 +9,7 @@ from rulewright.check.cascading import add_names, faulty_names, lost_names
 from rulewright.check.core import CheckedRules
 from rulewright.check.declare import SymbolTable, declare
 from rulewright.check.declare.sizes import report_sizes, report_supplies
-from rulewright.check.deduplication import say_once
+from rulewright.check.deduplication import deduplicate
 from rulewright.check.resolve import Resolved, resolve
 from rulewright.check.symbols import Symbols, symbols_of
 from rulewright.check.validators import GROUPS, OF_TEXTS, Groups, validate
@@ -44,7 +44,7 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
             checked = same[0] if same else _resolve(table, rules, findings, GROUPS).checked
             known += [] if same else [(table, checked)]
             done |= {seats: checked} if checked is not None else {}
-        say_once(rules, findings)
+        deduplicate(rules, findings)
         if findings.errors:
             return {}
     return done
@@ -67,7 +67,7 @@ def _examine(
     report_sizes(rules, findings)
     table = _declare(rules, seats, findings, settings or {})
     resolved = _resolve(table, rules, findings, groups) if table is not None else None
-    say_once(rules, findings)
+    deduplicate(rules, findings)
     return resolved
 
 

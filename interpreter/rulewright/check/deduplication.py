@@ -1,7 +1,7 @@
 """Reports a slip that makes many names unknown once: at the declaration that has it, or at the first use of the name.
 
 A name is misspelt where it is declared, and not in all the places where it is used, when it is used in several, is
-declared nowhere, and is very like a declared name that stands in no other line.
+declared nowhere, and is very like a declared name that no other line uses.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rulewright.check.cascading import words_at
 from rulewright.compose.composed import Composed
 from rulewright.diagnostics import Code, Diagnostic, Findings, Suggestion
 from rulewright.diagnostics.similar import nearest
@@ -28,22 +29,22 @@ MOST_LINES = 6
 """The maximum number of places of a name that are listed."""
 
 
-def say_once(rules: Composed, findings: Findings) -> None:
-    """Replace findings that one slip has brought about by one."""
+def deduplicate(rules: Composed, findings: Findings) -> None:
+    """Replace the findings that one misspelling has caused by one."""
     unknown = [each for each in findings.found if each.code == Code.UNKNOWN_NAME and each.span.file in rules.files]
     if unknown:
-        stands = _stands(rules)
-        for text in dict.fromkeys(_said(rules, each) for each in unknown):
-            same = [each for each in unknown if _said(rules, each) == text]
-            _at_declaration(rules, findings, text, same, stands)
+        uses = _uses(rules)
+        for text in dict.fromkeys(words_at(rules, each.span) for each in unknown):
+            same = [each for each in unknown if words_at(rules, each.span) == text]
+            _at_declaration(rules, findings, text, same, uses)
             _at_first(rules, findings, same)
 
 
 def _at_declaration(
-    rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], stands: dict[str, list[Spot]]
+    rules: Composed, findings: Findings, text: str, same: Sequence[Diagnostic], uses: dict[str, list[Spot]]
 ) -> None:
     """Report at its declaration a name that is declared with a slip."""
-    word = _misdeclared(rules, findings, text, stands)
+    word = _misdeclared(rules, findings, text, uses)
     if word is None or any(each.remedy[:1] not in ((f'Did you mean "{word.text}"?',), (_DECLARE,)) for each in same):
         return
     other = _means_something(rules, text)
@@ -51,7 +52,7 @@ def _at_declaration(
         return
     both = next({form.text for form in forms} for forms in _declared(rules) if word in forms)
     data = [each for each in findings.found if each.span.file not in rules.files and _echoes(each, both)]
-    spots = sorted((each.span.file, each.span.line) for each in same) if other else stands[text]
+    spots = sorted((each.span.file, each.span.line) for each in same) if other else uses[text]
     spots = spots + [(each.span.file, each.span.line) for each in data if each.severity == "error"]
     if len(spots) < 2:
         return
@@ -66,11 +67,11 @@ def _at_declaration(
     )
 
 
-def _misdeclared(rules: Composed, findings: Findings, text: str, stands: dict[str, list[Spot]]) -> Word | None:
+def _misdeclared(rules: Composed, findings: Findings, text: str, uses: dict[str, list[Spot]]) -> Word | None:
     """Return the declared name very like an unknown one that nothing uses, if it is the only one."""
     names = [word for form in _declared(rules) for word in form]
     unreached = [each.span for each in findings.found if each.code == Code.NEVER_REACHED]
-    unused = [word for word in names if not stands[word.text] or word.span in unreached]
+    unused = [word for word in names if not uses[word.text] or word.span in unreached]
     slip = nearest(text, [word.text for word in unused if word.text != text])
     words = [word for word in unused if word.text == slip]
     return words[0] if len(words) == 1 else None
@@ -111,9 +112,9 @@ def _at_first(rules: Composed, findings: Findings, same: Sequence[Diagnostic]) -
             _replace(findings, within, replace(first, remedy=(*first.remedy, f"It stands in {_places(spots)}, too.")))
 
 
-def _replace(findings: Findings, told: Sequence[Diagnostic], one: Diagnostic) -> None:
-    at = min(findings.found.index(each) for each in told)
-    rest = [each for each in findings.found[at:] if each not in told]
+def _replace(findings: Findings, same: Sequence[Diagnostic], one: Diagnostic) -> None:
+    at = min(findings.found.index(each) for each in same)
+    rest = [each for each in findings.found[at:] if each not in same]
     findings.found[at:] = [one, *rest]
 
 
@@ -138,7 +139,7 @@ def _declared(rules: Composed) -> Iterator[tuple[Word, ...]]:
             yield from ((place.name,) for place in decl.places)
 
 
-def _stands(rules: Composed) -> dict[str, list[Spot]]:
+def _uses(rules: Composed) -> dict[str, list[Spot]]:
     """Return the lines in which each word occurs, without those that declare something of this name."""
     found: dict[str, list[Spot]] = defaultdict(list)
     own = [word for decl in rules.declarations if isinstance(word := getattr(decl, "name", None), Word)]
@@ -157,8 +158,3 @@ def _stands(rules: Composed) -> dict[str, list[Spot]]:
 def _code(line: str) -> str:
     """Return a line without its comment, and with its texts reduced to the braces in them."""
     return _TEXT.sub(lambda found: " ".join(_BRACES.findall(found[1])), line).partition("#")[0]
-
-
-def _said(rules: Composed, finding: Diagnostic) -> str:
-    span = finding.span
-    return rules.files[span.file].split("\n")[span.line - 1][span.column - 1 : span.end_column - 1]

@@ -77,7 +77,7 @@ def _printed(table: SymbolTable) -> dict[str, list[c.Figure]]:
 
 
 def _owner_and_name(item: tuple[tuple[str, str], object]) -> tuple[str, str]:
-    """What several files declare stands in the order of names: the order of files means nothing."""
+    """Sort what several files declare by name, since the order of files has no meaning."""
     return item[0]
 
 

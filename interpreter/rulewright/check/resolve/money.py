@@ -14,7 +14,7 @@ from rulewright.diagnostics import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Money(Units):
-    """Pieces that are worth `units` of a name, `kind`, both told by `var`; of any name where that is nothing.
+    """Pieces that pay: `var`, a piece, is worth `units` of the name `kind`, or of any name where that is nothing.
 
     `missing` remembers how much of each name is still to be paid.
     """
