@@ -34,6 +34,7 @@ class Values:
     """Values and conditions."""
 
     def chosen_word(self, span: Span, c: list[Any]) -> str:
+        """Build the words of an alternative, as one text."""
         return " ".join(str(token) for token in c)
 
     rim = seen = secretly = order_word = each_any = none_word = asking = chosen_word
@@ -41,15 +42,19 @@ class Values:
     args = several
 
     def name(self, span: Span, c: list[Any]) -> x.Expr:
+        """Build a name used as a value."""
         return x.Name(span, c[0].text)
 
     def none(self, span: Span, c: list[Any]) -> x.Expr:
+        """Build `nothing` or `nobody`."""
         return x.Nothing(span)
 
     def its(self, span: Span, c: list[Any]) -> x.Expr:
+        """Build `its NAME`."""
         return x.Of(span, x.It(span), c[0])
 
     def quantified(self, span: Span, c: list[Any]) -> x.Cond:
+        """Build `every X of SET is …` or `some X of SET is …`."""
         return x.Quantified(span, c[0] == "every", c[1], c[2], c[3])
 
     def _joined(self, how: str, span: Span, c: list[Any]) -> x.Cond:
@@ -57,9 +62,11 @@ class Values:
         return x.Joined(span, how, (*left, c[1]))
 
     def and_cond(self, span: Span, c: list[Any]) -> x.Cond:
+        """Build conditions joined by `and`."""
         return self._joined("and", span, c)
 
     def or_cond(self, span: Span, c: list[Any]) -> x.Cond:
+        """Build conditions joined by `or`."""
         return self._joined("or", span, c)
 
 
@@ -79,53 +86,67 @@ class Sentences(Values):
     when = otherwise = only
 
     def split_sources(self, span: Span, children: list[Any]) -> tuple[s.Sources, list[Any]]:
+        """Split the children of a block into its citations and the rest."""
         cites, rests, rest = _sources(children)
         return s.Sources(span, tuple(cites), tuple(rests)), rest
 
     def body(self, span: Span, c: list[Any]) -> s.Body:
+        """Build the indented lines of a block."""
         sources, lines = self.split_sources(span, c)
         return s.Body(span, sources, tuple(lines))
 
     said = body
 
     def otherwise_if(self, span: Span, c: list[Any]) -> tuple[x.Cond, s.Body]:
+        """Build a further case of an `if`."""
         return (c[0], c[1])
 
     def if_(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `if CONDITION:` with all its cases."""
         return s.If(span, ((c[0], c[1]), *c[2:-1]), c[-1])
 
     def direction(self, span: Span, c: list[Any]) -> tuple[str, x.Expr]:
+        """Build the order in which a loop goes through players, and where it begins."""
         return (c[0], c[1])
 
     def for_each(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `for each NAME in SET:`."""
         how, start = c[2] or (None, None)
         return s.ForEach(span, c[0], c[1], how, start, c[3], False, None, c[4])
 
     def laps(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `in laps for each NAME in SET:`."""
         how, start = c[2] or (None, None)
         return s.ForEach(span, c[0], c[1], how, start, c[3], True, c[4], c[5])
 
     def or_nothing(self, span: Span, c: list[Any]) -> bool:
+        """Build `or nothing` after the name of a choice."""
         return True
 
     def choose(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `choose NAME from SET`."""
         using = s.Using(c[0].span, c[0], c[2], None)
         return s.Choose(span, using, bool(c[1]), c[3], c[4] or ())
 
     def choose_range(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `choose NAME from LOW to HIGH`."""
         using = s.Using(c[0].span, c[0], c[1], c[2])
         return s.Choose(span, using, False, c[3], c[4] or ())
 
     def ask(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `ask PLAYER "…":` with its options."""
         keep = c[0] != "ask"
         return s.Ask(span, c[1], c[3], keep, bool(c[2]), c[4], c[5] or (), tuple(c[6:]))
 
     def until_stop(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+        """Build the option that ends an `offer`."""
         return (True, c[0], None)
 
     def until_cond(self, span: Span, c: list[Any]) -> tuple[bool, x.Word | None, x.Cond | None]:
+        """Build the condition that ends an `offer`."""
         return (False, None, c[0])
 
     def offer(self, span: Span, c: list[Any]) -> s.Stmt:
+        """Build `offer MENU` with the menus beside it."""
         stop, label, until = c[3] or (False, None, None)
         return s.Offer(span, c[0], c[1] or (), c[2] or (), stop, label, until, c[4] or ())

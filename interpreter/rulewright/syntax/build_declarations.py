@@ -26,20 +26,25 @@ class Declarations(Sentences):
     live, limit, order, needs, later = map(several_called, ("live", "limit", "order", "needs", "later"))
 
     def names(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `names NAME / NAMES: …`."""
         listed = (each.members if isinstance(each, d.Numbered) else (each,) for each in c[2:])
         return d.Names(span, c[0], c[1], tuple(chain.from_iterable(listed)), _of(c, d.Numbered))
 
     def optional_type(self, span: Span, c: list[Any]) -> d.TypeOf:
+        """Build the type `NAME or nothing`."""
         return d.TypeOf(span, "optional", name=c[0])
 
     def shape(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `shape NAME / NAMES:`."""
         sources, printed = self.split_sources(span, c[2:])
         return d.Shape(span, c[0], c[1], sources, tuple(printed))
 
     def worth(self, span: Span, c: list[Any]) -> tuple[str, Any]:
+        """Build `worth VALUE of NAME`, what a piece pays."""
         return ("worth", d.Worth(span, c[0], c[1]))
 
     def piece(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `piece NAME / NAMES:`."""
         sources, rest = self.split_sources(span, c[3:])
         parts: dict[str, Any] = dict(p for p in rest if isinstance(p, tuple))
         return d.Piece(
@@ -48,35 +53,44 @@ class Declarations(Sentences):
         )  # fmt: skip
 
     def cleared(self, span: Span, c: list[Any]) -> tuple[str, Any]:
+        """Build `cleared when it moves`."""
         return ("cleared", True)
 
     def fact(self, span: Span, c: list[Any]) -> d.Fact:
+        """Build a fact of an owner."""
         extra: dict[str, Any] = dict(c[3:])
         return d.Fact(span, c[0], c[1], c[2], extra.get("secret"), "cleared" in extra)
 
     def amount(self, span: Span, c: list[Any]) -> d.Amount:
+        """Build an amount of an owner."""
         extra: dict[str, Any] = dict(p for p in c[4:] if isinstance(p, tuple))
         low, high = (0, 9999) if c[2] is None else (c[2], c[3])
         return d.Amount(span, c[0], c[1], low, high, extra.get("secret"), extra.get("in-all"))
 
     def ordered(self, span: Span, c: list[Any]) -> tuple[str | None, int | None, Word]:
+        """Build the content of a stack or row."""
         return (c[0], None, c[1])
 
     def limited(self, span: Span, c: list[Any]) -> tuple[str | None, int | None, Word]:
+        """Build the content of a place with a limit."""
         return (None, c[0], c[1])
 
     def unlimited(self, span: Span, c: list[Any]) -> tuple[str | None, int | None, Word]:
+        """Build the content of a place without a limit."""
         return (None, None, c[0])
 
     def place(self, span: Span, c: list[Any]) -> d.Place:
+        """Build a place of an owner."""
         order, most, kind = c[2]
         extra: dict[str, Any] = dict(c[3:])
         return d.Place(span, c[0], c[1], kind, order, most, extra.get("secret"), extra.get("refilled"))
 
     def has(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `each NAME has:`."""
         return self._has(span, c[0], c[1:])
 
     def game_has(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `the game has:`."""
         return self._has(span, None, c)
 
     def _has(self, span: Span, owner: Word | None, c: list[Any]) -> d.Decl:
@@ -84,63 +98,79 @@ class Declarations(Sentences):
         return d.Has(span, owner, sources, _of(rest, d.Fact), _of(rest, d.Amount), _of(rest, d.Place))
 
     def menu(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `menu NAME`."""
         parts: dict[str, Any] = dict(p for p in c[3:] if isinstance(p, tuple))
         keeps = _of(c, d.Keeps)
         return d.Menu(span, c[0], c[1] or (), c[2], keeps, parts.get("nests", 1), parts.get("order", ()))
 
     def option_on(self, span: Span, c: list[Any]) -> d.MenuOption:
+        """Build `option NAME on MENU`."""
         option = Option(span, c[0], c[1], c[5], c[6], c[7] if len(c) > 7 else None)
         return d.MenuOption(span, c[2], c[3] or (), c[4], option)
 
     option_of = option_on
 
     def step(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `step NAME:`."""
         return d.Step(span, "step", c[0], c[1] or (), None, c[2])
 
     def game(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `game:`, the step that is the whole game."""
         return d.Step(span, "game", Word(span, "game"), (), c[0], c[1])
 
     def cost_units(self, span: Span, c: list[Any]) -> d.CostPart:
+        """Build the part of a cost that pieces of a pool pay."""
         fact, pool = c[4]
         return d.CostPart(span, c[1], c[0], c[2], c[3], pool, fact)
 
     def pool(self, span: Span, c: list[Any]) -> tuple[Word | None, Any]:
+        """Build the pieces that may pay."""
         return (None, c[0])
 
     def pool_of(self, span: Span, c: list[Any]) -> tuple[Word | None, Any]:
+        """Build the pieces that may pay by one of their facts."""
         return (c[0], c[1])
 
     def cost(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `cost NAME:`."""
         sources, rest = self.split_sources(span, c[2:])
         return d.Cost(span, c[0], c[1] or (), sources, tuple(rest))
 
     def value(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `value NAME:` with its cases."""
         sources, cases = self.split_sources(span, c[4:])
         return d.Value(span, c[0], c[1], c[2] or (), c[3], sources, tuple(cases))
 
     def at_end(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `rule NAME at the end of PHASE:`."""
         return d.After(span, c[0], c[1], (), c[2], c[3], c[4], "end")
 
     def tie_break(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `tie-break NAME:`."""
         sources, rest = self.split_sources(span, c[2:])
         return d.TieBreak(span, c[0], c[1], sources, rest[0])
 
     def ruling(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `ruling NAME:`."""
         return d.Ruling(span, c[0], tuple(c[1:-2]), c[-2], c[-1])
 
     def always(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build `always NAME:`."""
         sources, rest = self.split_sources(span, c[1:])
         return d.Always(span, c[0], sources, rest[0])
 
     def piece_rule(self, span: Span, c: list[Any]) -> d.Decl:
+        """Build the rule of a piece: `KIND NAME:`."""
         sources, rest = self.split_sources(span, c[3:])
         options, when, scores = _of(rest, d.MenuOption), _of(rest, d.WhenStep), _of(rest, Body)
         return d.PieceRule(span, c[0], c[1], c[2], sources, options, when, scores)
 
     def literal(self, span: Span, c: list[Any]) -> Word:
+        """Build a text or number as a word."""
         return c[0] if isinstance(c[0], Word) else Word(span, str(c[0]))
 
     def difference(self, span: Span, c: list[Any]) -> d.Difference:
+        """Build `difference NAME "…":` with its edits."""
         said: dict[str, tuple[Word, ...]] = {"needs": (), "later": ()}
         for part in c[2:]:
             if isinstance(part, tuple):
