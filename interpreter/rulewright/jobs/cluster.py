@@ -1,53 +1,53 @@
 """An existing Dask cluster as a target: futures, retries, work stealing and the dashboard are Dask's.
 
-A unit names the job that it belongs to. The job itself, pickled, is sent along only as long as there are workers that
-have not answered yet: a worker opens it once and keeps it, and one that has never seen it asks for it. So workers need
-nothing but Rulewright in the same version, and nothing is lost when workers, or the scheduler, come and go.
+A unit names the job that it belongs to. A worker that has never seen this job asks for it, and gets it, pickled, with
+the unit; it opens a job once and keeps it. So workers need nothing but Rulewright in the same version, and nothing is
+lost when workers, or the scheduler, come and go.
 """
 
 from __future__ import annotations
 
 import hashlib
 import pickle
-import time
+import zlib
 from collections.abc import Iterator, Sequence
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from rulewright.jobs.connecting import FOREIGN, Connection
-from rulewright.jobs.job import Dropped, Event, Finished, Job, Lost, Result, Work
+import rulewright
+from rulewright.jobs.connecting import PATIENCE, Connection
+from rulewright.jobs.job import ClusterError, Dropped, Event, Finished, Job, Result, Suspect, Work
 from rulewright.jobs.local import timed
 
 if TYPE_CHECKING:
     from distributed import Future
 
 SECONDS = 2.0
-"""How long a unit should take: a scheduler handles some thousands of tasks a second, however many work on them."""
+"""How long a unit should take: a scheduler handles some hundreds of tasks a second, however many work on them."""
 QUEUED = 2
 """Units for each thread of the cluster."""
-FEWEST = 4
-"""Units at least, where no worker has joined yet."""
-OVERDUE = 30.0
-"""Seconds without any event after which what is still out is handed out again: a worker may be frozen."""
-TRIES = 3
-"""Deaths of workers over a unit until Dask abandons it, by its own default."""
+FAILURES = 50
+"""After so many units in a row that no worker could even begin, the cluster is given up."""
 KEPT = 4
 """Opened jobs that a thread of a worker keeps."""
 
 
 class Sent(NamedTuple):
-    """A unit that a worker has."""
+    """A unit that the cluster has."""
 
+    future: Future[Answer]
     unit: range
     items: Sequence[Any]
-    since: float
 
 
 class Answer(NamedTuple):
-    """What comes back for a unit: from which worker, and nothing but that where the worker does not have the job."""
+    """What comes back for a unit: from which worker, and what.
+
+    That is None where the worker does not have the job, and an exception where opening or working raised one.
+    """
 
     worker: str
-    finished: Finished[Any] | None
+    finished: Finished[Any] | Exception | None
 
 
 class Cluster(Generic[Result]):
@@ -61,94 +61,113 @@ class Cluster(Generic[Result]):
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._sent: dict[Future[Answer], Sent] = {}
-        self._have: set[str] = set()
-        """The workers that have the job."""
+        self._connection: Connection | None = None
+        self._sent: dict[str, Sent] = {}
+        """By the key of its future."""
+        self._failures = 0
+
+    @property
+    def connection(self) -> Connection:
+        """The connection; made when a job is opened."""
+        assert self._connection is not None
+        return self._connection
 
     @property
     def capacity(self) -> int:
-        """Some units for each thread."""
-        return max(FEWEST, QUEUED * self._connection.threads)
+        """Some units for each thread that can be used; none while there is none."""
+        return QUEUED * self.connection.threads
+
+    @property
+    def note(self) -> str:
+        """How many workers can be used."""
+        number = len(self._connection.usable) if self._connection else 0
+        return "1 worker" if number == 1 else f"{number} workers"
 
     def open(self, job: Job[Result]) -> None:
         """Connect. Raises `ClusterError` where that is not possible. The job is opened by workers alone."""
-        self._payload = pickle.dumps(job.opener)
+        self._payload = zlib.compress(pickle.dumps(job.opener))
         self._name = hashlib.sha256(self._payload).hexdigest()
         self._connection = Connection(self.address)
 
     def submit(self, unit: range, items: Sequence[Any]) -> None:
         """Hand a unit to the cluster."""
-        self._send(Sent(unit, items, time.monotonic()))
+        self._send(unit, items, None)
 
-    def _send(self, sent: Sent, with_job: bool = False) -> None:
-        everybody = self._connection.workers <= self._have
-        payload = self._payload if with_job or not everybody else None
-        future = self._connection.submit(work_on, self._name, payload, sent.unit, sent.items)
-        self._sent[future] = sent
+    def _send(self, unit: range, items: Sequence[Any], payload: bytes | None, worker: str = "") -> None:
+        arguments = (rulewright.__version__, self._name, payload, unit, items)
+        future = self.connection.submit(work_on, arguments, worker)
+        self._sent[future.key] = Sent(future, unit, items)
 
     def events(self) -> Iterator[Event[Result]]:
-        """Wait until a unit is over, and yield what came of it."""
-        over = self._connection.wait([*self._sent], OVERDUE)
-        if self._connection.is_new:  # whatever the old one had is lost
-            dropped, self._sent = {sent.unit for sent in self._sent.values()}, {}
-            self._have.clear()
-            yield from map(Dropped, dropped)
+        """Wait a while for units that are over, and yield what came of each."""
+        over = self.connection.over()
+        if self.connection.is_new:  # whatever the old one had is lost
+            units, self._sent = [sent.unit for sent in self._sent.values()], {}
+            yield from map(Dropped, units)
             return
-        if not over:
-            self._send_again()
         for future in over:
-            sent = self._sent.pop(future)
-            event = self._event(future, sent)
+            sent = self._sent.pop(future.key, None)
+            event = self._event(sent) if sent is not None else None
             if event is not None:
                 yield event
+        for key in self.connection.stuck():
+            sent = self._sent.pop(key, None)
+            if sent is not None:
+                self.connection.cancel(sent.future)
+                yield Dropped(sent.unit)
 
-    def _event(self, future: Future[Answer], sent: Sent) -> Event[Result] | None:
+    def _event(self, sent: Sent) -> Event[Result] | None:
         """Return what came of a unit; None where there is more to wait for."""
-        from distributed import KilledWorker
+        from distributed import CancelledError, KilledWorker
 
-        twice = any(other.unit == sent.unit for other in self._sent.values())
         try:
-            answer: Answer = future.result()
-        except KilledWorker:
-            return None if twice else Lost(sent.unit, TRIES)
-        except FOREIGN:
-            self._connection.look_again()
-            return None if twice else Dropped(sent.unit)
+            answer: Answer = sent.future.result(timeout=PATIENCE)
+        except KilledWorker as killed:
+            return Suspect(sent.unit, killed.allowed_failures + 1)
+        except (CancelledError, OSError):  # including a timeout: the worker with the result was lost
+            return Dropped(sent.unit)
+        except Exception as problem:  # noqa: BLE001  whatever keeps a worker from calling `work_on`
+            self._failed(problem)
+            return Dropped(sent.unit)
+        self._failures = 0
+        if isinstance(answer.finished, Exception):
+            raise answer.finished
         if answer.finished is None:
-            self._send(sent, with_job=True)
-            return None
-        self._have.add(answer.worker)
-        for other in [other for other, out in self._sent.items() if out.unit == sent.unit]:
-            del self._sent[other]
-            other.cancel()
-        finished: Finished[Result] = answer.finished
-        return finished
+            self._send(sent.unit, sent.items, self._payload, answer.worker)
+        return answer.finished
 
-    def _send_again(self) -> None:
-        """Hand out once more what is out for long."""
-        late = time.monotonic() - OVERDUE
-        for sent in [sent for sent in self._sent.values() if sent.since < late]:
-            self._send(sent._replace(since=time.monotonic()), with_job=True)
+    def _failed(self, problem: Exception) -> None:
+        """Look which workers there are: one has joined that has no Rulewright, or another version."""
+        self._failures += 1
+        if self._failures > FAILURES:
+            raise ClusterError(f"workers cannot begin: {type(problem).__name__}: {problem}") from None
+        self.connection.look(anew=True)
 
     def close(self) -> None:
         """Forget all units and leave the cluster; one that was started here is stopped."""
-        self._connection.close([*self._sent])
+        if self._connection is not None:
+            self._connection.close([sent.future for sent in self._sent.values()])
 
 
 _open: dict[tuple[int, str], Work[Any]] = {}
 """The jobs that the threads of this process have opened. Programs are not shared between threads."""
 
 
-def work_on(name: str, payload: bytes | None, unit: range, items: Sequence[Any]) -> Answer:
-    """Work on a unit, on a worker."""
+def work_on(version: str, name: str, payload: bytes | None, unit: range, items: Sequence[Any]) -> Answer:
+    """Work on a unit, on a worker. Raises `ImportError` where this is another version."""
     from distributed import get_worker
 
-    key = get_ident(), name
-    if key not in _open:
-        if payload is None:
-            return Answer(get_worker().address, None)
-        mine = [other for other in _open if other[0] == key[0]]
-        for old in mine[: len(mine) - KEPT + 1]:
-            del _open[old]
-        _open[key] = pickle.loads(payload)()
-    return Answer(get_worker().address, timed(_open[key], unit, items))
+    if version != rulewright.__version__:
+        raise ImportError(f"this is Rulewright {rulewright.__version__}, not {version}")
+    here, key = get_worker().address, (get_ident(), name)
+    if key not in _open and payload is None:
+        return Answer(here, None)
+    try:
+        if key not in _open and payload is not None:
+            mine = [other for other in _open if other[0] == key[0]]
+            for old in mine[: len(mine) - KEPT + 1]:
+                del _open[old]
+            _open[key] = pickle.loads(zlib.decompress(payload))()
+        return Answer(here, timed(_open[key], unit, items))
+    except Exception as problem:  # noqa: BLE001  raised again where the job comes from
+        return Answer(here, problem)

@@ -70,6 +70,7 @@ class Suspect:
     """A unit that was being worked on when a process died; maybe another unit was the cause."""
 
     unit: range
+    deaths: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,10 @@ class Target(Protocol[Result]):
     @property
     def capacity(self) -> int:
         """How many units it wants to have at a time."""
+
+    @property
+    def note(self) -> str:
+        """A word for people on who is working; empty where that goes without saying."""
 
     @property
     def seconds(self) -> float:

@@ -39,7 +39,7 @@ def on_this_machine(jobs: int) -> Target[Any]:
 class InProcess(Generic[Result]):
     """Works on one unit at a time, in this process."""
 
-    capacity, seconds = 1, SECONDS
+    capacity, seconds, note = 1, SECONDS, ""
 
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job."""
@@ -61,7 +61,7 @@ class InProcess(Generic[Result]):
 class Processes(Generic[Result]):
     """Works on units in several processes. When one dies, all are replaced, and every accepted unit is suspect."""
 
-    seconds = SECONDS
+    seconds, note = SECONDS, ""
 
     def __init__(self, jobs: int) -> None:
         self.jobs, self.capacity = jobs, jobs * QUEUED

@@ -12,7 +12,7 @@ from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import Plan
 
 TRIES = 3
-"""A unit is abandoned after this many deaths; all but the first happened while nothing else was being worked on."""
+"""A unit is abandoned after this many deaths, at least one of them while nothing else was being worked on."""
 AHEAD = 4
 """Results that wait for an earlier one: at most this many times the capacity of the target, in units."""
 
@@ -118,17 +118,17 @@ class _Run(Generic[Result]):
                 if unit not in self.suspects:
                     self.dropped.append(unit)
             case Suspect():
-                self._died(unit)
+                self._died(unit, event.deaths)
 
     def _over(self, event: Finished[Result] | Lost) -> None:
         self.ready[event.unit.start] = event
         if self.suspects and self.suspects[0] == event.unit:
             self.suspects.popleft()
 
-    def _died(self, unit: range) -> None:
+    def _died(self, unit: range, times: int) -> None:
         """Try a unit again by itself, or abandon it."""
-        deaths = self.deaths[unit.start] = self.deaths.get(unit.start, 0) + 1
-        if deaths >= TRIES:
-            self._over(Lost(unit, deaths))
-        elif unit not in self.suspects:
+        deaths = self.deaths[unit.start] = self.deaths.get(unit.start, 0) + times
+        if unit not in self.suspects:
             self.suspects.append(unit)
+        elif deaths >= TRIES:
+            self._over(Lost(unit, deaths))
