@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 
@@ -81,8 +84,8 @@ def two(tmp_path: Path) -> Iterator[Dask]:
 # ---- equal bytes
 
 
-def simulate(out: Path, *options: str) -> bytes:
-    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", "400", "--no-compiler"]
+def simulate(out: Path, *options: str, games: str = "300") -> bytes:
+    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", games, "--no-compiler"]
     run = subprocess.run([*words, "--out", str(out), *options], capture_output=True, timeout=LONG, check=False)
     assert run.returncode == 0, run.stderr
     return out.read_bytes()
@@ -210,22 +213,24 @@ def test_a_scheduler_that_is_restarted_is_found_again(
 
 @pytest.mark.slow
 def test_a_client_that_is_killed_goes_on(two: Dask, tmp_path: Path) -> None:
-    here, out = simulate(tmp_path / "here.jsonl", "--jobs", "1"), tmp_path / "there.jsonl"
+    here, out = simulate(tmp_path / "here.jsonl", "--jobs", "1", games="4000"), tmp_path / "there.jsonl"
     journal, random = Path(f"{out}.journal"), Random(2)
-    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", "400", "--no-compiler"]
+    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", "4000", "--no-compiler"]
     words += ["--out", str(out), "--cluster", two.address]
-    kept = 1
+    kept, kills = 1, 0
     for _ in range(int(os.environ.get("RULEWRIGHT_KILLS", "3"))):
         options = ["--resume"] if journal.exists() else ["--force"]
         client = subprocess.Popen([*words, *options], start_new_session=True, stdout=subprocess.DEVNULL)
         wanted = kept + random.randrange(3)
         until(lambda: client.poll() is not None or lines(journal) > wanted, two.said())  # noqa: B023
+        kills += client.poll() is None
         end(client)
         kept = lines(journal)
+    assert kills > 0
     if journal.exists():
         items = journalled(journal)
         assert len(items) == len(set(items))
-        simulate(out, "--cluster", two.address, "--resume")
+        simulate(out, "--cluster", two.address, "--resume", games="4000")
     assert out.read_bytes() == here
 
 
@@ -242,8 +247,10 @@ def lines(path: Path) -> int:
         ("local:none", "does not say how many workers to start: local:4"),
         ("local:0", "does not say how many workers to start: local:4"),
         ("nowhere.json", "is neither an address"),
+        ("http://127.0.0.1:1", "does not lead to a Dask scheduler (ValueError: unknown address scheme"),
+        ("broken.json", "is not a file that a Dask scheduler has written"),
         ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1"),
-        ("tcp://nowhere", "no Dask scheduler answers at tcp://nowhere"),
+        ("tcp://nowhere", "ValueError: missing port number"),
         ("carrier-pigeon://coop:1", "carrier-pigeon"),
     ],
 )
@@ -251,5 +258,24 @@ def test_a_cluster_that_cannot_be_is_refused(
     address: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(connecting, "PATIENCE", 0.5)
-    with pytest.raises(ClusterError, match=said.replace("(", r"\(")):
+    monkeypatch.chdir(tmp_path)
+    Path("broken.json").write_text("{}", "utf-8")
+    with pytest.raises(ClusterError, match=re.escape(said)):
         next(run(Job(Squares(str(tmp_path / "log")), range(3)), Cluster(address)))
+
+
+@pytest.mark.slow
+def test_a_port_that_speaks_another_protocol_is_refused() -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--cluster"]
+    address = f"tcp://127.0.0.1:{server.server_port}"
+    run = subprocess.run([*words, address], capture_output=True, text=True, timeout=LONG, check=False)
+    server.shutdown()
+    assert run.returncode == 2 and f"what answers at {address} is not a Dask scheduler." in run.stderr
+
+
+def test_what_must_be_installed_for_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=re.escape('pip install "rulewright[cluster]"')):
+        connecting.Connection("local:2")

@@ -41,7 +41,7 @@ class Doubling:
 class Whims:
     """A target that finishes units in any order, loses some, and suspects some."""
 
-    capacity, seconds = 5, 1.0
+    capacity, seconds, note = 5, 1.0, ""
 
     def __init__(self, seed: int, deadly: int = -1) -> None:
         self.random, self.deadly = Random(seed), deadly

@@ -43,9 +43,10 @@ def gather(
     for a cluster that cannot be used.
     """
     total, done, lost = len(job.items), 0, list[Lost]()
-    outcomes = run(job, workers.target(), journal)
+    target = workers.target()
+    outcomes = run(job, target, journal)
     try:
-        with bar(total, f"{one}s") as step, Patience() as patience:
+        with bar(total, f"{one}s", lambda: target.note) as step, Patience() as patience:
             for outcome in outcomes:
                 with patience.whole():
                     if isinstance(outcome, Lost):
@@ -71,19 +72,26 @@ def gather(
         first, last = job.called(missing.unit)
         which = f"{one} {first:,} is" if first == last else f"{one}s {first:,} to {last:,} are"
         click.echo(f"{which.capitalize()} missing: each of {missing.tries} processes that tried died.", err=True)
+    if lost and workers.cluster is not None:
+        click.echo("The logs of the workers say why. Often it is memory: dask worker --memory-limit", err=True)
     return FINDINGS if lost else FINE
 
 
 @contextmanager
-def bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, on a terminal only."""
+def bar(total: int, what: str, note: Callable[[], str] = str) -> Iterator[Callable[[int], None]]:
+    """Show how far it is, on a terminal only, with a note that may change at any time."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns: list[Any] = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    class NoteColumn(TextColumn):
+        def render(self, task: Any) -> Any:
+            self.text_format = note()
+            return super().render(task)
+
+    columns: list[Any] = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), NoteColumn("")]
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda done: progress.advance(task, done)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import rulewright
@@ -131,17 +133,8 @@ class Connection:
         if self.address.startswith("local:"):
             self._started = _local(self.address)
             return Client(self._started, timeout=PATIENCE)
-        is_file = "://" not in self.address
-        if is_file and not Path(self.address).is_file():
-            raise ClusterError(
-                f'"{self.address}" is neither an address (tcp://HOST:PORT), nor a scheduler file, nor local:N'
-            )
-        try:
-            if is_file:
-                return Client(scheduler_file=self.address, timeout=PATIENCE)
-            return Client(self.address, timeout=PATIENCE)
-        except (OSError, ValueError, TypeError) as problem:
-            raise ClusterError(_unreachable(self.address, problem)) from None
+        address = self.address if "://" in self.address else _in_file(self.address)
+        return _within(2 * PATIENCE, address, lambda: Client(address, timeout=PATIENCE))
 
     def _again(self) -> None:
         """Connect again, for as long as somebody may need to restart a scheduler."""
@@ -233,8 +226,36 @@ def _local(address: str) -> LocalCluster:
     return LocalCluster(n_workers=int(number), threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
 
 
-def _unreachable(address: str, problem: Exception) -> str:
-    return f"no Dask scheduler answers at {address} within {PATIENCE:g} seconds ({type(problem).__name__})"
+def _in_file(name: str) -> str:
+    """Return the address in a scheduler file."""
+    if not Path(name).is_file():
+        raise ClusterError(f'"{name}" is neither an address (tcp://HOST:PORT), nor a scheduler file, nor local:N')
+    try:
+        return str(json.loads(Path(name).read_text("utf-8"))["address"])
+    except (OSError, ValueError, TypeError, KeyError):
+        raise ClusterError(f"{name} is not a file that a Dask scheduler has written") from None
+
+
+def _within(seconds: float, address: str, connect: Callable[[], Client]) -> Client:
+    """Connect in some seconds: Dask waits for ever for what speaks another protocol."""
+    found: SimpleQueue[Client | Exception] = SimpleQueue()
+
+    def attempt() -> None:
+        try:
+            found.put(connect())
+        except Exception as problem:  # noqa: BLE001  raised below
+            found.put(problem)
+
+    Thread(target=attempt, daemon=True).start()
+    try:
+        client = found.get(timeout=seconds)
+    except Empty:
+        raise ClusterError(f"what answers at {address} is not a Dask scheduler") from None
+    if not isinstance(client, Exception):
+        return client
+    if isinstance(client, OSError):
+        raise ClusterError(f"no Dask scheduler answers at {address} within {PATIENCE:g} seconds") from None
+    raise ClusterError(f"{address} does not lead to a Dask scheduler ({type(client).__name__}: {client})") from None
 
 
 def _quiet() -> None:
