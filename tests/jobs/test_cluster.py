@@ -91,6 +91,7 @@ def simulate(out: Path, *options: str, games: str = "300") -> bytes:
     return out.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_cluster_started_here_plays_the_same_games(tmp_path: Path) -> None:
     here = simulate(tmp_path / "here.jsonl", "--jobs", "1")
     assert simulate(tmp_path / "there.jsonl", "--cluster", "local:1") == here
