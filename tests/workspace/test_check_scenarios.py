@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostic
+from rulewright.scenarios.checking import reads_as
 from rulewright.workspace import Workspace
 
 HERE = Path(__file__).parent.parent
@@ -100,3 +101,20 @@ def test_the_header_of_a_replay_is_checked(space: Workspace, changed: dict[str, 
     assert [(one.span.line, str(one.code)) for one in found(space, "replays/one.replay")] == (
         [(line, code)] if code else []
     )
+
+
+@pytest.mark.parametrize(
+    ("literals", "text", "fits"),
+    [
+        (("Take ", ""), "Take 3 coins", True),
+        (("Take ", ""), "Tak", False),
+        (("a", "b", "c"), "axbyc", True),
+        (("a", "b", "c"), "ac", False),
+        (("a", "b", "c"), "acb", False),
+        (("ab", "ba"), "aba", False),
+        (("Done",), "Done", True),
+        (("Done",), "Done too", False),
+    ],
+)
+def test_a_label_may_show_any_values(literals: tuple[str, ...], text: str, fits: bool) -> None:
+    assert reads_as(literals, text) is fits

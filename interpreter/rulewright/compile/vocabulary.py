@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -61,8 +60,8 @@ class Vocabulary:
     scorings: list[Scoring]
     invariants: list[Invariant]
     streams: list[Stream]
-    labels: tuple[str, ...]
-    """A regular expression for each way in which a choice may read."""
+    labels: tuple[tuple[str, ...], ...]
+    """How choices may read: of each text what stands before, between and after its values."""
 
     def __eq__(self, other: object) -> bool:
         """Rows are compared by what they say."""
@@ -101,7 +100,7 @@ def vocabulary(rules: c.CheckedRules) -> Vocabulary:
         scorings=[Scoring(scoring.name, scoring.label) for scoring in rules.scorings],
         invariants=[Invariant(always.name, NOWHERE) for always in rules.always],
         streams=[Stream(action, thing, 0) for action, _, thing in (name.partition(" ") for name in layout.chance)],
-        labels=tuple(dict.fromkeys(_pattern(choice.label) for choice in choices if choice.label is not None)),
+        labels=tuple(dict.fromkeys(_literals(choice.label) for choice in choices if choice.label is not None)),
     )
 
 
@@ -128,8 +127,15 @@ def stop_choice(question: c.Question) -> c.Choice:
     return c.Choice("stop", question.stop, None, None, None, None, False, None, [], question.rule, NOWHERE)
 
 
-def _pattern(label: c.Text) -> str:
-    return "".join(re.escape(part) if isinstance(part, str) else ".*" for part in label.parts)
+def _literals(label: c.Text) -> tuple[str, ...]:
+    """Return what stands before, between and after the values of a text."""
+    found = [""]
+    for part in label.parts:
+        if isinstance(part, str):
+            found[-1] += part
+        else:
+            found.append("")
+    return tuple(found)
 
 
 def _steps(rules: c.CheckedRules) -> Iterator[tuple[str, Step]]:

@@ -29,7 +29,7 @@ class Choices:
 
     def __init__(self, rules: Vocabulary) -> None:
         self.names = Names(rules, Findings())
-        self.labels = re.compile("|".join(f"(?:{label})" for label in rules.labels), re.DOTALL)
+        self.labels = rules.labels
         self._known: dict[str, bool] = {}
 
     def has(self, text: str) -> bool:
@@ -41,7 +41,18 @@ class Choices:
 
     def _fits(self, text: str) -> bool:
         named = any(fits(self.names, row, text) for row in self.names.tables.choices)
-        return named or self.labels.fullmatch(text) is not None
+        return named or any(reads_as(label, text) for label in self.labels)
+
+
+def reads_as(literals: tuple[str, ...], text: str) -> bool:
+    """Return whether a text consists of these parts in order, with anything between them."""
+    first, *rest = literals
+    if not rest:
+        return text == first
+    at = len(first)
+    for part in rest[:-1]:
+        at = text.find(part, at) + len(part) if part in text[at:] else len(text) + 1
+    return text.startswith(first) and text.endswith(rest[-1]) and len(text) - len(rest[-1]) >= at
 
 
 Elsewhere = Callable[[], Iterable[Choices]]
