@@ -172,7 +172,7 @@ def test_a_file_that_cannot_be_written_is_left(folder: Path, monkeypatch: pytest
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("rulewright.source.fixing.replace_file", refuse)
+    monkeypatch.setattr("rulewright.source.text.replace_file", refuse)
     output = corrected()
     assert "Corrected:" not in output and "unwritable-file" in output
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Code, Diagnostic, Edit, Findings, Fix
+from rulewright.diagnostics import Diagnostic, Edit, Findings, Fix
 from rulewright.diagnostics.model import apply
 from rulewright.source.folders import locate
-from rulewright.source.text import read_bytes, whole_file
-from rulewright.source.writing import replace_file
+from rulewright.source.text import read_bytes, write_bytes
 
 _BOM = "\ufeff"
 
@@ -56,10 +55,4 @@ def _write(file: str, edits: list[Edit], findings: Findings) -> bool:
         return False
     text = data.decode("utf-8")
     mark = _BOM if text.startswith(_BOM) else ""
-    try:
-        replace_file(path, (mark + apply(text.removeprefix(_BOM), edits)).encode("utf-8"))
-    except OSError as problem:
-        reason = f"this file cannot be written: {problem.strerror or problem}"
-        findings.add(Code.UNWRITABLE_FILE, whole_file(file), reason, "It is left as it was.")
-        return False
-    return True
+    return write_bytes(path, file, (mark + apply(text.removeprefix(_BOM), edits)).encode("utf-8"), findings)

@@ -8,6 +8,7 @@ from pathlib import Path
 from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.disk import disk
 from rulewright.source.folders import leads_out, locate
+from rulewright.source.writing import replace_file
 
 LEADS_OUT = "this is a link that leads out of the ruleset's folder; it is not read"
 
@@ -74,6 +75,17 @@ def tidy_comment(text: str) -> str:
 def whole_file(shown: str) -> Span:
     """Return the span of a finding about a file as a whole."""
     return Span(shown, 1, 1, 1, 1)
+
+
+def write_bytes(path: Path, shown: str, data: bytes, findings: Findings) -> bool:
+    """Replace a file of a ruleset, atomically; False, and a finding, if that is impossible."""
+    try:
+        replace_file(path, data)
+    except OSError as problem:
+        reason = f"this file cannot be written: {problem.strerror or problem}"
+        findings.add(Code.UNWRITABLE_FILE, whole_file(shown), reason, "It is left as it was.")
+        return False
+    return True
 
 
 def read_bytes(path: Path, shown: str, findings: Findings) -> bytes | None:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics import Findings
 from rulewright.source import SourceFile, cache
 from rulewright.source.disk import disk
 from rulewright.source.files import PARTS, files_in, join
 from rulewright.source.folders import MANIFEST
-from rulewright.source.text import read_bytes, text_in, whole_file
-from rulewright.source.writing import replace_file
+from rulewright.source.text import read_bytes, text_in, write_bytes
 
 RULES = "rules"
 ROLES = {RULES: RULES, "data": "data", "labels": "labels", "scenarios": "scenario"}
@@ -92,10 +91,4 @@ def _text(shown: str, text: str, role: str, findings: Findings) -> str | None:
 
 def write(laid_out: LaidOut, findings: Findings) -> bool:
     """Write a file as it is laid out; False, and a finding, when that is not possible."""
-    try:
-        replace_file(laid_out.file.path, laid_out.new or b"")
-    except OSError as problem:
-        reason = f"this file cannot be written: {problem.strerror or problem}"
-        findings.add(Code.UNWRITABLE_FILE, whole_file(laid_out.file.shown), reason, "It is left as it was.")
-        return False
-    return True
+    return write_bytes(laid_out.file.path, laid_out.file.shown, laid_out.new or b"", findings)
