@@ -214,10 +214,12 @@ class Findings:
         self.put(Diagnostic(code, span, message, remedy, severity or code.severity, fix))
 
     def put(self, found: Diagnostic) -> None:
-        """Record a finding as `add` does."""
+        """Record a finding as `add` does. An error takes the place of a warning."""
         place = (found.span.file, found.span.line, found.span.column)
         if place in self._places:
-            return
+            if found.severity == "warning" or any(one.span[:3] == place for one in self.errors):
+                return
+            self.found[:] = [one for one in self.found if one.span[:3] != place]
         self._places.add(place)
         note = self.notes.get(found.span.file)
         if note is not None and note not in found.remedy:
