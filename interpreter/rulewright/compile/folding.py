@@ -43,12 +43,12 @@ def _of(value: c.Value, known: Known) -> int:
         return 1 << thing if thing >= 0 else 0
     if isinstance(value, c.One):
         return picked(value.how, _of(value.things, known))
-    if isinstance(value, c.NonNull):
+    if isinstance(value, c.Sure):
         return _sure(value, known)
     return _condition(value, known)
 
 
-def _sure(value: c.NonNull, known: Known) -> int:
+def _sure(value: c.Sure, known: Known) -> int:
     """Return a thing that must exist; its absence is reported at run time."""
     thing = _of(value.thing, known)
     if thing < 0:

@@ -41,7 +41,7 @@ class Inliner:
     def expand(self, value: c.Value) -> c.Value:
         """Inline the calls of declared values where that saves work."""
         value = rebuild(value, self.expand)
-        if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.NonNull):
+        if isinstance(value, c.Filter | c.Count | c.Binary | c.Lookup | c.One | c.Sure):
             return fold(value)
         return self._inlined(value) if isinstance(value, c.Call) else value
 

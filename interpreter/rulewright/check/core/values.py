@@ -274,7 +274,7 @@ class Doable:
 
 
 @value
-class NonNull:
+class Sure:
     """A thing that may be nobody or nothing, where somebody or something must be."""
 
     thing: Value
@@ -283,7 +283,7 @@ class NonNull:
 
 
 @value
-class InRange:
+class Within:
     """A number by which something is looked up, which has entries for these numbers only."""
 
     number: Value
@@ -341,6 +341,6 @@ Value = (
     Const | Use | Read | Contents | Lookup | Binary | Test | Member | NonEmpty | Logic | Count | Filter | Fold | Best
     | InRow | Quantified | One | Following | Nearby | Choice2 | Either | Singleton | Where | Call | Doable
     | Noted
-    | NonNull
-    | InRange
+    | Sure
+    | Within
 )  # fmt: skip

@@ -98,7 +98,7 @@ def fitting(ctx: Context, node: x.Expr, scope: Scope, type_: Type) -> c.Value:
 
 def sure(value: c.Value, span: Span) -> c.Value:
     """Return one thing where neither nobody nor nothing will do: play stops there if it is."""
-    return c.NonNull(value, value.type.as_one(), span) if value.type.optional else value
+    return c.Sure(value, value.type.as_one(), span) if value.type.optional else value
 
 
 def singleton(value: c.Value) -> c.Value:
@@ -130,7 +130,7 @@ def in_range(ctx: Context, value: c.Value, low: int, high: int, span: Span) -> c
     known = isinstance(value, c.Const | c.Read | c.Lookup)
     if known and low <= value.type.low and value.type.high <= high:
         return value
-    return c.InRange(value, low, high, NUMBER, span)
+    return c.Within(value, low, high, NUMBER, span)
 
 
 def span_of(ctx: Context, first: x.Expr, last: x.Expr, scope: Scope) -> tuple[c.Value, c.Value]:

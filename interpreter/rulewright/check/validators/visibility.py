@@ -154,7 +154,7 @@ class Look:
 
     def _settled(self, value: c.Value, names: Names) -> tuple[c.Value, Names]:
         """Follow a name to its value."""
-        if isinstance(value, c.NonNull):
+        if isinstance(value, c.Sure):
             return self._settled(value.thing, names)
         while isinstance(value, c.Use) and (meaning := names.get(id(value.var))) is not None and not meaning.of_set:
             value, names = meaning.value, meaning.names

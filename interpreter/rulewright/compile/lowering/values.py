@@ -69,9 +69,9 @@ class Values(Scope):
             case c.Noted():
                 part = self.expr(value.part)
                 return ir.Noted(value.yes, value.no, part, part.type)
-            case c.NonNull():
+            case c.Sure():
                 return self._sure(value)
-            case c.InRange():
+            case c.Within():
                 return self._within(value)
             case _:
                 assert_never(value)
@@ -180,13 +180,13 @@ class Values(Scope):
 
     # -- what can fail
 
-    def _sure(self, v: c.NonNull) -> ir.Expr:
+    def _sure(self, v: c.Sure) -> ir.Expr:
         thing = self.expr(v.thing)
         if not v.thing.type.optional:
             return thing
         return ir.NonNull(thing, self.site(v.span), Int(0, max(0, range_of(thing.type)[1])))
 
-    def _within(self, v: c.InRange) -> ir.Expr:
+    def _within(self, v: c.Within) -> ir.Expr:
         return ir.InRange(self.expr(v.number), v.low, v.high, self.site(v.span), Int(v.low, v.high))
 
 
