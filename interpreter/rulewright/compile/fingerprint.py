@@ -27,7 +27,10 @@ TEXTS = {
 
 
 def of_rules(rules: c.CheckedRules) -> str:
-    """Return a short text that is equal for equal rules, seats and figures, whatever their texts and files are."""
+    """Return a short text that is equal for equal rules, seats and figures, whatever their texts and files are.
+
+    Names of classes and fields in `check.core` are part of it: renaming one makes all saves those of other rules.
+    """
     walk = _Walk()
     walk.go(rules)
     return sha256("".join(f"{token}\0" for token in walk.tokens).encode()).hexdigest()[:16]
