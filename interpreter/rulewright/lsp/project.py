@@ -88,10 +88,9 @@ class Project:
                     yield other
 
     def path(self, ruleset: Ruleset, shown: str) -> Path | None:
-        """Return the file that findings of a ruleset call so."""
+        """Return the file that findings of a ruleset name, also where the ruleset cannot be read at all."""
+        located = None
         with suppress(RulesError):
-            for layer in layers(ruleset.source):
-                if shown.startswith(f"{layer.shown}/"):
-                    return layer.folder.resolve() / shown[len(layer.shown) + 1 :]
-        given = Path(shown)
-        return given if given.is_absolute() else None
+            located = ruleset.located(shown)
+        given = located or Path(shown)
+        return given.resolve() if located or given.is_absolute() else None
