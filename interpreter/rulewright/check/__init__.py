@@ -15,22 +15,25 @@
 
    That is why one pass may not be enough. A parameter takes the type of the kind of thing it is named after, else that
    of the first thing it is given. A later use may widen it (a piece of one kind, then of another of the same shape; a
-   player, then perhaps nobody), and what was read before with the narrower type is wrong then. So the rules are
-   resolved again with the types found so far, until none widens: types only ever grow, and two readings do for most.
+   player, then perhaps nobody), and what was read with the narrower type is wrong then. A step, whose body nobody else
+   depends on, is read again by itself. Where a value, a cost or a menu was read too early, or a mistake was found
+   before, all rules are resolved again with the types found so far. Types only ever grow, so this comes to an end.
 
    Names are looked up from near to far: what the rule let, the things of the list that is expected at this place, what
    the game has, whole kinds of things, and last the things of any list. `expected` carries the type of the place
    downwards, so `is red` compares a card with a colour although a player is called red as well.
 
    A mistake is reported where it is found and yields a value of the **error type**. That type fits everywhere, and what
-   is made of it has it, too; so the rest of a sentence is still read, and nothing is reported that only follows.
+   is made of it has it, too; so the rest of a sentence is still read, and no consequence of a mistake is
+   reported.
 
 3. **Validate** (`check.validators`). With every name resolved, a tuple of functions looks at the rules as a whole. Each
    is independent of the others and adds findings.
 
-Where an earlier stage could not read something, the same passes run, but only mistakes in names are kept, and names
-that stand in what was not read have the error type (`check.cascading`). Finally one slip that makes many names unknown
-is reported once (`check.deduplication`).
+Where there are mistakes, what nothing reaches is read as well, and of its mistakes only names that mean nothing
+anywhere are reported. Where an earlier stage could not read something, only mistakes in names are kept, and the names
+in what was not read have the error type (`check.cascading`). Finally, a misspelling that makes many names unknown is
+reported once (`check.deduplication`).
 
 Every definition and every use that the first two passes come across is noted in the symbol table; `check.symbols` makes
 the index of it that editors use.

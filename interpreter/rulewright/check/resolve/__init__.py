@@ -19,7 +19,7 @@ from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.syntax import declarations as d
 
 READINGS = 5
-"""The types of parameters settle after two readings; more would mean that they never do."""
+"""The types of parameters reach a fixed point after two readings; the bound guards against a mistake here."""
 
 
 def resolve(table: SymbolTable, rules: Composed) -> Resolved:
