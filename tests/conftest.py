@@ -6,6 +6,8 @@ A file or test that is named on the command line runs as a whole, its slow tests
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,28 @@ os.environ["RULEWRIGHT_STATE"] = "off"
 
 DESELECTED = pytest.StashKey[int]()
 """How many slow tests were left out."""
+
+
+def forget_workspace() -> None:
+    """Drop what commands have read in this process."""
+    opening = sys.modules.get("rulewright.cli.opening")
+    if opening is not None:
+        opening.space.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _one_workspace_for_each_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A command runs in one folder, to which its workspace belongs: tests that change the folder need another one."""
+    start, chdir = os.getcwd(), monkeypatch.chdir
+
+    def moved(path: str | os.PathLike[str]) -> None:
+        chdir(path)
+        forget_workspace()
+
+    monkeypatch.chdir = moved  # type: ignore[method-assign]
+    yield
+    if os.getcwd() != start:
+        forget_workspace()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
