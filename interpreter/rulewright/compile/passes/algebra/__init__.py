@@ -6,9 +6,9 @@ node. The functions are grouped by the kind of value: `numbers`, `conditions`, `
 the function for its type of node, or register a new function in `RULES`; `tests/passes/` has a case for
 each rewrite, with the representation before and after.
 
-For instance `size(things) > 0` becomes `things != {}`, `(x + 2) - 3` becomes `x - 1`, and `x * 0` becomes 0 if `x` can
-be dropped, which means that it neither fails nor sets a mark. A check of a range, or for nothing, is dropped if the type
-of its value already implies it.
+For instance `size(things) > 0` becomes `things != {}`, `(x + 2) - 3` becomes `x - 1`, and `x * 0` becomes 0
+if `x` can be dropped, which means that it neither fails nor sets a mark. A check of a range, or for
+nothing, is dropped if the type of its value already implies it.
 """
 
 from __future__ import annotations
