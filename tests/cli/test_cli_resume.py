@@ -88,3 +88,14 @@ def test_what_cannot_be_resumed_is_refused(tmp_path: Path) -> None:
     assert run.returncode != 0 and "this journal belongs to a run with another" in run.stderr, run.stdout
     assert "[journal-of-another-run]" in run.stderr or "journal-of-another-run" in run.stderr
     assert journal.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="file sizes are limited by a POSIX call")
+def test_a_full_disk_is_named_and_the_run_goes_on_later(undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    limited = ["sh", "-c", 'ulimit -f 16 && exec "$@"', "sh", *command(out, "--jobs", "1")]
+    run = subprocess.run(limited, env=environment(), capture_output=True, text=True, check=False)
+    assert run.returncode != 0 and f"{out}: File too large" in run.stderr, run.stderr
+    assert out.stat().st_size < len(undisturbed)
+    again = done(out, "--jobs", "1", "--resume")
+    assert again.returncode == 0 and out.read_bytes() == undisturbed, again.stderr

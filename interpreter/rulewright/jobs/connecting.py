@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds until a scheduler has to answer, or a result has to be there."""
+LEAVING = 10.0
+"""Seconds more until what answers, but never as a scheduler would, is no longer waited for."""
 RETRYING = 300.0
 """Seconds for which a scheduler that was lost is looked for."""
 LOOKING = 2.0
@@ -134,7 +136,7 @@ class Connection:
             self._started = _local(self.address)
             return Client(self._started, timeout=PATIENCE)
         address = self.address if "://" in self.address else _in_file(self.address)
-        return _within(2 * PATIENCE, address, lambda: Client(address, timeout=PATIENCE))
+        return _within(PATIENCE + LEAVING, address, lambda: Client(address, timeout=PATIENCE))
 
     def _again(self) -> None:
         """Connect again, for as long as somebody may need to restart a scheduler."""
