@@ -28,7 +28,7 @@ from rulewright.jobs.job import ClusterError, Finished, Job, Lost
 from rulewright.jobs.journal import Codec, Journal
 from rulewright.jobs.run import run
 
-pytestmark = pytest.mark.timeout(6 * LONG) if "pytest_timeout" in sys.modules else []
+pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are killed by POSIX signals")
 CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain)
 GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
 
@@ -73,6 +73,18 @@ def journalled(path: Path) -> list[int]:
 
 def squared(log: Path) -> Counter[int]:
     return Counter(map(int, log.read_text("utf-8").split()))
+
+
+@pytest.fixture(autouse=True)
+def nothing_hangs() -> Iterator[None]:
+    def late(*_: object) -> None:
+        raise TimeoutError("the test hangs")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(int(5 * LONG))
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture
