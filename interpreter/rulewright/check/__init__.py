@@ -15,9 +15,8 @@
 
    That is why one pass may not be enough. A parameter takes the type of the kind of thing it is named after, else that
    of the first thing it is given. A later use may widen it (a piece of one kind, then of another of the same shape; a
-   player, then perhaps nobody), and what was read with the narrower type is wrong then. A step, whose body nobody else
-   depends on, is read again by itself. Where a value, a cost or a menu was read too early, or a mistake was found
-   before, all rules are resolved again with the types found so far. Types only ever grow, so this comes to an end.
+   player, then perhaps nobody), and what was read with the narrower type is wrong then. So the rules are resolved again
+   with the types found so far, until none widens: types only ever grow, and two readings do for most.
 
    Names are looked up from near to far: what the rule let, the things of the list that is expected at this place, what
    the game has, whole kinds of things, and last the things of any list. `expected` carries the type of the place

@@ -132,7 +132,7 @@ def _called(part: Part) -> Iterator[Rule]:
         yield part.value
     elif isinstance(part, c.Perform | c.Dispatch):
         yield from steps_of(part)
-    elif isinstance(part, c.Doable) and part.step.can is not None:
+    elif isinstance(part, c.Doable) and isinstance(part.step, c.Procedure) and part.step.can is not None:
         yield part.step.can
 
 

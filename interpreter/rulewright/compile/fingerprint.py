@@ -43,7 +43,7 @@ def of_texts(contents: str) -> str:
 
 @lru_cache(maxsize=256)
 def _told(kind: Hashable) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in TEXTS) if is_dataclass(kind) else ()
+    return tuple(f.name for f in fields(kind) if f.name not in TEXTS and f.name[0] != "_") if is_dataclass(kind) else ()
 
 
 class _Walk:

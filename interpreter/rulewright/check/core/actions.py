@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check.core.things import Place, Stored, Var
-from rulewright.check.core.values import Read, Rule, Value
+from rulewright.check.core.values import Read, Rule, Value, ValueRule
 from rulewright.diagnostics import Span
 
 
@@ -261,6 +261,8 @@ class Procedure(Rule):
     body: list[Action] = field(default_factory=list)
     after: list[Action] = field(default_factory=list)
     """What rules add after it, or at its end: also run when the step is left early."""
+    can: ValueRule | None = None
+    """For a cost: whether it can be paid."""
     heading: Text | None = None
     resets: list[Stored] = field(default_factory=list)
     """Memories of `once each` and `at most … in each` that start afresh when this phase begins."""

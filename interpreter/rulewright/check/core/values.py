@@ -333,8 +333,6 @@ class Rule:
     params: list[Var]
     """The first one is the acting player."""
     span: Span
-    can: ValueRule | None = None
-    """For a cost: whether it can be paid."""
 
 
 Value = (

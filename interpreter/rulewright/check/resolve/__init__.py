@@ -29,7 +29,7 @@ def resolve(table: SymbolTable, rules: Composed) -> Resolved:
         table.findings = Findings()
         context = Resolver(table, rules, remembered)
         resolved = Resolved(context, _read(context))
-        if not context.widened and not (context.repeated and table.findings.errors):
+        if not context.widened:
             break
     return resolved
 

@@ -32,13 +32,6 @@ def _new_param(ctx: Context, rule: str, word: x.Word) -> c.Var:
     return var
 
 
-def forget_changes(ctx: Context, params: list[c.Var]) -> None:
-    """Give parameters the types that they are given, whatever a rule has set them to when it was read before."""
-    for param in params[1:]:
-        if param.type.how != "error":
-            param.type = _known_type(ctx, ctx.param_keys[id(param)], param.name)
-
-
 def _known_type(ctx: Context, key: str, name: str) -> Type:
     """The type of a parameter: what was given to it, else what it is named after."""
     if key in ctx.remembered:
@@ -100,8 +93,7 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
         param.type = joined
         if id(param) in ctx.param_keys and joined.how != "error":
             ctx.remembered[ctx.param_keys[id(param)]] = joined
-        if known.how not in ("unknown", "error"):
-            ctx.widen(ctx.param_keys.get(id(param), "").rpartition(":")[0])
+        ctx.widened = ctx.widened or known.how not in ("unknown", "error")
 
 
 def _wider(known: Type, given: Type) -> Type:
@@ -149,7 +141,6 @@ def _read_value(ctx: Context, key: tuple[str, str], decl: d.Value, rule: c.Value
         ctx.fail(Code.TOO_DEEP, decl.name.span, *TOO_DEEP)
         return False
     ctx.being_read.append(key)
-    ctx.begun[rule.name] = None
     scope = ctx.base_scope(rule.name, rule.params)
     ctx.note_sources(decl.sources)
     cases = [_case(ctx, case, scope) for case in decl.cases]

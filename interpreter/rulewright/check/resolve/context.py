@@ -81,11 +81,7 @@ class Context(ABC):
         self.table, self.rules = table, rules
         self.remembered = remembered
         self.widened = False
-        """Whether a parameter turned out wider than something was read with on whose type others depend."""
-        self.repeated = False
-        """Whether some steps were read again with wider parameters, after their first reading with narrower ones."""
-        self.begun: dict[str, Callable[[], None] | None] = {}
-        """The rules that have been read, by full name, and what reads one again, for those that nobody depends on."""
+        """Whether a parameter turned out wider than something was read with, so that all must be read again."""
         self.steps: dict[str, c.Procedure] = {}
         self.values: dict[tuple[str, str], c.ValueRule] = {}
         self.costs: dict[str, c.Procedure] = {}
@@ -167,16 +163,6 @@ class Context(ABC):
             for line in body.lines:
                 scope = self.sentence(line, scope, done) or scope
         return done
-
-    def widen(self, rule: str) -> None:
-        """Note that a parameter of a rule has got a wider type: what was read with the narrower one is read again."""
-        if rule in self.begun:
-            again = self.begun.pop(rule)
-            if again is None:
-                self.widened = True
-            else:
-                self.repeated = True
-                self.waiting.append(again)
 
     def read_waiting(self) -> None:
         """Read everything that has been reached and not read yet."""

@@ -28,13 +28,12 @@ def cost_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
         full = f"cost.{name.text}"
         params = new_params(ctx, full, decl.params)
         can = c.ValueRule(full, params, TRUTH, [], decl.name.span)
-        ctx.costs[name.text] = c.Procedure(full, "cost", params, decl.name.span, can)
+        ctx.costs[name.text] = c.Procedure(full, "cost", params, decl.name.span, can=can)
         _read_cost(ctx, decl, ctx.costs[name.text], can)
     return ctx.costs[name.text]
 
 
 def _read_cost(ctx: Context, decl: d.Cost, cost: c.Procedure, can: c.ValueRule) -> None:
-    ctx.begun[cost.name] = None
     scope = ctx.base_scope(cost.name, cost.params)
     ctx.note_sources(decl.sources)
     parts = [found for part in decl.parts if (found := _part(ctx, part, scope)) is not None]

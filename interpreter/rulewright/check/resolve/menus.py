@@ -42,7 +42,6 @@ def menus(ctx: Context, words: tuple[x.Word, ...]) -> tuple[c.Menu, ...]:
 
 
 def _read_menu(ctx: Context, decl: d.Menu, menu: c.Menu) -> None:
-    ctx.begun[menu.name] = None
     ctx.base_scope(menu.name, menu.params)
     added: list[tuple[d.MenuOption, d.PieceRule | None]] = [(option, None) for option in ctx.rules.of(d.MenuOption)]
     added += [(option, piece) for piece in ctx.rules.of(d.PieceRule) for option in piece.options]

@@ -42,6 +42,7 @@ class Money(Units):
 
         What nothing else can make up for is paid first: nobody is asked in which order pieces go that must all go.
         """
+        full = self.all_names
         name, it = self.name()
         note: c.Action = c.Assign(self._left(it), "=", self.number, self.span)
         start = self.loop(name, [note])
@@ -50,16 +51,17 @@ class Money(Units):
             fitting = c.Filter(some, self.within, self._one_payable(which), self.within.type)
             start = self.ask(name, fitting, [note])
         piece, it = self.piece()
-        useful = c.Filter(piece, self.pool, self._useful(it), self.pool.type)
+        useful = c.Filter(piece, self.pool, self._useful(it, full), self.pool.type)
         chosen, value = self.piece()
         units, of = self._worth(value)
-        lessen: c.Action = c.Assign(self._left(of), "=", self._less(of, units), self.span)
-        ask = self.ask(chosen, _one_if_any(self._indispensable(), useful), [
-            c.Branch([(self._is_wild(of, self.span), [self._pay_wild(value)])], [lessen], self.span),
+        left = self._left(of)
+        lessen: c.Action = c.Assign(left, "=", self._less(left, units), self.span)
+        ask = self.ask(chosen, _one_if_any(self._indispensable(full), useful), [
+            c.Branch([(self._is_wild(of, self.span), [self._pay_wild(value, full)])], [lessen], self.span),
             c.MoveTo(value, None, (), self.span),
         ])  # fmt: skip
-        left, still = self.name()
-        total = c.Fold("sum", left, self.all_names, self._left(still), NUMBER)
+        kind, still = self.name()
+        total = c.Fold("sum", kind, full, self._left(still), NUMBER)
         ask.loop, ask.until = True, test(total, "==", number(0), self.span)
         return [start, ask]
 
@@ -69,9 +71,9 @@ class Money(Units):
         """How much of a name is still missing."""
         return c.Read(self.missing, (name,))
 
-    def _less(self, name: c.Value, units: c.Value) -> c.Value:
+    def _less(self, left: c.Read, units: c.Value) -> c.Value:
         """Return how much of a name is missing after a number of units have been paid."""
-        return c.Choice2("greater", number(0), c.Binary("-", self._left(name), units, NUMBER), NUMBER)
+        return c.Choice2("greater", number(0), c.Binary("-", left, units, NUMBER), NUMBER)
 
     def _worth(self, piece: c.Value) -> tuple[c.Value, c.Value]:
         """Units and name of a piece, by putting it in the place of the worth's own variable."""
@@ -121,27 +123,27 @@ class Money(Units):
         piece, it = variable("piece", self.pool.type.as_one())
         return c.NonEmpty(c.Filter(piece, self.pool, self._wanted(it), self.pool.type), TRUTH)
 
-    def _indispensable(self) -> c.Value:
+    def _indispensable(self, full: c.Value) -> c.Value:
         """The pieces without which the rest could not be paid; wild ones once nothing else is left to pay with."""
         piece, it = variable("piece", self.pool.type.as_one())
         left_alone = all_of(self._is_wild(self._worth(it)[1]), c.Logic("not", (self._any_wanted(),), TRUTH))
-        lacking = test(self._wild(it), "<", self._deficits(self.all_names, self._left, it))
+        lacking = test(self._wild(it), "<", self._deficits(full, self._left, it))
         paying = c.Logic("or", (self._wanted(it), left_alone), TRUTH)
         return c.Filter(piece, self.pool, all_of(paying, lacking), self.pool.type)
 
-    def _useful(self, piece: c.Value) -> c.Value:
+    def _useful(self, piece: c.Value, full: c.Value) -> c.Value:
         """A wild piece is always of use while something is missing; another one if the rest can still be paid."""
         units, of = self._worth(piece)
 
         def after(name: c.Value) -> c.Value:
             """`less` for the piece's own name, what is missing for every other."""
-            rest = c.Either(test(name, "==", of), self._less(name, units), self._left(name), NUMBER)
+            rest = c.Either(test(name, "==", of), self._less(self._left(name), units), self._left(name), NUMBER)
             return c.Choice2("lesser", self._left(name), rest, NUMBER)
 
-        other = all_of(self._wanted(piece), self._covered(self.all_names, after, piece))
+        other = all_of(self._wanted(piece), self._covered(full, after, piece))
         return c.Logic("or", (self._is_wild(of), other), TRUTH)
 
-    def _pay_wild(self, piece: c.Value) -> c.Action:
+    def _pay_wild(self, piece: c.Value, full: c.Value) -> c.Action:
         """Pay with a wild piece for a missing name, such that the rest can still be paid.
 
         Which one is only asked while pieces that are not wild may pay for another.
@@ -152,8 +154,8 @@ class Money(Units):
             one_less = c.Binary("-", self._left(other), number(1), NUMBER)
             return c.Either(test(other, "==", it), one_less, self._left(other), NUMBER)
 
-        fits = all_of(test(self._left(it), ">", number(0)), self._covered(self.all_names, after, piece))
-        fitting = c.Filter(name, self.all_names, fits, self.all_names.type)
+        fits = all_of(test(self._left(it), ">", number(0)), self._covered(full, after, piece))
+        fitting = c.Filter(name, full, fits, full.type)
         chosen, value = self.name()
         first = c.Singleton(c.One("first", fitting, fitting.type.as_one()), fitting.type)
         among = c.Either(self._any_wanted(), fitting, first, fitting.type)

@@ -50,7 +50,7 @@ def _everything(ctx: Context, node: x.Name, scope: Scope) -> c.Value | None:
     table, player = ctx.table, ctx.table.domains["player"]
     if node.text == "others":
         everyone = c.Const(player.everything, Type("set", player))
-        return c.Binary("without", everyone, singleton(ctx.acting(scope)), everyone.type)
+        return c.Binary("without", everyone, singleton(ctx.acting(scope)), Type("set", player))
     found = table.domain_of(node.text)
     if found is None or node.text not in (found[0].plural, found[1].plural if found[1] else ""):
         return None

@@ -6,7 +6,7 @@ from functools import partial
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Kind, Type
-from rulewright.check.resolve.calls import forget_changes, new_params
+from rulewright.check.resolve.calls import new_params
 from rulewright.check.resolve.context import Context, Scope
 from rulewright.check.resolve.texts import text
 from rulewright.diagnostics import Code
@@ -29,8 +29,6 @@ def step_rule(ctx: Context, name: x.Word) -> c.Procedure | None:
 
 
 def _read_step(ctx: Context, decl: d.Step, step: c.Procedure) -> None:
-    ctx.begun[step.name] = partial(_read_step, ctx, decl, step)
-    forget_changes(ctx, step.params)
     scope = ctx.base_scope(step.name, step.params)
     if decl.kind == "game":
         scope = Scope(step.name, {})
