@@ -242,6 +242,7 @@ def interrupts_ignored() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 def test_watch_checks_again_when_a_file_changes(tiny: Path) -> None:
     watched = Watched("tiny")
     try:

@@ -87,6 +87,7 @@ def test_what_is_finished_is_not_played_again(undisturbed: bytes, tmp_path: Path
     assert sum(stop - first for first, stop in units) > 0
 
 
+@pytest.mark.slow
 def test_what_cannot_be_resumed_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     assert "there is no" in done(out, "--resume").stderr and not out.exists()
@@ -99,6 +100,7 @@ def test_what_cannot_be_resumed_is_refused(tmp_path: Path) -> None:
     assert journal.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="file sizes are limited by a POSIX call")
 def test_a_full_disk_is_named_and_the_run_goes_on_later(undisturbed: bytes, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"

@@ -71,6 +71,7 @@ def test_links_within_the_folder_and_to_it_are_followed(tiny: Path) -> None:
     assert run("check ./linked").exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_name_writes_to_the_terminal(tiny: Path, command: str) -> None:
     strange = "z\x1b[2J\r\x07\x9b\u202e"

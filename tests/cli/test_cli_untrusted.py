@@ -32,6 +32,7 @@ own, shared, outside = (Path(place) for place in sys.argv[1:4])
 """Confines itself as a command does, then misbehaves."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", sampled(2, ["check", "test", "play", "simulate --games 3"]))
 def test_a_good_ruleset_is_as_without(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_STATE", str(tmp_path / "state"))
@@ -98,6 +99,7 @@ def test_the_kernel_refuses_by_itself(tmp_path: Path, code: str) -> None:
     assert misbehaving(tmp_path, without_hook + code).returncode != 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "ending"),
     [
@@ -147,6 +149,7 @@ def test_what_needs_other_processes_is_refused(tmp_path: Path, options: str) -> 
     assert done.returncode == 2 and "leave out --jobs, --cluster and --compiler" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_no_confined_process_stays(tmp_path: Path, number: int) -> None:
     words = [sys.executable, "-m", "rulewright.cli", "play", GAME, "--untrusted"]

@@ -45,6 +45,7 @@ def test_after_resume_the_screen_is_the_one_before(seats: str, tmp_path: Path) -
     assert last_screen(again.stdout) == last_screen(first.stdout)
 
 
+@pytest.mark.slow
 def test_a_whole_game_can_be_played_by_its_numbers(tmp_path: Path) -> None:
     answers = "p\n1\n2\nb1\nc1\nd1\n0\n" * 400
     done = typed(tmp_path, "play goa --players 2 --seed 3", answers + "quit\n")

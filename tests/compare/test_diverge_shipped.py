@@ -13,6 +13,7 @@ GAMES = 300
 ROWS = [row for row in DUEL.rows if row.grade != "wording"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", sampled(20, ROWS), ids=lambda row: row.name)
 def test_a_game_parts(row: Row) -> None:
     steps = Search(DUEL.alone(row), DUEL.seats).steps(Bounds(1, GAMES, None))

@@ -11,6 +11,7 @@ from rulewright.workspace import compiled
 HERE = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "once"),
     [

@@ -59,6 +59,7 @@ def on_from(playing: Playing[Any], state: Any, number: int, slices: float = 0, m
     return playing.result(playout), list(playout.state), playing.choices(playout.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(in_quick, PLAYED), ids=lambda folder: folder.name)
 def test_games_from_any_position_are_the_same(folder: Path) -> None:
     program, quick = both(folder, opening.about(str(folder)).most)

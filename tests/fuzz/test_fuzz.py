@@ -37,6 +37,7 @@ def tried(files: Files, place: Path, turn: int) -> Outcome:
     return through(write(files, place / str(turn)), Random(turn))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", slow_unless(lambda group: group == "yard", TURNS))
 def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
     stages = Counter[str]()
@@ -146,6 +147,7 @@ def test_a_command_that_was_kept_is_run_again(tmp_path: Path, monkeypatch: pytes
     assert tried(files, tmp_path, 1).sorts[0].startswith("check broke")
 
 
+@pytest.mark.slow
 @linux
 def test_commands_read_the_damaged_files_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []

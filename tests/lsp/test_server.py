@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from editor import Editor
+from tests.tiers import sampled
 
 pytest.importorskip("pygls")
 CHECKOUT = Path(__file__).parents[2]
@@ -149,7 +150,7 @@ def test_a_hundred_edits_end_with_the_findings_of_the_last(root: Path, editor: E
     editor.until(lambda: editor.codes(path) == ["never-reached"])
 
 
-@pytest.mark.parametrize("text", ["\ud800", "\x00" * 10, "step " * 10_000, "(" * 5_000, ""])
+@pytest.mark.parametrize("text", sampled(5, ["\ud800", "\x00" * 10, "step " * 10_000, "(" * 5_000, ""]))
 def test_nothing_kills_the_server(text: str, root: Path, editor: Editor) -> None:
     path = rules_of(root)
     editor.open(path, text)

@@ -95,6 +95,7 @@ def read(text: str) -> list[Diagnostic]:
     return findings.found
 
 
+@pytest.mark.slow
 def test_there_are_many_safe_fixes() -> None:
     texts = [path.read_text("utf-8") for path in UNREADABLE] + ["\n".join(case.files.values()) for case in CASES]
     counts = Counter(one.code for text in texts for one, _ in safe(read(text)))

@@ -198,6 +198,7 @@ class _Tags(HTMLParser):
             self.open.pop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -186,6 +186,7 @@ def test_what_is_supposed_looks_the_same_and_does_not_depend_on_what_is_hidden()
     assert supposed.like(state, 1, 4)[2:] != supposed.like(state, 1, 5)[2:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["goa", "examples/tic-tac-toe", "tests/probes/sealed-bid", "tests/probes/laying-cards"]
 )

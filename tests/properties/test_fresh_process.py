@@ -68,6 +68,7 @@ def test_the_vector_alone_goes_on_elsewhere(elsewhere: tuple[int, Elsewhere]) ->
                 reached = process.ask(state, chosen(number, decision, codes))
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_elsewhere_to_the_same_end(elsewhere: tuple[int, Elsewhere]) -> None:
     """From the middle of a game the vectors of the other process alone lead to the end that is reached here."""
     seats, process = elsewhere

@@ -63,6 +63,7 @@ def test_asking_for_the_choices_again_changes_nothing(traced: bool) -> None:
             assert state == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", EVERY_TABLE)
 def test_a_copy_undoes(seats: int) -> None:
     """Copy, take another choice, throw the result away: the game goes on as if nothing had happened."""

@@ -202,6 +202,7 @@ def test_what_is_written_anew_without_a_change_is_the_same_file(tmp_path: Path) 
     assert "is there already" in flat(run("game.replay", "--keep", "again.replay"))
 
 
+@pytest.mark.slow
 def test_the_first_game_of_a_ruleset_brings_its_folder() -> None:
     shutil.rmtree("kuhn-poker/replays")
     assert run("game.replay", "--keep", "kuhn-poker/replays/first.replay").exit_code == 0
@@ -269,6 +270,7 @@ BAD: dict[str, tuple[Callable[[], object], tuple[str, ...], str, int]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", BAD)
 def test_what_cannot_be_is_answered(how: str) -> None:
     change, words, code, exit_code = BAD[how]

@@ -95,6 +95,7 @@ BROKEN = {
 LEAKS = slow_unless(lambda leak: leak is choices_to_all, BROKEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert program(GOA, 2).traced

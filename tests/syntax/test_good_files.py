@@ -71,6 +71,7 @@ def test_a_form_is_read_without_a_finding(name: str, text: str) -> None:
     assert findings.found == []
 
 
+@pytest.mark.slow
 def test_reads_as_lark_does() -> None:
     lark = Lark(grammar(), parser="lalr", postlex=Blocks(), maybe_placeholders=True)
     examples = (found for page in PAGES for found in EXAMPLE.findall(page.read_text("utf-8")))
