@@ -85,7 +85,7 @@ EXCEEDED: dict[Limit, Callable[[int], Files]] = {
     ),
     limits.MISTAKES: lambda n: rules("".join(f"value wrong-{i}:\n    ?\n" for i in range(n - 1)) + "value x:\n    ?\n"),
     limits.RULE_LINES: lambda n: rules("#\n" * (n - GAME.count("\n"))),
-    limits.DECLARATIONS: lambda n: rules("".join(f"value v{i}:\n    1\n" for i in range(n - 1))),
+    limits.DECLARATIONS: lambda n: rules("".join(f"figure v{i}: 0 to 1\n" for i in range(n - 1))),
     limits.PIECES: lambda n: {
         **rules(PIECES),
         "data/a.yaml": ROW.format("card", "card", 900),
