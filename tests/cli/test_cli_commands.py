@@ -203,7 +203,7 @@ def test_simulate_writes_a_line_for_each_game(tmp_path: Path, monkeypatch: pytes
 
 
 def interrupted_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Ctrl-C typed once so many units are finished."""
+    """Simulate Ctrl-C after a number of finished units."""
     import rulewright.cli.progress as module
 
     def some(*given: Any) -> Any:

@@ -22,7 +22,7 @@ JARGON = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What is wrong with an answer: a sort in a few words, by which inputs are told apart, and the whole story."""
+    """What is wrong with an answer: a category, by which failures are grouped, and a full description."""
 
     sort: str
     story: str

@@ -27,7 +27,7 @@ SECONDS = 2.0
 QUEUED = 2
 """Units for each thread of the cluster."""
 FAILURES = 50
-"""After so many units in a row that no worker could even begin, the cluster is given up."""
+"""Consecutive units that no worker could begin before the cluster is considered unusable."""
 KEPT = 4
 """Opened jobs that a thread of a worker keeps."""
 

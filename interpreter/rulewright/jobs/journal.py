@@ -52,9 +52,8 @@ class Journal(Generic[Result]):
         """By first item: a unit, where its line begins in the file, and how long that is."""
         known = self._read(identity) if resume and path.exists() else 0
         self._file = LineFile(path, overwrite, keep=known)
-        self._length = known
         if not known:
-            self._write({"journal": FORMAT, "job": dict(identity)})
+            self._file.add(_dumped({"journal": FORMAT, "job": dict(identity)}))
 
     def units(self) -> Iterable[range]:
         """Return the units that were finished before."""
@@ -71,19 +70,14 @@ class Journal(Generic[Result]):
 
     def add(self, unit: range, result: Result) -> None:
         """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
-        plain = self.codec.encode(result)
-        self._write({"unit": [unit.start, unit.stop], "sum": _sum(plain), "result": plain})
+        text = _dumped(self.codec.encode(result))
+        self._file.add(f'{{"unit":[{unit.start},{unit.stop}],"sum":{zlib.crc32(text.encode())},"result":{text}}}')
 
     def close(self, finished: bool) -> None:
         """Close the file; the journal of a finished job is deleted."""
         self._file.close()
         if finished:
             self.path.unlink(missing_ok=True)
-
-    def _write(self, content: dict[str, Any]) -> None:
-        line = json.dumps(content, separators=(",", ":"))
-        self._file.add(line)
-        self._length += len(line) + 1
 
     def _read(self, identity: Mapping[str, Plain]) -> int:
         """Index the units of the file and return the length of its whole lines."""
@@ -108,7 +102,7 @@ class Journal(Generic[Result]):
                 case {"journal": int(), "job": dict()} if number == 1:
                     return content
                 case {"unit": [int(first), int(stop)], "sum": int(found), "result": result} if number > 1:
-                    if 0 <= first < stop and found == _sum(result):
+                    if 0 <= first < stop and found == zlib.crc32(_dumped(result).encode()):
                         return content
         except (ValueError, RecursionError):
             pass
@@ -127,5 +121,5 @@ class Journal(Generic[Result]):
         return RulesError((Diagnostic(code, Span(str(self.path), line, 1, line, 1), said, (remedy,)),))
 
 
-def _sum(result: Plain) -> int:
-    return zlib.crc32(json.dumps(result, separators=(",", ":")).encode())
+def _dumped(content: Plain) -> str:
+    return json.dumps(content, separators=(",", ":"))

@@ -72,7 +72,7 @@ class Processes(Generic[Result]):
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job, here first: mistakes in the rules raise here, and what is compiled is cached for all."""
         self._job = job
-        self._opened = job.opener()
+        job.opener()
         self._stopped, self._stop = self._context.Pipe(duplex=False)  # an event hangs once a process that waits died
 
     def submit(self, unit: range, items: Sequence[Any]) -> None:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from rulewright.check.symbols import Symbols
 from rulewright.diagnostics import RulesError
+from rulewright.source.files import PARTS
 from rulewright.source.folders import MANIFEST
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset, Workspace
 
 Kinds = dict[tuple[str, ...], dict[str, int]]
 """By words, how often a name of each kind stands behind them."""
-
-PARTS = ("rules", "data", "labels", "scenarios", "replays")
 
 
 class Project:

@@ -13,7 +13,7 @@ SHORT = 36
 """Sentences up to this length share a line."""
 
 OFTEN = 3
-"""What somebody did at least this often in a row is told once; so are several things that alternate."""
+"""Repetitions of an action, or of alternating actions, from which they are merged into one line."""
 
 EVERYTHING = -1
 """In place of a seat: one who reads all secrets."""
@@ -62,7 +62,7 @@ class Deed:
 
 
 def _several(phrases: Sequence[str]) -> list[str]:
-    """Return what was done; repetitions are told once, each with its number."""
+    """Return what was done, with repetitions merged and counted."""
     told: list[str] = []
     at = 0
     while at < len(phrases):

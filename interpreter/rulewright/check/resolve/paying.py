@@ -1,7 +1,7 @@
 """What a declared cost means: when it can be paid (arithmetic), and how it is paid (asking where there is a choice).
 
 Units are paid from a pool of pieces. Either they lie on the pieces, which a fact counts (`OnPieces`), or the pieces are
-the money, each worth so many units of a name, or of any (`money.Money`).
+the money, each worth a number of units of a name, or of any (`money.Money`).
 """
 
 from __future__ import annotations
