@@ -10,4 +10,29 @@
     server.py       the protocol (pygls)
 
 Everything but `server.py` works without the extra `[editor]` and returns plain values, which is how it is tested.
+
+Besides the requests of the protocol there are commands, for `workspace/executeCommand`. Each takes one argument, an
+object, and works on unsaved texts. `uri` is any file of a ruleset; a `location` is one of the protocol. What cannot be
+done (rules with mistakes, a ruleset without base) is an error whose message says why. With `show: true`, which code
+lenses send, the outcome is also sent as `window/showMessage`, for editors that do nothing with results.
+
+    rulewright.rulesets   {}                              [{name, title, uri, base}]
+        the rulesets in the workspace; `uri` is the manifest, `base` the name of the ruleset that it extends, or null
+    rulewright.scenarios  {uri}                           [{name, location, rules}]
+        the scenarios as written; `rules` are full names of the rules that each says it tests
+    rulewright.test       {uri, names?, rule?}            {passed, failed, results: [{name, passed, location, lines}]}
+        plays all scenarios, those of exactly these names, or those of a rule; `location` is the expectation that
+        failed, `lines` what happened instead; played again under another ruleset, the name ends in "(under NAME)"
+    rulewright.coverage   {uri, games?}                   {games, never: [{rule, kind, words, outcomes, reason,
+                                                          location}]}
+        what scenarios, and random games for each number of players (0 by default), never reach; `kind` is rule, step,
+        option or condition, `outcomes` are reached, offered, taken, yes or no, `reason` is the written one, or ""
+    rulewright.diff       {uri, other?}                   {title, rows, html, markdown}
+        from another ruleset (by name or URI; its base by default) to this one; `rows` is the number of differences
+    rulewright.rulebook   {uri, against?, language?}      {title, html, markdown}
+        `against`: the name or URI of a ruleset; what differs from it is marked
+    rulewright.play       {uri, rule?, scenario?, line?}  {command, folder, scenario}
+        the words of a command line, and the folder in which to run it in a terminal; it begins at the position of the
+        scenario named, of the one at a line of a scenario file (from 0), of the first that tests a rule, or else at the
+        beginning, where `scenario` is null
 """
