@@ -83,7 +83,8 @@ def write(block: Block, folder: Path) -> str:
     (folder / "rulesets").symlink_to(".")
     files = block.files
     rules = "\n".join(text for path, text in files.items() if path.endswith(".rules"))
-    house = CHANGES.search(rules) is not None and not rules.startswith("# alone")
+    above = CHANGES.search(rules) or "\nextends: my-market\n" in files.get("ruleset.yaml", "")
+    house = bool(above) and not rules.startswith("# alone")
     whole = market() if house else without(market(), rules)
     given = {"rules/market.rules": whole, **_data(whole + ("" if house else rules))}
     given["ruleset.yaml"] = MANIFEST.format(

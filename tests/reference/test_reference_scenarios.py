@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from market import HERE, examples, write
 from rulewright.cli import opening
 from rulewright.cli.main import cli
 
-INDENTED = re.compile(r"(?:^ {4}.*\n)+", re.MULTILINE)
-SHOWN = [textwrap.dedent(block) for block in INDENTED.findall((HERE / "scenarios.md").read_text("utf-8"))]
+BLOCK = re.compile(r"^```yaml\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SHOWN = BLOCK.findall((HERE / "scenarios.md").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("shown", SHOWN, ids=lambda text: text.split("\n")[0])

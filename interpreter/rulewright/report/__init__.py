@@ -14,6 +14,7 @@
     expanded_text.py, vector_text.py
                             the finished rules as a rule file; the places of the vector
     sources_text.py         what is printed where
+    reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
     diverge_text.py         divergences
     compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them

@@ -2,41 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
 
-from rulewright.cli.output import USAGE, meant
-from rulewright.report.layout import WIDTH, fold
+from rulewright.cli.output import FINE, USAGE
+
+MOST, NEAR = 12, 5
+"""How many entries a search lists, and how many are offered for a word that has none."""
 
 
 @click.command("explain")
-@click.argument("word", nargs=-1, required=True)
-def command(word: tuple[str, ...]) -> int:
-    """Explain WORD: the code of a message, a word of the language, or a rule."""
-    from rulewright.syntax.reference import explain, words
+@click.argument("word", nargs=-1)
+@click.option("--search", is_flag=True, help="List what is about these words, whatever it is called.")
+def command(word: tuple[str, ...], search: bool) -> int:
+    """Explain WORD: the code of a message, a word of the language, or a rule; without WORD, list all words."""
+    from rulewright.report.reference_text import contents_lines, entry_lines, page_lines
+    from rulewright.syntax.reference import explain, page_of
 
     wanted = " ".join(word)
-    text = explain(wanted)
-    if text is not None:
-        click.echo("\n".join(shown(text)))
-        return 0
+    if search:
+        return searched(wanted)
+    text, page = explain(wanted), page_of(wanted)
+    if not word:
+        click.echo("\n".join(contents_lines()))
+    elif text is not None:
+        click.echo("\n".join(entry_lines(text)))
+    elif page is not None:
+        click.echo("\n".join(page_lines(page)))
+    else:
+        return elsewhere(wanted)
+    return FINE
+
+
+def searched(wanted: str) -> int:
+    """List the entries that are about something."""
+    from rulewright.report.reference_text import found_lines
+    from rulewright.syntax.reference import find
+
+    if not wanted:
+        raise click.UsageError('Write what it should be about: rulewright explain --search "bid in turn"')
+    found = find(wanted)[:MOST]
+    if not found:
+        click.echo(f'Nothing is about "{wanted}".  "rulewright explain" lists all words.', err=True)
+        return USAGE
+    click.echo("\n".join(found_lines(found)))
+    return FINE
+
+
+def elsewhere(wanted: str) -> int:
+    """Show the rule of this name, or say that there is nothing, and what comes near."""
     from rulewright.cli.commands.show import show_anywhere
+    from rulewright.report.reference_text import found_lines
+    from rulewright.syntax.reference import find
 
     if show_anywhere(wanted):
-        return 0
-    said = meant(wanted, words())
-    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.{said}', err=True)
+        return FINE
+    near = find(wanted)[:NEAR]
+    click.echo(f'Nothing is called "{wanted}": no message, no word of the language, no rule.', err=True)
+    click.echo(
+        "\n".join(["Did you mean:", *found_lines(near)] if near else ['"rulewright explain" lists all words.']),
+        err=True,
+    )
     return USAGE
-
-
-def shown(text: str) -> Iterator[str]:
-    """Yield an entry of the reference line by line, its examples further to the right."""
-    example = False
-    for line in text.rstrip().split("\n"):
-        if line.startswith("```"):
-            example = not example
-        elif example:
-            yield from fold(line, "    ", "        ") if len(line) > WIDTH - 4 else [f"    {line}".rstrip()]
-        else:
-            yield from fold(line) if len(line) > WIDTH else [line]

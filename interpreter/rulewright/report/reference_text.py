@@ -1,0 +1,65 @@
+"""The language reference on a terminal: its contents, a page, an entry, and what a search found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.report.layout import WIDTH, counted, fold, pad
+from rulewright.syntax.reference import Entry, Page, topics
+
+NAMES = 22
+"""Columns for the words of an entry that a search lists."""
+
+
+def contents_lines() -> Iterator[str]:
+    """Yield the topics in the order in which a designer needs them, with the words under each page."""
+    yield from fold('"rulewright explain WORD" shows what stands under one of these words,')
+    yield from fold('"rulewright explain --search WORDS" lists the words that something is about.')
+    for topic, pages in topics().items():
+        yield from ["", topic.upper()]
+        for page in pages:
+            yield from fold(f"{page.title}:", "  ")
+            yield from fold(_codes(page) if page.holds_codes else ", ".join(_words(page)), "      ")
+
+
+def _codes(page: Page) -> str:
+    return f'{counted(len(page.entries), "code")}: "rulewright explain {page.name}" lists them'
+
+
+def _words(page: Page) -> Iterator[str]:
+    """Yield the words of a page once each; signs stand beside their names."""
+    yield from dict.fromkeys(title for entry in page.entries for title in entry.titles if title not in ",:/#)(\"[]'")
+
+
+def page_lines(page: Page) -> Iterator[str]:
+    """Yield the beginning of a page, and a line for each entry."""
+    yield from [page.title, "", *([*entry_lines(page.intro), ""] if page.intro else ())]
+    yield from found_lines(page.entries)
+
+
+def found_lines(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield a line for each entry: the first of its words that fit, and how its text begins."""
+    for entry in entries:
+        line = f"  {pad(_named(entry), NAMES)}  {entry.gist}"
+        yield line if len(line) <= WIDTH else f"{line[: WIDTH - 4].rpartition(' ')[0]} ..."
+
+
+def _named(entry: Entry) -> str:
+    first, *more = entry.titles
+    for title in more:
+        if len(first) + len(title) + 2 > NAMES:
+            break
+        first += f", {title}"
+    return first
+
+
+def entry_lines(text: str) -> Iterator[str]:
+    """Yield an entry of the reference line by line, its examples further to the right."""
+    example = False
+    for line in text.rstrip().split("\n"):
+        if line.startswith("```"):
+            example = not example
+        elif example:
+            yield from fold(line, "    ", "        ") if len(line) > WIDTH - 4 else [f"    {line}".rstrip()]
+        else:
+            yield from fold(line) if len(line) > WIDTH else [line]

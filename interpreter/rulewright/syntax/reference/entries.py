@@ -1,0 +1,120 @@
+"""Pages of the reference and their entries, read from the Markdown files in this folder."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parent
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+QUALIFIED = re.compile(r" \([a-z .]+\)$")
+"""What a title in a heading ends in where the same word has another meaning, too: `each (inventory)`."""
+CODES = "codes-"
+"""How the names of the pages begin that hold a code of a message under each heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the reference says under one heading, which may name several words."""
+
+    page: str
+    heading: str
+    text: str
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The words that the heading names."""
+        return titles(self.heading)
+
+    @property
+    def gist(self) -> str:
+        """The first paragraph in one line."""
+        return " ".join(self.text.partition("\n\n")[0].split())
+
+    def shown(self) -> str:
+        """Return heading and text."""
+        return f"{self.heading}\n\n{self.text}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the reference: its name without `.md`, its title, what it says before its first entry, the entries."""
+
+    name: str
+    title: str
+    intro: str
+    entries: tuple[Entry, ...]
+    weight: float = 1.0
+    """How much the search makes of a find here."""
+
+    @property
+    def holds_codes(self) -> bool:
+        """Whether its entries are codes of messages."""
+        return self.name.startswith(CODES)
+
+
+@cache
+def topics() -> dict[str, tuple[Page, ...]]:
+    """Return the pages by topic, in the order in which a designer needs them."""
+    found = tomllib.loads((HERE / "contents.toml").read_text("utf-8"))
+    return {
+        topic["title"]: tuple(_read(name, topic.get("weight", 1.0)) for name in topic["pages"])
+        for topic in found["topic"]
+    }
+
+
+def pages() -> tuple[Page, ...]:
+    """Return all pages, in the order of the contents."""
+    return tuple(page for some in topics().values() for page in some)
+
+
+def _read(name: str, weight: float) -> Page:
+    head, *parts = HEADING.split((HERE / f"{name}.md").read_text("utf-8"))
+    title, _, intro = head.removeprefix("# ").partition("\n")
+    several = zip(parts[::2], parts[1::2], strict=True)
+    entries = tuple(Entry(name, heading, text.strip()) for heading, text in several)
+    return Page(name, title, intro.strip(), entries, weight)
+
+
+def titles(heading: str) -> tuple[str, ...]:
+    """Return the words that a heading names: they are separated by commas, and a comma may be one of them."""
+    return tuple(QUALIFIED.sub("", title) for title in re.split(r",\s+", heading) if title)
+
+
+@cache
+def _entries() -> dict[str, str]:
+    """Return what all entries of a title say, by that title: first those in which it is a word of the language."""
+    found: dict[str, str] = {}
+    entries = [entry for page in pages() for entry in page.entries]
+    for entry in sorted(entries, key=lambda entry: QUALIFIED.search(entry.heading) is not None):
+        for title in entry.titles:
+            found[title] = f"{found[title]}\n{entry.shown()}" if title in found else entry.shown()
+    return found
+
+
+def words() -> tuple[str, ...]:
+    """Return every word and code that has an entry, in alphabetical order."""
+    return tuple(sorted(_entries()))
+
+
+def explain(word: str) -> str | None:
+    """Return what the reference says about a word of the language or the code of a message; None: nothing."""
+    entries = _entries()
+    wanted = _typed(word)
+    if wanted in entries:
+        return entries[wanted]
+    near = [title for title in sorted(entries) if wanted and wanted in title.split()]
+    return entries[near[0]] if near else None
+
+
+def page_of(word: str) -> Page | None:
+    """Return the page of this name or title."""
+    wanted = _typed(word)
+    return next((page for page in pages() if wanted in (page.name, page.title.lower())), None)
+
+
+def _typed(word: str) -> str:
+    return " ".join(word.lower().split())

@@ -1,0 +1,153 @@
+"""Finds texts by what they are about: an index over stems of words, ranked by BM25.
+
+The index holds for each stem how much it counts in each text, so that looking something up adds numbers; the
+documentation site ships the same index to the browser. Endings, related words and words that say nothing are data
+(`search.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+
+from rulewright.diagnostics.similar import nearest
+from rulewright.syntax.reference.entries import Entry, pages
+
+WORD = re.compile(r"[^\W_]+")
+SATURATION, LENGTH = 1.2, 0.6
+"""BM25: how soon more of the same word stops counting, how much a long text counts less."""
+
+TITLE, SUBJECT = 4.0, 0.5
+"""How much a word counts in a title of one word, and in the title of the page; in the text at most SATURATION + 1."""
+
+RELATED = 0.5
+"""How much a related word counts, compared with the word that was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text to be found: what it is called, the subject that it belongs to, the text itself, its weight."""
+
+    titles: tuple[str, ...]
+    subject: str
+    text: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The data of the search: endings with what stands instead, words that say nothing, related words by stem."""
+
+    endings: tuple[tuple[str, str], ...]
+    ignored: frozenset[str]
+    related: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """How much each stem counts in each document, which goes by its number."""
+
+    weights: Mapping[str, Mapping[int, float]]
+
+    @staticmethod
+    def of(documents: Iterable[Document]) -> Index:
+        """Return the index over documents."""
+        found = [(document, Counter(stems(" ".join((*document.titles, document.text))))) for document in documents]
+        usual = sum(count.total() for _, count in found) / max(1, len(found))
+        holding = Counter(stem for _, count in found for stem in count)
+        weights: dict[str, dict[int, float]] = {}
+        for number, (document, count) in enumerate(found):
+            size = SATURATION * (1 - LENGTH + LENGTH * count.total() / usual)
+            above = _above(document)
+            for stem, times in count.items():
+                rarity = log(1 + (len(found) - holding[stem] + 0.5) / (holding[stem] + 0.5))
+                much = times * (SATURATION + 1) / (times + size) + above.get(stem, 0)
+                weights.setdefault(stem, {})[number] = document.weight * rarity * much
+        return Index(weights)
+
+    def find(self, typed: str) -> list[int]:
+        """Return the numbers of the documents about what was typed, the best first."""
+        found: dict[int, float] = {}
+        for stem, weight in self._wanted(typed).items():
+            for number, count in self.weights.get(stem, {}).items():
+                found[number] = found.get(number, 0) + weight * count
+        return sorted(found, key=lambda number: (-found[number], number))
+
+    def _wanted(self, typed: str) -> dict[str, float]:
+        """Return the stems to look for, with how much each counts; a misspelt word is that most like it."""
+        wanted: dict[str, float] = {}
+        for word in stems(typed):
+            related = vocabulary().related.get(word, ())
+            known = word in self.weights or not related
+            meant = word if word in self.weights or related else nearest(word, self.weights) or word
+            weight = RELATED if known else 1.0
+            for stem, counts in ((meant, 1.0), *((other, weight) for other in related)):
+                wanted[stem] = max(counts, wanted.get(stem, 0))
+        return wanted
+
+
+def _above(document: Document) -> dict[str, float]:
+    """Return how much stems count for standing in a title or the subject; each word of a long title counts less."""
+    found = dict.fromkeys(stems(document.subject), SUBJECT)
+    for title in map(stems, document.titles):
+        for stem in title:
+            found[stem] = max(found.get(stem, 0), TITLE / len(title) ** 0.5)
+    return found
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of the words of a text; where nothing but words that say nothing is there, of those."""
+    found = [word.lower() for word in WORD.findall(text)]
+    return [stem(word) for word in found if word not in vocabulary().ignored] or [stem(word) for word in found]
+
+
+def stem(word: str) -> str:
+    """Return a word without its ending: `scoring`, `scores` and `score` have one stem."""
+    return _stem(word, vocabulary().endings)
+
+
+def _stem(word: str, endings: tuple[tuple[str, str], ...]) -> str:
+    for ending, instead in endings:
+        left = word.removesuffix(ending)
+        if left != word and len(left) + len(instead) >= 3:
+            word = left + instead
+            if ending in ("ing", "ed") and word[-1] == word[-2] and word[-1] not in "lsz":
+                word = word[:-1]
+            break
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+
+
+def find(typed: str) -> list[Entry]:
+    """Return the entries of the reference about what was typed, the best first."""
+    entries = [entry for page in pages() for entry in page.entries]
+    return [entries[number] for number in _index().find(typed)]
+
+
+@cache
+def _index() -> Index:
+    return Index.of(documents())
+
+
+def documents() -> Iterator[Document]:
+    """Yield each entry of the reference as a text to be found."""
+    for page in pages():
+        yield from (Document(entry.titles, page.title, entry.text, page.weight) for entry in page.entries)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """Return the data of the search."""
+    data = tomllib.loads((Path(__file__).parent / "search.toml").read_text("utf-8"))
+    endings = tuple((ending, instead) for ending, instead in data["endings"])
+    related: dict[str, tuple[str, ...]] = {}
+    for typed, meant in data["related"].items():
+        found = tuple(_stem(word, endings) for word in WORD.findall(meant))
+        for word in (_stem(word, endings) for word in WORD.findall(typed)):
+            related[word] = (*related.get(word, ()), *found)
+    return Vocabulary(endings, frozenset(data["ignored"].split()), related)
