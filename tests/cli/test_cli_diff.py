@@ -77,7 +77,7 @@ class Closed(HTMLParser):
         self.open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag not in ("meta", "br", "link"):
+        if tag not in ("meta", "br", "link", "input"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -92,7 +92,7 @@ def test_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
     parser.feed(text)
     assert parser.open == []
     assert text.count("<article") == 24
-    assert "http" not in text and "<script" not in text
+    assert '="http' not in text and " src=" not in text
 
 
 @pytest.mark.parametrize("names", [("goa", "gao"), ("gao", "goa")])

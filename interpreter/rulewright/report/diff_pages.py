@@ -1,4 +1,4 @@
-"""A comparison of two rulesets as Markdown, as JSON, and as one page that can be sent."""
+"""A comparison of two rulesets as Markdown and as JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import asdict
 from rulewright.comparison.diff import Cited, Row
 from rulewright.report.diff_words import Books, Told, grades, told
 from rulewright.report.layout import counted
-from rulewright.report.pages import page
 
 
 def as_json(names: tuple[str, str], rows: Sequence[Row], books: Books) -> str:
@@ -39,12 +38,6 @@ def _markdown(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> 
                 yield from (f"{' ' * (len(text) - len(text.lstrip()))}- {text.strip()}" for text in texts)
                 yield ""
         yield f"*{_places(row)}*\n"
-
-
-def as_html(headlines: tuple[str, str], rows: Sequence[Row], books: Books) -> str:
-    """Return the comparison as one page that needs nothing else."""
-    shown = [{**asdict(row), "remark": _remark(row), "places": _places(row)} for row in told(rows, books, full=False)]
-    return page("diff", f"{headlines[0]} → {headlines[1]}", summary=_summary(rows), rows=shown)
 
 
 def _remark(row: Told) -> str:

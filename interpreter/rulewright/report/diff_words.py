@@ -66,8 +66,12 @@ def title(row: Row) -> str:
 
 def _main(row: Row) -> str:
     """The rule that represents a row: of those that say what happens one that was there before, if there is one."""
-    ranked = sorted(row.rules, key=lambda change: (_weight(change), change.was is None, change.now is None))
-    return next((change.name for change in ranked if _weight(change) < len(KINDS)), "")
+    return next((change.name for change in ranked(row) if _weight(change) < len(KINDS)), "")
+
+
+def ranked(row: Row) -> list[RuleChange]:
+    """Return the changes of rules, those first that represent the row."""
+    return sorted(row.rules, key=lambda change: (_weight(change), change.was is None, change.now is None))
 
 
 def _weight(change: RuleChange) -> int:

@@ -22,6 +22,7 @@ COMMANDS = {
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("diff", "Show how two rulesets differ, rule by rule."),
+    "editions": ("editions", "Write a page on which two or three editions are compared."),
     "diverge": ("diverge", "Find a short game that two rulesets play differently."),
     "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
     "lsp": ("lsp", "Answer an editor: the language server."),

@@ -35,14 +35,18 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
 
     Ends with 0 when nothing is different, with 1 otherwise.
     """
-    from rulewright.report.diff_pages import as_html, as_json, as_markdown
+    from rulewright.report.diff_pages import as_json, as_markdown
     from rulewright.report.diff_text import diff_lines
 
     rows, books = compared(a, b)
     abouts = opening.about(a), opening.about(b)
     headlines = abouts[0].headline, abouts[1].headline
     if page is not None:
-        write(page, as_html(headlines, rows, books))
+        from rulewright.report.editions.page import editions_html
+        from rulewright.report.rulebook import book_of
+
+        rulesets = [opening.ruleset(a), opening.ruleset(b)]
+        write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], books=False))
     elif form == "json":
         click.echo(as_json((a, b), rows, books))
     elif form == "markdown":

@@ -1,36 +1,73 @@
 """Pages: single HTML files that need nothing else, to be read, sent or printed.
 
     base.html.jinja        the frame of every page, with the one style sheet
-    style.css              rules for one kind of page begin with its name: `.diff h2`
-    rulebook.html.jinja    a rulebook, for screens, phones and paper
-    diff.html.jinja        what differs in the rules of two rulesets
+    style.css              rules for one kind of page begin with its name: `.compare td`
+    parts.html.jinja       macros that several pages share
+    editions.html.jinja, editions.js
+                           what differs between editions, with filters and search
+    rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     compare.html.jinja     what differs in play, with each difference drawn
 
 What a template needs is computed by the module that renders it: templates hold markup and no rules. Every text is
-escaped, and a name that a template misses is an error. jinja2 is imported when the first page is rendered, so that
-other commands do not pay for it.
+escaped, and a name that a template misses is an error. A page may have a script of its own name; its policy lets
+nothing else run and nothing be loaded, and everything can be read without the script. Words of the pages are in
+`source/languages/pages.yaml`. jinja2 is imported when the first page is rendered, so that other commands do not pay
+for it.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from base64 import b64encode
+from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.source.labels import OWN
+from rulewright.source.languages import page_words
+
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
+
+_HERE = Path(__file__).parent
 
 
-def page(name: str, title: str, **content: object) -> str:
-    """Return the page of a template, which finds the names in `content`."""
-    return _templates().get_template(f"{name}.html.jinja").render(content, page=name, title=title)
+def page(name: str, title: str, language: str = "", **content: object) -> str:
+    """Return the page of a template, which finds the names in `content` and the words of a language."""
+    script = _script(name)
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    if script:
+        policy += f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+    of_page = {"page": name, "title": title, "script": script, "policy": policy, "word": partial(page_word, language)}
+    return _templates().get_template(f"{name}.html.jinja").render(content | of_page)
+
+
+def page_word(language: str, name: str, /, **filled: object) -> str:
+    """Return one of the pages' words or sentences in a language; in English where it has none."""
+    return page_words(language or OWN)[name].format(**filled)
+
+
+@cache
+def _script(name: str) -> str:
+    path = _HERE / f"{name}.js"
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 @cache
 def _templates() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
+    made = Environment(
+        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
+    made.filters["within"] = _within
+    return made
+
+
+def _within(markup: Markup, part: str) -> Markup:
+    """Return markup whose anchors are those of a part of the page; links to differences stay what they are."""
+    text = str.__str__(markup)  # joined as plain text: a joined Markup would escape the quotation marks again
+    return type(markup)(re.sub(r'\b(id="|href="#)(?!difference\.)', rf"\1{part}.", text))

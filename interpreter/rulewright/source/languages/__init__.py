@@ -1,4 +1,4 @@
-"""Languages as data: plural forms, and the interpreter's own words during a game."""
+"""Languages as data: plural forms, the interpreter's own words during a game, the words of pages."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def phrases(language: str) -> dict[str, str]:
     """Return the interpreter's own words in a language; in English where it has none."""
     found = _texts(language if (_HERE / f"{language}.yaml").is_file() else OWN)
     return {name: text for name, text in found.items() if isinstance(text, str)}
+
+
+@cache
+def page_words(language: str) -> dict[str, str]:
+    """Return the words of the pages in a language; in English where it has none."""
+    listed = {name: text for name, text in _texts("pages").items() if isinstance(text, dict)}
+    return {name: text.get(language, text[OWN]) for name, text in listed.items()}
 
 
 @cache

@@ -1,0 +1,10 @@
+"""The page on which editions of a game are compared: every difference in the rules, with links into both rulebooks.
+
+    model.py     what the page shows, as values
+    making.py    from the rows of a comparison to these values
+    texts.py     old and new sentences beside each other, with the words that changed
+    tables.py    tables, printed facts and pieces that differ
+    page.py      the page
+
+The first ruleset is what the others are compared with. `diff --html` writes the page for two rulesets as well.
+"""

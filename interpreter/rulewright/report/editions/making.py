@@ -1,0 +1,107 @@
+"""Differences of editions, from the rows of comparisons: each difference once, with its version in each edition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.comparison.diff import Cited, Row, rows
+from rulewright.comparison.diff.changes import RuleChange
+from rulewright.report.diff_words import ranked, title
+from rulewright.report.editions.model import Difference, Edition, Passage, RuleShown, Version
+from rulewright.report.editions.tables import pieces_of, tables_of
+from rulewright.report.editions.texts import Pair, pairs
+from rulewright.report.rulebook.dictionary import Dictionary, dictionary
+from rulewright.report.rulebook.model import Book, Entry
+from rulewright.report.rulebook.phrases import plain
+from rulewright.report.rulebook.rule_text import RuleText, rule_texts
+from rulewright.source.layers import layers
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import described
+
+LETTERS = "ABC"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A ruleset with all that is read from it: its rulebook by rules, its words, the titles of its sources."""
+
+    edition: Edition
+    entries: Mapping[str, Entry]
+    texts: Mapping[str, RuleText]
+    words: Dictionary
+    sources: Mapping[str, str]
+
+
+def side_of(ruleset: Ruleset, book: Book, letter: str, language: str = "") -> Side:
+    """Return a ruleset with its rulebook as one side of a comparison; pieces and tables by the labels of a language."""
+    entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
+    spoken = ruleset.in_language(language)
+    titles = {one.name.text: one.title.text for layer in layers(ruleset.source) for one in layer.manifest.sources}
+    headline = described(ruleset.source).headline
+    edition = Edition(letter, ruleset.source.name, headline, book)
+    return Side(edition, entries, rule_texts(book), dictionary(spoken.composed, spoken.checked()), titles)
+
+
+def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side]) -> list[Difference]:
+    """Return what differs between the first ruleset and the others, in the order of the rulebook."""
+    first, *others = rulesets
+    compared = [rows(first, other) for other in others]
+    found: list[Difference] = []
+    for name in _in_order([[row.name for row in listed] for listed in compared]):
+        versions: dict[int, Version] = {}
+        same = [(at, row) for at, listed in enumerate(compared, 1) for row in listed if row.name == name]
+        for at, row in same:
+            twin = next((i for i, other in same if i in versions and other.changes == row.changes), None)
+            version = _version(row, sides[0], sides[at])
+            if twin is None:
+                versions[at] = version
+            else:
+                versions[twin] = replace(versions[twin], letters=(*versions[twin].letters, *version.letters))
+        found.append(_difference(len(found) + 1, same[0][1], tuple(versions.values())))
+    return found
+
+
+def _in_order(listed: Iterable[Sequence[str]]) -> list[str]:
+    """Return the names of all lists once, each after the one before it in its own list."""
+    found: list[str] = []
+    for names in listed:
+        at = 0
+        for name in names:
+            if name not in found:
+                found.insert(at, name)
+            at = found.index(name) + 1
+    return found
+
+
+def _difference(number: int, row: Row, versions: tuple[Version, ...]) -> Difference:
+    anchor = "difference." + re.sub(r"[^\w.-]+", "-", row.name)
+    return Difference(
+        number, row.name, anchor, title(row), row.sentence, row.grade, row.section, row.guessed, versions
+    )  # fmt: skip
+
+
+def _version(row: Row, was: Side, now: Side) -> Version:
+    return Version(
+        (now.edition.letter,),
+        tuple(shown for change in ranked(row) if (shown := _rule(change, was, now)).pairs),
+        tables_of(row.changes, now.words),
+        pieces_of(row.changes, False, was.words),
+        pieces_of(row.changes, True, now.words),
+        _passages(row.was_in, was),
+        _passages(row.now_in, now),
+    )
+
+
+def _rule(change: RuleChange, was: Side, now: Side) -> RuleShown:
+    entry = now.entries.get(change.name) or was.entries.get(change.name)
+    before, after = (side.texts.get(change.name, RuleText()) for side in (was, now))
+    at = [change.name if change.name in side.entries else "" for side in (was, now)]
+    found: list[Pair] = [*pairs(before.comment, after.comment), *pairs(before.lines, after.lines)]
+    called = plain(entry.title) if entry is not None else change.name
+    return RuleShown(called, at[0], at[1], tuple(found))
+
+
+def _passages(cites: Sequence[Cited], side: Side) -> tuple[Passage, ...]:
+    return tuple(Passage(side.sources.get(source, source), passage) for source, passage in cites)

@@ -1,0 +1,91 @@
+"""What the page of editions shows, as values that its template prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.report.editions.texts import Pair
+from rulewright.report.rulebook.model import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One of the rulesets: its letter on the page, its name, title and edition, its rulebook, its rules as titles."""
+
+    letter: str
+    name: str
+    headline: str
+    book: Book
+
+
+class Passage(NamedTuple):
+    """Where something is printed: the title of the source, and the passage."""
+
+    source: str
+    passage: str
+
+
+class RuleShown(NamedTuple):
+    """A rule that differs: its title, its anchors in both rulebooks (empty where it is missing), its sentences."""
+
+    title: str
+    was_at: str
+    now_at: str
+    pairs: tuple[Pair, ...]
+
+
+class TableRow(NamedTuple):
+    """An entry of a table: what it is looked up by, before and now."""
+
+    keys: tuple[str, ...]
+    was: str
+    now: str
+
+
+class TableShown(NamedTuple):
+    """A printed table, or what is printed on pieces, with the entries that differ."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+
+class PieceShown(NamedTuple):
+    """Pieces that only one side has: their label and how many."""
+
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a difference is in some editions (their letters), compared with the first one."""
+
+    letters: tuple[str, ...]
+    rules: tuple[RuleShown, ...]
+    tables: tuple[TableShown, ...]
+    gone: tuple[PieceShown, ...]
+    come: tuple[PieceShown, ...]
+    was_in: tuple[Passage, ...]
+    now_in: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference, in one or more editions."""
+
+    number: int
+    name: str
+    anchor: str
+    title: str
+    sentence: str
+    grade: str
+    section: str
+    assumed: bool
+    versions: tuple[Version, ...]
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The editions that have it."""
+        return tuple(letter for version in self.versions for letter in version.letters)

@@ -1,0 +1,48 @@
+"""The page of editions: an overview, every difference in the order of the rulebook, and the rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rulewright.report.editions.making import LETTERS, differences, side_of
+from rulewright.report.editions.model import Difference, Edition
+from rulewright.report.pages import page
+from rulewright.report.rulebook.model import Book
+from rulewright.workspace import Ruleset
+
+GRADES = ("rule", "number", "pieces", "wording")
+
+
+def editions_html(
+    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], language: str = "", books: bool = True
+) -> str:
+    """Return the page of two or three rulesets in a language; with `books`, their rulebooks follow."""
+    lettered = zip(rulesets, rulebooks, LETTERS, strict=False)
+    sides = [side_of(ruleset, book, letter, language) for ruleset, book, letter in lettered]
+    found = differences(rulesets, sides)
+    editions = [side.edition for side in sides]
+    return page(
+        "editions", " → ".join(edition.headline for edition in editions), language,
+        editions=editions, differences=found, books=books, grades=_grades(found),
+        sections=[(name, list(group)) for name, group in groupby(found, key=lambda one: one.section)],
+        touched={edition.letter: _touched(found, edition) for edition in editions},
+    )  # fmt: skip
+
+
+def _grades(found: Sequence[Difference]) -> list[tuple[str, int]]:
+    """Return how many differences there are of each grade."""
+    counts = [(grade, sum(one.grade == grade for one in found)) for grade in GRADES]
+    return [(grade, count) for grade, count in counts if count]
+
+
+def _touched(found: Sequence[Difference], edition: Edition) -> dict[str, list[Difference]]:
+    """Return by rule the differences that concern it in an edition."""
+    touched: dict[str, list[Difference]] = {}
+    for one in found:
+        for version in one.versions:
+            for rule in version.rules:
+                at = rule.was_at if edition.letter == LETTERS[0] else rule.now_at
+                if at and edition.letter in (LETTERS[0], *version.letters) and one not in touched.get(at, []):
+                    touched.setdefault(at, []).append(one)
+    return touched

@@ -1,0 +1,64 @@
+"""The entries of printed tables and the facts of pieces that differ, with labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
+from rulewright.report.editions.model import PieceShown, TableRow, TableShown
+from rulewright.report.rulebook.dictionary import Dictionary
+from rulewright.report.rulebook.phrases import spaced, upper
+
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
+
+def tables_of(changes: Sequence[Change], words: Dictionary) -> tuple[TableShown, ...]:
+    """Return a table for each figure and for each fact that differs."""
+    figures = [_figure(change, words) for change in changes if isinstance(change, FigureChange)]
+    facts: dict[tuple[str, str], list[FactChange]] = {}
+    for change in changes:
+        if isinstance(change, FactChange):
+            facts.setdefault((change.kind, change.fact), []).append(change)
+    return (*figures, *(_fact(kind, fact, found, words) for (kind, fact), found in facts.items()))
+
+
+def _figure(change: FigureChange, words: Dictionary) -> TableShown:
+    title = upper(words.word(f"figure.{change.name}", change.name))
+    rows = [TableRow(tuple(_read(key, words) for key in keys), _read(was, words), _read(now, words))
+            for keys, was, now in change.entries]  # fmt: skip
+    axes = words.figures[change.name].keys
+    return TableShown(
+        title, tuple(upper(spaced(axis.domain.name)) if axis.domain else "" for axis in axes), tuple(rows)
+    )
+
+
+def _fact(kind: str, fact: str, changes: Iterable[FactChange], words: Dictionary) -> TableShown:
+    """Return a row for each piece; equal rows of pieces with one label once."""
+    rows = (TableRow((piece_label(kind, one.piece, one.rule, words),), _read(one.was, words), _read(one.now, words))
+            for one in changes)  # fmt: skip
+    return TableShown(upper(words.word(f"{kind}.{fact}", fact)), ("",), tuple(dict.fromkeys(rows)))
+
+
+def _read(written: str, words: Dictionary) -> str:
+    """Return a value as it is read: names by their labels."""
+    return NAME.sub(lambda name: words.names.get(name[0], ("", spaced(name[0])))[1], written.strip("()")) or "\u2013"
+
+
+def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[PieceShown, ...]:
+    """Return the pieces that only one side has."""
+    found: dict[str, int] = {}
+    for change in changes:
+        if isinstance(change, PieceChange) and change.added == added:
+            label = piece_label(change.kind, change.piece, change.rule, words)
+            found[label] = found.get(label, 0) + change.count
+    return tuple(PieceShown(label, count) for label, count in found.items())
+
+
+def piece_label(kind: str, piece: str, rule: str, words: Dictionary) -> str:
+    """Return what a piece is called: its own label, that of its row, or the title of its rule."""
+    rows = words.rules.rows.get(kind, [])
+    row = next((row for row in rows if row.name.text in (piece, piece.rpartition("-")[0])), None)
+    ruled = words.pieces.get((kind, rule))
+    own = words.labels.get(f"{kind}.{piece}") or (row.label.text if row is not None and row.label else "")
+    return upper(own or (words.title(ruled) if ruled is not None else spaced(piece)))

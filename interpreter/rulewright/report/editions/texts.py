@@ -1,0 +1,100 @@
+"""Old and new sentences beside each other, with the words that changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+WORD = re.compile(r"\w+|[^\w\s]|\s+")
+
+ALIKE = 0.5
+"""Share of equal words from which two sentences are shown as one sentence that changed."""
+
+
+class Stretch(NamedTuple):
+    """A part of a sentence, and whether the other sentence lacks it."""
+
+    text: str
+    changed: bool
+
+
+Marked = tuple[Stretch, ...]
+
+
+class Pair(NamedTuple):
+    """A sentence before and now, each with its depth under other sentences; empty where there is none."""
+
+    was: Marked
+    now: Marked
+    was_depth: int = 0
+    now_depth: int = 0
+
+
+def pairs(was: Sequence[str], now: Sequence[str]) -> list[Pair]:
+    """Return the sentences that differ; indented sentences stand under the one before."""
+    found: list[Pair] = []
+    for how, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if how != "equal":
+            found += _aligned(was[i:j], now[k:m])
+    return found
+
+
+def _aligned(was: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+    """Yield each old sentence with the new one that is like it; those between stand beside each other unmarked."""
+    left, at = 0, 0
+    for number, old in enumerate(was):
+        like = next((i for i in range(at, len(now)) if _likeness(old, now[i]) >= ALIKE), None)
+        if like is not None:
+            yield from _beside(was[left:number], now[at:like])
+            yield _pair(old, now[like])
+            left, at = number + 1, like + 1
+    yield from _beside(was[left:], now[at:])
+
+
+def _beside(was: Sequence[str], now: Sequence[str]) -> Iterator[Pair]:
+    for old, new in zip_longest(was, now, fillvalue=""):
+        yield Pair(_whole(old), _whole(new), _depth(old), _depth(new))
+
+
+def _likeness(old: str, new: str) -> float:
+    return SequenceMatcher(None, _words(old), _words(new), autojunk=False).ratio()
+
+
+def _pair(old: str, new: str) -> Pair:
+    return Pair(*marked(old.strip(), new.strip()), _depth(old), _depth(new))
+
+
+def _whole(text: str) -> Marked:
+    return (Stretch(text.strip(), False),) if text else ()
+
+
+def _depth(text: str) -> int:
+    return (len(text) - len(text.lstrip())) // 2
+
+
+def marked(old: str, new: str) -> tuple[Marked, Marked]:
+    """Return both sentences with the words that the other one lacks."""
+    before, after = WORD.findall(old), WORD.findall(new)
+    was, now = [False] * len(before), [False] * len(after)
+    for how, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if how != "equal":
+            was[i:j], now[k:m] = [True] * (j - i), [True] * (m - k)
+    return _stretches(before, was), _stretches(after, now)
+
+
+def _stretches(words: Sequence[str], changed: Sequence[bool]) -> Marked:
+    """Join words that are marked alike; a blank between two marked words is marked, too."""
+    last = len(words) - 1
+    joined = [
+        marked or (words[at].isspace() and 0 < at < last and changed[at - 1] and changed[at + 1])
+        for at, marked in enumerate(changed)
+    ]
+    groups = groupby(zip(words, joined, strict=True), key=lambda pair: pair[1])
+    return tuple(Stretch("".join(word for word, _ in group), marked) for marked, group in groups)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in WORD.findall(text) if not word.isspace()]
