@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
+from time import monotonic, sleep
 from typing import IO, Any
 
 PATIENCE = 60
@@ -27,6 +28,8 @@ class Editor:
         self.root, self.number = root, 0
         self.found: dict[str, list[dict[str, Any]]] = {}
         """By URI, the diagnostics that were reported last."""
+        self.shown: list[str] = []
+        """The messages to whoever sits there."""
         self.arrived: Queue[dict[str, Any]] = Queue()
         Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
         self.capabilities = self.ask("initialize", {
@@ -66,6 +69,13 @@ class Editor:
         while not done():
             self._next()
 
+    def until_asked(self, done: Callable[[], bool]) -> None:
+        """Ask again and again until something holds."""
+        end = monotonic() + PATIENCE
+        while not done():
+            assert monotonic() < end, "it never holds"
+            sleep(0.02)
+
     def _next(self) -> dict[str, Any]:
         try:
             message = self.arrived.get(timeout=PATIENCE)
@@ -73,6 +83,8 @@ class Editor:
             raise AssertionError(f"the server says nothing; it ended with {self.process.poll()}") from None
         if message.get("method") == "textDocument/publishDiagnostics":
             self.found[message["params"]["uri"]] = message["params"]["diagnostics"]
+        if message.get("method") == "window/showMessage":
+            self.shown.append(message["params"]["message"])
         return message
 
     def open(self, path: Path, text: str | None = None) -> None:
@@ -89,6 +101,16 @@ class Editor:
         return {
             "textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": character}, **more
         }  # fmt: skip
+
+    def command(self, name: str, path: Path, **more: Any) -> Any:
+        """Run a command about a file and return its result."""
+        given = {"command": f"rulewright.{name}", "arguments": [{"uri": path.as_uri(), **more}]}
+        return self.ask("workspace/executeCommand", given)
+
+    def whole(self, path: Path, lines: int = 1000) -> dict[str, Any]:
+        """Return the parameters of a request about a whole file."""
+        everything = {"start": {"line": 0, "character": 0}, "end": {"line": lines, "character": 0}}
+        return {"textDocument": {"uri": path.as_uri()}, "range": everything}
 
     def codes(self, path: Path) -> list[str] | None:
         """Return the codes that were reported last for a file; None where nothing was."""

@@ -2,45 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from editor import Editor
 from tests.tiers import sampled
-
-pytest.importorskip("pygls")
-CHECKOUT = Path(__file__).parents[2]
-HOUSE = """\
-ruleset: kuhn-house
-title: Kuhn poker with a house rule
-extends: kuhn-poker
-sources:
-  house: {title: Our own rules, passages: [Stakes]}
-"""
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    shutil.copytree(CHECKOUT / "examples" / "kuhn-poker", tmp_path / "rulesets" / "kuhn-poker")
-    return tmp_path
-
-
-@pytest.fixture
-def editor(root: Path) -> Iterator[Editor]:
-    path = os.pathsep.join(filter(None, [str(CHECKOUT / "interpreter"), os.environ.get("PYTHONPATH")]))
-    started = Editor(root, {**os.environ, "PYTHONPATH": path})
-    yield started
-    started.process.kill()
-    started.process.wait()
-
-
-def rules_of(root: Path) -> Path:
-    (path,) = (root / "rulesets" / "kuhn-poker" / "rules").glob("*.rules")
-    return path
 
 
 def place_of(path: Path, text: str) -> tuple[int, int]:
@@ -49,8 +16,8 @@ def place_of(path: Path, text: str) -> tuple[int, int]:
     return before.count("\n"), len(before.rpartition("\n")[2])
 
 
-def test_an_unsaved_mistake_is_reported_and_goes_with_it(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_an_unsaved_mistake_is_reported_and_goes_with_it(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8")
     editor.open(path, text + "\nstep lost:\n    dp nothing\n")
     editor.until(lambda: bool(editor.codes(path)))
@@ -60,8 +27,8 @@ def test_an_unsaved_mistake_is_reported_and_goes_with_it(root: Path, editor: Edi
     assert editor.end() == 0
 
 
-def test_a_fix_is_offered_and_mends_the_line(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_a_fix_is_offered_and_mends_the_line(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8")
     line = next(number for number, one in enumerate(text.split("\n")) if one.startswith("step "))
     wrong = text.replace("step ", "stpe ", 1)
@@ -77,8 +44,8 @@ def test_a_fix_is_offered_and_mends_the_line(root: Path, editor: Editor) -> None
     assert "\n".join(lines) == text and action["isPreferred"]
 
 
-def test_names_are_found_renamed_and_described(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_names_are_found_renamed_and_described(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8")
     editor.open(path)
     name = text.partition("\nstep ")[2].partition(":")[0].split(" ")[0]
@@ -95,8 +62,8 @@ def test_names_are_found_renamed_and_described(root: Path, editor: Editor) -> No
     assert "is no name" in editor.ask("textDocument/rename", {**at, "newName": "Two words"})
 
 
-def test_what_fits_is_offered(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_what_fits_is_offered(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8") + "\nstep more:\n    do "
     editor.open(path, text)
     lines = text.split("\n")
@@ -107,12 +74,8 @@ def test_what_fits_is_offered(root: Path, editor: Editor) -> None:
     assert {"step", "figure", "menu"} <= {item["label"] for item in offered}
 
 
-def test_what_extends_a_ruleset_is_checked_with_it(root: Path, editor: Editor) -> None:
-    folder = root / "rulesets" / "kuhn-house"
-    (folder / "rules").mkdir(parents=True)
-    (folder / "ruleset.yaml").write_text(HOUSE, "utf-8")
-    house, path = folder / "rules" / "house.rules", rules_of(root)
-    house.write_text('replace step ante:\n    cites house "Stakes"\n    pay 1 chip\n    take 2 stakes\n', "utf-8")
+def test_what_extends_a_ruleset_is_checked_with_it(rules: Path, house: Path, editor: Editor) -> None:
+    path = rules
     editor.open(house)
     editor.until(lambda: editor.codes(house) == [])
     editor.open(path)
@@ -126,8 +89,8 @@ def test_what_extends_a_ruleset_is_checked_with_it(root: Path, editor: Editor) -
     editor.until(lambda: editor.codes(house) == [])
 
 
-def test_parts_folds_colours_and_layout(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_parts_folds_colours_and_layout(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8")
     editor.open(path, text + "\n\n\n\n")
     whole = {"textDocument": {"uri": path.as_uri()}}
@@ -140,8 +103,8 @@ def test_parts_folds_colours_and_layout(root: Path, editor: Editor) -> None:
     assert editor.ask("workspace/symbol", {"query": "card"})
 
 
-def test_a_hundred_edits_end_with_the_findings_of_the_last(root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_a_hundred_edits_end_with_the_findings_of_the_last(rules: Path, editor: Editor) -> None:
+    path = rules
     text = path.read_text("utf-8")
     editor.open(path)
     for number in range(100):
@@ -151,8 +114,8 @@ def test_a_hundred_edits_end_with_the_findings_of_the_last(root: Path, editor: E
 
 
 @pytest.mark.parametrize("text", sampled(5, ["\ud800", "\x00" * 10, "step " * 10_000, "(" * 5_000, ""]))
-def test_nothing_kills_the_server(text: str, root: Path, editor: Editor) -> None:
-    path = rules_of(root)
+def test_nothing_kills_the_server(text: str, rules: Path, editor: Editor) -> None:
+    path = rules
     editor.open(path, text)
     for method in ("hover", "definition", "completion"):
         editor.ask(f"textDocument/{method}", editor.at(path, 0, 3))

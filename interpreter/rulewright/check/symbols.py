@@ -55,6 +55,7 @@ class Symbols:
     def __init__(self, symbols: Iterable[Symbol] = ()) -> None:
         """Index some symbols."""
         self.all = tuple(symbols)
+        self._alone: dict[str, Symbol] | None = None
         again = Counter[str]()
         self._by_name: dict[str, Symbol] = {}
         for symbol in sorted(self.all, key=lambda one: one.span):
@@ -73,6 +74,15 @@ class Symbols:
         """Return what is defined or used at a place of a file, named as in findings; lines and columns count from 1."""
         here = [one for one in self._by_line.get((path, line), ()) if one[0].column <= column <= one[0].end_column]
         return min(here, key=lambda one: one[0].end_column - one[0].column)[1] if here else None
+
+    def only(self, name: str) -> Symbol | None:
+        """Return what a name means wherever it stands; None where that depends on the place."""
+        if self._alone is None:
+            kinds = defaultdict[str, dict[str, Symbol]](dict)
+            for symbol in self.all:
+                kinds[symbol.name].setdefault(symbol.kind, symbol)
+            self._alone = {name: next(iter(found.values())) for name, found in kinds.items() if len(found) == 1}
+        return self._alone.get(name)
 
     def of_kind(self, kind: str) -> list[Symbol]:
         """Return the symbols of a kind."""

@@ -1,15 +1,22 @@
 """The language server: what editors ask about rule files, YAML files and scenarios, answered by the workspace.
 
-    project.py      which rulesets a file belongs to; paths and names in findings; unsaved texts
+    project.py      which rulesets a file belongs to; paths and names in findings; unsaved texts; what was last known
     positions.py    lines and columns of findings to and from those of editors
     diagnostics.py  findings, and fixes as code actions
     navigation.py   definitions, uses, renaming
     outline.py      the parts of a file, and names in the whole project
-    describing.py   hovering, and the kinds of names for highlighting
+    colours.py      kinds of words, for highlighting
+    describing.py   hovering
     completion.py   what fits at the cursor
-    server.py       the protocol (pygls)
+    hints.py        values beside the names of figures
+    lenses.py       scenarios, changes and what can be started, above rules and scenarios
+    commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook
+    wire.py         values of all these as the protocol has them (lsprotocol)
+    server.py       texts in, findings out, when there is a pause (pygls)
+    execution.py    the commands by name
+    answers.py      the requests by method
 
-Everything but `server.py` works without the extra `[editor]` and returns plain values, which is how it is tested.
+Everything above `wire.py` works without the extra `[editor]` and returns plain values.
 
 Besides the requests of the protocol there are commands, for `workspace/executeCommand`. Each takes one argument, an
 object, and works on unsaved texts. `uri` is any file of a ruleset; a `location` is one of the protocol. What cannot be
@@ -35,4 +42,6 @@ lenses send, the outcome is also sent as `window/showMessage`, for editors that 
         the words of a command line, and the folder in which to run it in a terminal; it begins at the position of the
         scenario named, of the one at a line of a scenario file (from 0), of the first that tests a rule, or else at the
         beginning, where `scenario` is null
+    rulewright.open       {uri, location}                 null
+        asks the editor to show a place (`window/showDocument`); code lenses send it
 """

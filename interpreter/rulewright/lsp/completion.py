@@ -83,7 +83,7 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
 
     Of names that are let in rules, only those of the rule that is being written are known there.
     """
-    ruleset, symbols = project.ruleset(folder), project.symbols(folder)
+    ruleset, symbols = project.ruleset(folder), project.known(folder).symbols
     usual = project.usual_kinds(folder, lambda: usual_kinds(ruleset, symbols))
     last = [piece.text for piece in cut_line(1, above[-1]).pieces[-2:]]
     kinds = usual.get(tuple(last)) or usual.get(tuple(last[-1:])) or {}

@@ -1,53 +1,32 @@
-"""What a name or a word is: for hovering, and for colours."""
+"""What a name or a word is, for hovering."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from rulewright.check.core.things import Figure
-from rulewright.check.symbols import Symbol
 from rulewright.diagnostics import RulesError
 from rulewright.lsp.navigation import Found, symbol_at
-from rulewright.lsp.positions import Position, column, units
+from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
 from rulewright.source.layers import layers
-from rulewright.syntax.lines import Piece, cut, cut_line
+from rulewright.syntax.lines import Piece, cut_line
 from rulewright.syntax.reference import explain
 from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 from rulewright.workspace.definitions import written_in
 
-KINDS = ("keyword", "variable", "number", "string", "comment", "function", "enumMember", "type", "property", "class")
-"""The kinds of tokens, as editors call them."""
-
-KIND_OF = {
-    "step": "function", "phase": "function", "menu": "function", "option": "function", "cost": "function",
-    "value": "function", "rule": "function", "scoring": "function", "fact": "property", "amount": "property",
-    "place": "property", "printed": "property", "figure": "property", "names": "type", "grid": "type", "shape": "type",
-    "piece": "class", "piece-rule": "class", "players": "type", "thing": "enumMember", "player": "enumMember",
-    "name": "variable",
-}  # fmt: skip
 PAGE_LINES = 12
 """Lines of a page of the reference that hovering shows."""
-
-
-class Token(NamedTuple):
-    """A stretch of a line, in UTF-16 units, and its kind."""
-
-    line: int
-    character: int
-    length: int
-    kind: str
 
 
 def hover(project: Project, path: Path, position: Position) -> str | None:
     """Return what is known about what is at a position, as Markdown."""
     found = symbol_at(project, path, position)
     if found is not None:
-        return "\n\n".join(_about(found))
+        return "\n\n".join(_about(project, found))
     piece = piece_at(project, path, position)
     if path.suffix != ".rules" or piece is None or piece.text not in tables().words:
         return None
@@ -69,84 +48,48 @@ def piece_at(project: Project, path: Path, position: Position) -> Piece | None:
     return next((p for p in cut_line(1, line).pieces if p.column <= at <= p.end), None)
 
 
-def _about(found: Found) -> Iterator[str]:
+def _about(project: Project, found: Found) -> Iterator[str]:
     ruleset, symbol = found.ruleset, found.symbol
     yield f"**{symbol.name}** · {symbol.kind.replace('-', ' ')}" + (f" · {symbol.type}" if symbol.type else "")
     if symbol.doc:
         yield symbol.doc
-    value = value_of(ruleset, symbol) if symbol.kind == "figure" else None
-    if value is not None:
-        yield f"Here: {value}"
+    if symbol.kind == "figure":
+        yield from _value(project, ruleset, symbol.name)
     try:
         for layer in reversed(layers(ruleset.source)):
             for written in written_in(layer, symbol.full_name):
                 code = "\n".join(written.text[:PAGE_LINES])
-                yield f"`{written.file}:{written.line}`\n```rules\n{code}\n```"
+                yield f"`{_near(project, written.file)}:{written.line}`\n```rules\n{code}\n```"
                 yield from written.remarks
     except RulesError:
         return
 
 
-def value_of(ruleset: Ruleset, symbol: Symbol) -> str | None:
-    """Return the value of a figure, or the values of a short table; None where the rules have mistakes."""
-    try:
-        figures = {one.span: one for one in ruleset.checked().figures}
-    except RulesError:
-        return None
-    figure = figures.get(symbol.span) or next((f for f in figures.values() if f.name == symbol.name), None)
-    return _shown(figure) if figure is not None else None
+def _near(project: Project, file: str) -> str:
+    """Return a file as a person in the project's folder would write it."""
+    path = Path(file)
+    return path.relative_to(project.root).as_posix() if path.is_relative_to(project.root) else file
 
 
-def _shown(figure: Figure) -> str | None:
-    if figure.type.how != "number" or len(figure.values) > 20:
-        return None
-    return ", ".join(map(str, figure.values))
+def value_text(figure: Figure, most: int = 6) -> str:
+    """Return the value of a figure, or those of a table; nothing for a table of more values than `most`."""
+    if len(figure.values) > most:
+        return ""
+    domain = figure.type.domain
+    if figure.type.how == "one" and domain is not None:
+        return ", ".join(domain.members[value] if value >= 0 else "nothing" for value in figure.values)
+    if figure.type.how == "truth":
+        return ", ".join("yes" if value else "no" for value in figure.values)
+    return ", ".join(map(str, figure.values)) if figure.type.how == "number" else ""
 
 
-def tokens(project: Project, path: Path) -> list[Token]:
-    """Return the tokens of a rule file, in order."""
-    if path.suffix != ".rules":
-        return []
-    kinds, words = _kinds_at(project, path), tables().words
-    found: list[Token] = []
-    lines = project.lines(path)
-    for line in cut("\n".join(lines)):
-        text = lines[line.number - 1]
-        for piece in line.pieces:
-            kind = kinds.get((line.number, piece.column)) or _plain_kind(piece, words)
-            if kind is not None:
-                start = units(text, piece.column)
-                found.append(Token(line.number - 1, start, units(text, piece.end) - start, kind))
-    for number, text in enumerate(lines):
-        if text.lstrip().startswith("#"):
-            start = len(text) - len(text.lstrip())
-            found.append(Token(number, start, units(text, len(text) + 1) - start, "comment"))
-    return sorted(found)
-
-
-def _kinds_at(project: Project, path: Path) -> dict[tuple[int, int], str]:
-    folder = project.folder_of(path)
-    if folder is None:
-        return {}
-    try:
-        shown, symbols = project.ruleset(folder).shown(path), project.symbols(folder, current=True).all
-    except RulesError:
-        return {}
-    return {
-        (span.line, span.column): KIND_OF.get(symbol.kind, "variable")
-        for symbol in symbols
-        for span in (symbol.span, *symbol.uses)
-        if span.file == shown
-    }
-
-
-def _plain_kind(piece: Piece, words: frozenset[str]) -> str | None:
-    match piece.kind:
-        case "INT":
-            return "number"
-        case "STRING":
-            return "string"
-        case "NAME":
-            return "keyword" if piece.text in words else "variable"
-        case _:
-            return None
+def _value(project: Project, ruleset: Ruleset, name: str) -> Iterator[str]:
+    """Yield the value of a figure in a ruleset, with the layer that gives it."""
+    figure = project.learn(ruleset.folder.resolve()).figures.get(name)
+    text = value_text(figure, 40) if figure is not None else ""
+    if text:
+        composed = ruleset.composition[0]
+        given = [data.name.span.file for data in composed.figures.values() if str(data.name) == name]
+        given += [change.span.file for change in composed.changes if change.figure.text == name]
+        layer = next((one.name for one in layers(ruleset.source) if given[-1].startswith(f"{one.shown}/")), "")
+        yield f"Value: {text}" + (f" (from {layer})" if layer else "")

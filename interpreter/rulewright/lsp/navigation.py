@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Refused(Exception):  # noqa: N818
-    """What cannot be renamed; the text says why."""
+    """What cannot be done; the text says why."""
 
 
 class Found(NamedTuple):
@@ -58,17 +58,23 @@ def symbol_at(project: Project, path: Path, position: Position) -> Found | None:
     return Found(ruleset, symbol, pointed)
 
 
+def pointed(project: Project, path: Path, position: Position) -> Place | None:
+    """Return the stretch of the name at a position."""
+    found = symbol_at(project, path, position)
+    return place_of(project, found.ruleset, found.at) if found else None
+
+
 def definition(project: Project, path: Path, position: Position) -> Place | None:
     """Return where the name at a position is declared."""
     found = symbol_at(project, path, position)
-    return _place(project, found.ruleset, found.symbol.span) if found else None
+    return place_of(project, found.ruleset, found.symbol.span) if found else None
 
 
 def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[Place]:
     """Return where the name at a position is used, in its ruleset and in those that extend it."""
     found = symbol_at(project, path, position)
     places = list(_places(project, found)) if found else []
-    here = _place(project, found.ruleset, found.symbol.span) if found else None
+    here = place_of(project, found.ruleset, found.symbol.span) if found else None
     return [place for place in dict.fromkeys(places) if declared or place != here]
 
 
@@ -97,22 +103,23 @@ def renamed(project: Project, path: Path, position: Position, new: str) -> Edits
 def _places(project: Project, found: Found) -> Iterator[Place]:
     """Yield where a symbol stands, in its ruleset and in those that extend the one that declares it."""
     rulesets = [found.ruleset]
-    home = _place(project, found.ruleset, found.symbol.span)
+    home = place_of(project, found.ruleset, found.symbol.span)
     folder = project.folder_of(home.path) if home else None
     if folder is not None:
         others = [folder, *project.extending(folder)]
         rulesets += [project.ruleset(other) for other in others]
     for ruleset in rulesets:
         symbol = ruleset.symbols.named(found.symbol.full_name) if ruleset is not found.ruleset else found.symbol
-        if symbol is None or (symbol is not found.symbol and _place(project, ruleset, symbol.span) != home):
+        if symbol is None or (symbol is not found.symbol and place_of(project, ruleset, symbol.span) != home):
             continue
         for span in (symbol.span, *symbol.uses):
-            place = _place(project, ruleset, span)
+            place = place_of(project, ruleset, span)
             if place is not None:
                 yield place
 
 
-def _place(project: Project, ruleset: Ruleset, span: Span) -> Place | None:
+def place_of(project: Project, ruleset: Ruleset, span: Span) -> Place | None:
+    """Return where a stretch of a ruleset's file is in an editor; None where there is no such file."""
     path = project.path(ruleset, span.file) if span != NOWHERE else None
     return Place(path, range_of(span, project.lines(path))) if path is not None else None
 

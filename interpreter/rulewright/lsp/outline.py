@@ -55,3 +55,20 @@ def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
                 if place is not None and place not in seen:
                     seen.add(place)
                     yield symbol, place
+
+
+def folds(project: Project, path: Path) -> list[range]:
+    """Return the lines, from 0, that can be folded away under their first one: whatever is indented below it."""
+    lines = project.lines(path)
+    depths = [len(line) - len(line.lstrip()) if line.strip() else -1 for line in lines]
+    found, open_ = list[range](), list[tuple[int, int]]()
+    last = -1
+    for number, depth in enumerate([*depths, 0]):
+        if depth < 0:
+            continue
+        while open_ and open_[-1][1] >= depth:
+            start, _ = open_.pop()
+            found += [range(start, last + 1)] if last > start else []
+        open_.append((number, depth))
+        last = number
+    return sorted(found, key=lambda fold: fold.start)

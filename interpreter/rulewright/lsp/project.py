@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright.check.core.things import Figure
 from rulewright.check.symbols import Symbols
-from rulewright.diagnostics import RulesError
+from rulewright.diagnostics import RulesError, Span
 from rulewright.source.files import PARTS
 from rulewright.source.folders import MANIFEST
 from rulewright.source.layers import layers
@@ -15,6 +17,18 @@ from rulewright.workspace import Ruleset, Workspace
 
 Kinds = dict[tuple[str, ...], dict[str, int]]
 """By words, how often a name of each kind stands behind them."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What was last known of a ruleset: while it is edited, it may lag behind its texts."""
+
+    symbols: Symbols = field(default_factory=Symbols)
+    figures: dict[str, Figure] = field(default_factory=dict)
+    changes: tuple[tuple[str, Span], ...] = ()
+    """What it changes in the rulesets that it extends: full names, and where it does."""
+    revision: int = 0
+    """The revision of the files from which it was learned."""
 
 
 class Project:
@@ -26,8 +40,10 @@ class Project:
         self.space = Workspace(root)
         self.open: dict[Path, str] = {}
         """The unsaved texts."""
+        self.passed: dict[Path, dict[str, bool]] = {}
+        """By ruleset, of each scenario that was played whether it passed the last time."""
         self._kinds: dict[Path, Kinds] = {}
-        self._symbols: dict[Path, Symbols] = {}
+        self._known: dict[Path, Known] = {}
 
     def put(self, path: Path, text: str | None) -> None:
         """Let a file have an unsaved text; None ends that."""
@@ -59,18 +75,40 @@ class Project:
         """Return the ruleset in a folder."""
         return self.space.ruleset(str(folder))
 
-    def symbols(self, folder: Path, current: bool = False) -> Symbols:
-        """Return the symbols of the ruleset in a folder: those last known, unless the current ones are wanted."""
-        if current or folder not in self._symbols:
+    # -- what was last known
+
+    def learn(self, folder: Path) -> Known:
+        """Return what the texts of a ruleset, as they are now, make known of it."""
+        known = self._known.setdefault(folder, Known())
+        if known.revision != self.space.files.revision:
+            ruleset = self.ruleset(folder)
             with suppress(RulesError):
-                self._symbols[folder] = self.ruleset(folder).symbols
-        return self._symbols.get(folder, Symbols())
+                known.symbols = ruleset.symbols
+                known.changes = tuple((one.target, one.span) for one in ruleset.composition[0].applied)
+                for checked in list(ruleset.examination.rules.values())[:1]:
+                    known.figures = {figure.name: figure for figure in checked.figures}
+            known.revision = self.space.files.revision
+        return known
+
+    def known(self, folder: Path) -> Known:
+        """Return what was last known of a ruleset; it is learned where that is nothing yet."""
+        return self._known.get(folder) or self.learn(folder)
+
+    def known_above(self, folder: Path) -> dict[Path, Known]:
+        """Return what was last known of the rulesets that extend one, as far as anything was."""
+        return {other: self._known[other] for other in self.extending(folder) if other in self._known}
+
+    def is_current(self, folder: Path) -> bool:
+        """Return whether what was last known comes of the texts as they are now."""
+        return folder in self._known and self._known[folder].revision == self.space.files.revision
 
     def usual_kinds(self, folder: Path, count: Callable[[], Kinds]) -> Kinds:
         """Return which kinds of names stand behind which words, as counted once for a ruleset."""
         if folder not in self._kinds:
             self._kinds[folder] = count()
         return self._kinds[folder]
+
+    # -- rulesets and files
 
     def folders(self) -> list[Path]:
         """Return the folders of the rulesets that have a file open, and of those in `rulesets` of the root."""

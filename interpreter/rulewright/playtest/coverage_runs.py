@@ -39,20 +39,24 @@ class MarkedGames:
 
     def __call__(self) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
         """Read the rules and return a function that plays one game."""
-        ruleset = load(self.ruleset)
+        return marked_games(load(self.ruleset))
 
-        @cache
-        def program_for(seats: int) -> Program:
-            return ruleset.program(seats, marked=True)
 
-        def play(game: Seated) -> tuple[Seated, Record, bytes]:
-            program = program_for(game[0])
-            taken(program)
-            record = play_one(program, game[1])
-            program.log.clear()  # the log of an instrumented game is not used
-            return game, record, taken(program)
+def marked_games(ruleset: Ruleset) -> Callable[[Seated], tuple[Seated, Record, bytes]]:
+    """Return a function that plays one instrumented random game and returns it with its marks."""
 
-        return play
+    @cache
+    def program_for(seats: int) -> Program:
+        return ruleset.program(seats, marked=True)
+
+    def play(game: Seated) -> tuple[Seated, Record, bytes]:
+        program = program_for(game[0])
+        taken(program)
+        record = play_one(program, game[1])
+        program.log.clear()  # the log of an instrumented game is not used
+        return game, record, taken(program)
+
+    return play
 
 
 def taken(program: Program) -> bytes:

@@ -99,6 +99,11 @@ class Written:
     scenario: Scenario | None
     findings: tuple[Diagnostic, ...] = ()
 
+    @property
+    def tested(self) -> tuple[str, ...]:
+        """The full names of the rules that it says it tests."""
+        return tuple(rule.text for rule in self.scenario.rules) if self.scenario is not None else ()
+
 
 def read_scenarios(source: RulesetSource, findings: Findings) -> list[Scenario]:
     """Return all scenarios of a ruleset that can be read, in the order of its files."""

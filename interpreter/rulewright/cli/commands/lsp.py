@@ -16,7 +16,7 @@ INSTALL = 'pip install "rulewright[editor]"'
 def command() -> int:
     """Answer an editor over standard input and output, as the Language Server Protocol has it."""
     try:
-        from rulewright.lsp.server import server
+        from rulewright.lsp.answers import server
     except ImportError:
         raise click.UsageError(f"the language server needs pygls, which is not installed: {INSTALL}") from None
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

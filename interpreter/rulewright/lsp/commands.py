@@ -1,0 +1,175 @@
+"""What commands of an editor do: play scenarios, look for lines that are never reached, compare, make a rulebook.
+
+Whatever plays games is a generator that returns to its caller after each, so that an editor need not wait for it.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.compose.coverage_points import coverage_points
+from rulewright.diagnostics import Findings, Span
+from rulewright.lsp.navigation import Place, Refused, place_of
+from rulewright.lsp.project import Project
+from rulewright.scenarios.reading import Written
+from rulewright.scenarios.results import Result
+from rulewright.workspace import Ruleset
+from rulewright.workspace.about import described
+
+
+class Outcome(NamedTuple):
+    """What came of a scenario: where it failed, or where it is written."""
+
+    name: str
+    passed: bool
+    place: Place | None
+    lines: tuple[str, ...]
+
+
+class Never(NamedTuple):
+    """What is never reached: where, with which outcomes, and the written reason."""
+
+    rule: str
+    kind: str
+    words: str
+    outcomes: tuple[str, ...]
+    reason: str
+    place: Place | None
+
+
+class Page(NamedTuple):
+    """A page to show; `rows` counts the differences on it."""
+
+    title: str
+    html: str
+    markdown: str
+    rows: int = 0
+
+
+class Launch(NamedTuple):
+    """A command line, the folder in which to run it, and the scenario at which the game begins."""
+
+    command: list[str]
+    folder: Path
+    scenario: str | None
+
+    @property
+    def line(self) -> str:
+        """The command as it is typed."""
+        return shlex.join(self.command)
+
+
+# ---- scenarios
+
+
+def testing(ruleset: Ruleset, rule: str) -> list[Written]:
+    """Return the scenarios that say they test a rule."""
+    return [one for one in ruleset.scenarios if rule in one.tested]
+
+
+def played(project: Project, folder: Path, names: list[str] | None, rule: str | None) -> Iterator[Outcome]:
+    """Play scenarios, all or those of some names or of a rule, and yield what came of each.
+
+    Raises `RulesError` when the rules have mistakes.
+    """
+    from rulewright.scenarios.run import run_written
+
+    ruleset = project.ruleset(folder)
+    chosen = testing(ruleset, rule) if rule is not None else ruleset.scenarios
+    for one in chosen:
+        if names is None or one.name.text in names:
+            results = list(run_written(ruleset, one))
+            project.passed.setdefault(folder, {})[one.name.text] = all(result.ok for result in results)
+            yield from (_outcome(project, ruleset, result) for result in results)
+
+
+def _outcome(project: Project, ruleset: Ruleset, result: Result) -> Outcome:
+    lines = tuple(line.strip() for line in result.lines) or tuple(one.message for one in result.findings)
+    at = Span(result.file, result.line, 1, result.line, 1)
+    return Outcome(result.name, result.ok, place_of(project, ruleset, at), lines)
+
+
+# ---- coverage
+
+
+def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]:
+    """Play all scenarios and some random games; yield an empty list after each, at the end what nothing has reached."""
+    from rulewright.playtest.coverage import Coverage, judge
+    from rulewright.playtest.coverage_runs import marked_games, reach_of_scenarios
+
+    ruleset = project.ruleset(folder)
+    coverage = Coverage(coverage_points(ruleset.composed))
+    for reach in reach_of_scenarios(ruleset):
+        coverage.add_scenario(reach)
+        yield []
+    play = marked_games(ruleset)
+    for seats, number in ((seats, number) for number in range(1, games + 1) for seats in ruleset.seats):
+        coverage.add_game(seats, play((seats, number))[2])
+        yield []
+    judged = judge(coverage, ruleset.composed.remarks, {file.path for file in ruleset.source.rules})
+    places = ((one, one.point, place_of(project, ruleset, one.point.span)) for one in judged.own)
+    yield [Never(p.rule, p.kind, p.words, one.outcomes, one.reason, place) for one, p, place in places]
+
+
+# ---- pages
+
+
+def difference(one: Ruleset, other: Ruleset) -> Page:
+    """Return how a ruleset differs from another, to it."""
+    from rulewright.comparison.diff import rows
+    from rulewright.report.diff_pages import as_html, as_markdown
+    from rulewright.report.rulebook import book_of
+    from rulewright.report.rulebook.rule_text import rule_texts
+
+    found, books = rows(other, one), (rule_texts(book_of(other)), rule_texts(book_of(one)))
+    headlines = (described(other.source).headline, described(one.source).headline)
+    return Page(
+        " → ".join(headlines), as_html(headlines, found, books), as_markdown(headlines, found, books), len(found)
+    )
+
+
+def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
+    """Return the rulebook of a ruleset, with marks where it differs from another."""
+    from rulewright.report.rulebook import book_of, html
+    from rulewright.report.rulebook.markdown import markdown
+    from rulewright.report.rulebook.marks import marked
+
+    book = book_of(ruleset.in_language(language))
+    if against is not None:
+        book = marked(book, book_of(against.in_language(language)), described(against.source).headline)
+    return Page(described(ruleset.source).headline, html(book), markdown(book))
+
+
+def base_of(project: Project, folder: Path) -> Ruleset:
+    """Return the ruleset that another one extends. Raises `Refused` when there is none."""
+    below = project.ruleset(folder).source.base
+    if below is None:
+        raise Refused(f'"{project.ruleset(folder).name}" extends no other ruleset: say with which to compare it.')
+    return project.ruleset(below.folder.resolve())
+
+
+# ---- playing
+
+
+def launch(project: Project, folder: Path, scenario: Written | None) -> Launch:
+    """Return how to play in a terminal, from the position of a scenario or from the beginning."""
+    from rulewright.scenarios.run import seats_for
+
+    ruleset = project.ruleset(folder)
+    command = [sys.executable, "-m", "rulewright.cli", "play", str(folder)]
+    if scenario is None or scenario.scenario is None:
+        return Launch(command, project.root, None)
+    seats = seats_for(scenario.scenario, ruleset.players, Findings()) or ruleset.most_seats
+    name = scenario.name.text
+    return Launch([*command, "--players", str(seats), "--from", name], project.root, name)
+
+
+def scenario_at(ruleset: Ruleset, path: Path, line: int) -> Written | None:
+    """Return the scenario in which a line of a scenario file, counted from 0, stands."""
+    shown = ruleset.shown(path)
+    above = [one for one in ruleset.scenarios if one.name.span.file == shown and one.name.span.line <= line + 1]
+    return max(above, key=lambda one: one.name.span.line, default=None)

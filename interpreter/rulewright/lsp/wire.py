@@ -1,0 +1,69 @@
+"""Places, findings and edits as the protocol has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.uris import from_fs_path, to_fs_path
+
+from rulewright.lsp.colours import KIND_OF
+from rulewright.lsp.diagnostics import Edits, Finding
+from rulewright.lsp.navigation import Place
+from rulewright.lsp.positions import Range
+
+SYMBOL_KINDS = {
+    "function": lsp.SymbolKind.Function, "type": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Class,
+    "property": lsp.SymbolKind.Property, "enumMember": lsp.SymbolKind.EnumMember, "variable": lsp.SymbolKind.Variable,
+}  # fmt: skip
+ITEM_KINDS = {
+    "function": lsp.CompletionItemKind.Function, "type": lsp.CompletionItemKind.Enum,
+    "class": lsp.CompletionItemKind.Class, "property": lsp.CompletionItemKind.Property,
+    "enumMember": lsp.CompletionItemKind.EnumMember, "variable": lsp.CompletionItemKind.Variable,
+}  # fmt: skip
+ITEMS = {"word": lsp.CompletionItemKind.Keyword, "key": lsp.CompletionItemKind.Field}
+
+
+def path_of(uri: str) -> Path:
+    """Return the file of a URI."""
+    return Path(to_fs_path(uri) or uri).resolve()
+
+
+def uri_of(path: Path) -> str:
+    """Return the URI of a file."""
+    return from_fs_path(str(path)) or path.as_uri()
+
+
+def wire(range_: Range) -> lsp.Range:
+    """Return a range."""
+    return lsp.Range(lsp.Position(*range_.start), lsp.Position(*range_.end))
+
+
+def diagnostic(one: Finding, above: str = "") -> lsp.Diagnostic:
+    """Return a finding; `above` is the ruleset in which alone it is found, if that is another one than the file's."""
+    finding = one.finding
+    severity = lsp.DiagnosticSeverity.Error if finding.severity == "error" else lsp.DiagnosticSeverity.Warning
+    message = "\n".join([finding.message, *finding.remedy, *([f'Found in "{above}".'] if above else [])])
+    return lsp.Diagnostic(wire(one.range), message, severity, code=str(finding.code), source="rulewright")
+
+
+def changes(edits: Edits) -> lsp.WorkspaceEdit:
+    """Return edits."""
+    return lsp.WorkspaceEdit(
+        {uri_of(path): [lsp.TextEdit(wire(range_), text) for range_, text in made] for path, made in edits.items()}
+    )
+
+
+def location(place: Place) -> lsp.Location:
+    """Return a place."""
+    return lsp.Location(uri_of(place.path), wire(place.range))
+
+
+def symbol_kind(kind: str) -> lsp.SymbolKind:
+    """Return the kind of a symbol, or of a part of a file."""
+    return SYMBOL_KINDS.get(KIND_OF.get(kind, ""), lsp.SymbolKind.Function)
+
+
+def item_kind(kind: str) -> lsp.CompletionItemKind:
+    """Return the kind of an offer."""
+    return ITEM_KINDS.get(KIND_OF.get(kind, ""), ITEMS.get(kind, lsp.CompletionItemKind.Text))
