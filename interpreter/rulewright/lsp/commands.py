@@ -121,15 +121,16 @@ def covered(project: Project, folder: Path, games: int) -> Iterator[list[Never]]
 def difference(one: Ruleset, other: Ruleset) -> Page:
     """Return how a ruleset differs from another, to it."""
     from rulewright.comparison.diff import rows
-    from rulewright.report.diff_pages import as_html, as_markdown
+    from rulewright.report.diff_pages import as_markdown
+    from rulewright.report.editions.page import editions_html
     from rulewright.report.rulebook import book_of
     from rulewright.report.rulebook.rule_text import rule_texts
 
-    found, books = rows(other, one), (rule_texts(book_of(other)), rule_texts(book_of(one)))
+    found, books = rows(other, one), [book_of(other), book_of(one)]
     headlines = (described(other.source).headline, described(one.source).headline)
-    return Page(
-        " → ".join(headlines), as_html(headlines, found, books), as_markdown(headlines, found, books), len(found)
-    )
+    page = editions_html([other, one], books, books=False)
+    text = as_markdown(headlines, found, (rule_texts(books[0]), rule_texts(books[1])))
+    return Page(" → ".join(headlines), page, text, len(found))
 
 
 def rulebook(ruleset: Ruleset, against: Ruleset | None, language: str) -> Page:
