@@ -1,4 +1,4 @@
-"""`simulate --out --resume`: whatever interrupted it, the file ends up with the bytes of an undisturbed run."""
+"""`simulate` and `compare` with `--out --resume`: whatever interrupted them, they end as an undisturbed run does."""
 
 from __future__ import annotations
 
@@ -8,40 +8,58 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 from cli_fakes import environment
 
+ENVIRONMENT = environment()
 GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
-GAMES = 300
+SIMULATE = ("simulate", str(GAME), "--games", "300")
+COMPARE = ("compare", str(GAME), str(GAME), "--games", "150", "--format", "json")
 
 
-def command(out: Path, *options: str) -> list[str]:
-    words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", str(GAMES), "--no-compiler"]
-    return [*words, "--out", str(out), *options]
+@dataclass(frozen=True)
+class Whole:
+    """A command that is typed with `--out`, and what comes of it if nothing disturbs it."""
+
+    words: tuple[str, ...]
+    lines: bytes = b""
+    printed: str = ""
+
+    def typed(self, out: Path, *options: str) -> list[str]:
+        return [sys.executable, "-m", "rulewright.cli", *self.words, "--no-compiler", "--out", str(out), *options]
+
+    def done(self, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(self.typed(out, *options), env=ENVIRONMENT, capture_output=True, text=True, check=False)
+
+    def check(self, run: subprocess.CompletedProcess[str], out: Path) -> None:
+        """Check that a run ended like an undisturbed one; `simulate` also prints how long it took."""
+        assert run.returncode == 0, run.stderr
+        assert out.read_bytes() == self.lines
+        assert run.stdout == self.printed or self.words[0] == "simulate"
+        assert not Path(f"{out}.journal").exists(), "the journal of a finished run is deleted"
 
 
-def done(out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command(out, *options), env=environment(), capture_output=True, text=True, check=False)
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+@pytest.fixture(scope="module", params=[SIMULATE, COMPARE], ids=["simulate", "compare"])
+def undisturbed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Whole:
     out = tmp_path_factory.mktemp("whole") / "games.jsonl"
-    run = done(out, "--jobs", "1")
+    run = Whole(request.param).done(out, "--jobs", "1")
     assert run.returncode == 0, run.stderr
     assert [path.name for path in out.parent.iterdir()] == ["games.jsonl"], "the journal of a finished run is deleted"
-    return out.read_bytes()
+    return Whole(request.param, out.read_bytes(), run.stdout)
 
 
-def kill(out: Path, jobs: str, seconds: float) -> bool:
+def kill(command: Whole, out: Path, jobs: str, seconds: float) -> bool:
     """Kill a run some time after it has finished a unit; False where it was over by then."""
     journal = Path(f"{out}.journal")
     before = max(1, lines(journal))
     options = ["--jobs", jobs, *(["--resume"] if journal.exists() else ["--force"])]
-    run = subprocess.Popen(command(out, *options), env=environment(), stdout=subprocess.DEVNULL, start_new_session=True)
+    run = subprocess.Popen(
+        command.typed(out, *options), env=ENVIRONMENT, stdout=subprocess.DEVNULL, start_new_session=True
+    )
     end = time.monotonic() + 60
     while lines(journal) <= before and run.poll() is None:
         assert time.monotonic() < end
@@ -60,36 +78,35 @@ def lines(path: Path) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_run_that_was_killed_goes_on(jobs: str, undisturbed: bytes, tmp_path: Path) -> None:
+def test_a_run_that_was_killed_goes_on(jobs: str, undisturbed: Whole, tmp_path: Path) -> None:
     out, random = tmp_path / "games.jsonl", Random(jobs)
     kills, wanted = 0, int(os.environ.get("RULEWRIGHT_KILLS", "4"))
     for _ in range(10 * wanted):
-        kills += kill(out, jobs, random.random() / 4)
+        kills += kill(undisturbed, out, jobs, random.random() / 4)
         if kills == wanted:
             break
     assert kills == wanted
     if Path(f"{out}.journal").exists():
-        run = done(out, "--jobs", jobs, "--resume")
-        assert run.returncode == 0, run.stderr
-    assert out.read_bytes() == undisturbed
+        undisturbed.check(undisturbed.done(out, "--jobs", jobs, "--resume"), out)
+    assert out.read_bytes() == undisturbed.lines
 
 
 @pytest.mark.slow
-def test_what_is_finished_is_not_played_again(undisturbed: bytes, tmp_path: Path) -> None:
-    """The journal alone brings back the games: other rules would play others."""
+def test_what_is_finished_is_not_played_again(undisturbed: Whole, tmp_path: Path) -> None:
+    """A resumed run that is killed, too, has added only units that were not in the journal before."""
     out = tmp_path / "games.jsonl"
-    assert kill(out, "2", 0)
-    journal = Path(f"{out}.journal")
-    lines = journal.read_bytes().splitlines()
-    units = [json.loads(line)["unit"] for line in lines[1:] if line.endswith(b"}")]
-    run = done(out, "--jobs", "1", "--resume")
-    assert run.returncode == 0 and out.read_bytes() == undisturbed
-    assert sum(stop - first for first, stop in units) > 0
+    for _ in range(3):
+        assert kill(undisturbed, out, "2", 0)
+    lines = Path(f"{out}.journal").read_bytes().splitlines(keepends=True)
+    units = [json.loads(line)["unit"] for line in lines[1:] if line.endswith(b"\n")]
+    games = [game for unit in units for game in range(*unit)]
+    assert len(units) >= 3 and len(games) == len(set(games))
+    undisturbed.check(undisturbed.done(out, "--jobs", "1", "--resume"), out)
 
 
 @pytest.mark.slow
-def test_what_cannot_be_resumed_is_refused(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
+def test_what_cannot_be_resumed_is_refused(undisturbed: Whole, tmp_path: Path) -> None:
+    out, done = tmp_path / "games.jsonl", undisturbed.done
     assert "there is no" in done(out, "--resume").stderr and not out.exists()
     assert "--resume goes with --out" in done(out, "--resume", "--force").stderr
     journal = Path(f"{out}.journal")
@@ -102,11 +119,11 @@ def test_what_cannot_be_resumed_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="file sizes are limited by a POSIX call")
-def test_a_full_disk_is_named_and_the_run_goes_on_later(undisturbed: bytes, tmp_path: Path) -> None:
+def test_a_full_disk_is_named_and_the_run_goes_on_later(undisturbed: Whole, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    limited = ["sh", "-c", 'ulimit -f 16 && exec "$@"', "sh", *command(out, "--jobs", "1")]
-    run = subprocess.run(limited, env=environment(), capture_output=True, text=True, check=False)
-    assert run.returncode != 0 and f"{out}: File too large" in run.stderr, run.stderr
-    assert out.stat().st_size < len(undisturbed)
-    again = done(out, "--jobs", "1", "--resume")
-    assert again.returncode == 0 and out.read_bytes() == undisturbed, again.stderr
+    limited = ["sh", "-c", 'ulimit -f 16 && exec "$@"', "sh", *undisturbed.typed(out, "--jobs", "1")]
+    run = subprocess.run(limited, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert run.returncode != 0 and str(out) in run.stderr, run.stderr
+    assert "File too large. Make room, then repeat the command with --resume." in run.stderr
+    assert out.stat().st_size < len(undisturbed.lines)
+    undisturbed.check(undisturbed.done(out, "--jobs", "1", "--resume"), out)

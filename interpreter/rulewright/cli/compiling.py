@@ -25,13 +25,16 @@ def compiler_option() -> Callable[[Any], Any]:
 
 def in_c(
     rulesets: Iterable[str], seats: int, settings: Mapping[str, int], games: int, who: tuple[str, ...],
-    compiler: bool | None, check: bool = True, wait: bool = True,
+    compiler: bool | None, check: bool = True, wait: bool = True, cluster: str | None = None,
 ) -> str:  # fmt: skip
     """Return whether this number of games of each ruleset is played in C: never, at once, or once it is compiled.
 
-    With `wait`, or where the user asked for it, compiling comes first. Raises `click.UsageError` where the user asked
-    for what cannot be done; else one line says why the games are played in Python.
+    With `wait`, or where the user asked for it, compiling comes first; on a cluster each worker compiles. Raises
+    `click.UsageError` where the user asked for what cannot be done; else one line says why the games are played in
+    Python.
     """
+    if cluster:
+        return NEVER if compiler is False else READY
     games = games * (THINKING if who else 1) // (1 if check else UNCHECKED)
     if compiler is False or (compiler is None and games < FEW):
         return NEVER

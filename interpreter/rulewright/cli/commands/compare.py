@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from rulewright.cli import compiling, opening
+from rulewright.cli.keeping import beside, gather_kept, out_options, written
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.statistics import Match, Results
 from rulewright.comparison.statistics.each import Toggled, one_by_one
 from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import Key
+from rulewright.comparison.statistics.outcome import CODEC, Key, Outcome
+from rulewright.jobs.journal import Journal, Plain
 from rulewright.playtest.simulate import READY
 from rulewright.report.compare_json import compare_json
 from rulewright.report.compare_text import broken_lines, each_lines, effect_lines, head_lines
 from rulewright.report.layout import from_to
+from rulewright.source.writing import LineFile
+from rulewright.workspace import compiled
 
 
 @click.command("compare")
@@ -33,6 +40,7 @@ from rulewright.report.layout import from_to
 @jobs_option()
 @cluster_option()
 @compiling.compiler_option()
+@out_options()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="Print for people, or for other programs.")  # fmt: skip
 @click.option(
@@ -40,36 +48,59 @@ from rulewright.report.layout import from_to
 )
 def command(
     a: str, b: str, games: int, players: int | None, kinds: tuple[str, ...], each: bool, every: bool, seed: int,
-    jobs: int | None, cluster: str | None, compiler: bool | None, form: str, page: Path | None,
+    jobs: int | None, cluster: str | None, compiler: bool | None, out: str | None, force: bool,
+    resume: bool, form: str, page: Path | None,
 ) -> int:  # fmt: skip
     """Play games of A and B by the same numbers and say what is different: points, who wins, length, what is used.
 
     Seats play at random unless --seat is given. Every number comes with its 95% interval.
     """
+    file = click.get_current_context().with_resource(written(out, force, resume))
     seats = table_size(a, b, players)
     who = sitting(kinds, seats)
     alone = one_by_one(opening.ruleset(a), opening.ruleset(b), b) if each else []
     names = (a, b, *(one.ruleset for one in alone))
     numbers = numbered(seed, games)
-    results = Results.of(len(names))
     sent_to(cluster, jobs, who)
-    in_c = (
-        compiler is not False
-        if cluster
-        else compiling.in_c(names, seats, {}, games, who, compiler, check=False) == READY
-    )
-    code = gather(
-        Match(tuple(map(opening.source_of, names)), seats, who, in_c).job(numbers),
-        Workers(jobs, cluster),
-        "game",
-        results.add_all,
-    )
+    in_c = compiling.in_c(names, seats, {}, games, who, compiler, check=False, cluster=cluster) == READY
+    match = Match(tuple(map(opening.source_of, names)), seats, who, in_c)
+    journal = journalled(match, numbers, file, resume) if file is not None and file.regular else None
+    results = Results.of(len(names))
+    keep = Keeping(results, names, file)
+    code = gather_kept(match.job(numbers), Workers(jobs, cluster), keep.take, journal)
     if not results.pairs(0, 1) and not results.broken:
         return INTERRUPTED
     effects = results.compared(0, 1)
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
     show(a, b, seats, who, numbers, results, effects, found, every, form, page)
     return FINDINGS if results.broken else code
+
+
+def journalled(match: Match, numbers: range, file: LineFile, resume: bool) -> Journal[list[Outcome]]:
+    """Return the journal beside the results. These contain texts of the rules, so it depends on texts as well."""
+    programs = [compiled(ruleset, seats=match.seats).tables for ruleset in match.rulesets]
+    identity: dict[str, Plain] = {
+        "rulesets": [tables.ruleset for tables in programs],
+        "rules": [f"{tables.fingerprint} {tables.texts_fingerprint}" for tables in programs],
+        "number of players": match.seats, "--seat": [*match.who], "--seed": numbers.start,
+    }  # fmt: skip
+    return Journal(beside(file.path), identity, CODEC, resume, overwrite=True)
+
+
+@dataclass
+class Keeping:
+    """Takes in games, and writes a line for each if there is a file for them."""
+
+    results: Results
+    names: Sequence[str]
+    file: LineFile | None
+
+    def take(self, outcomes: Iterable[Outcome]) -> None:
+        """Take in some games."""
+        for outcome in outcomes:
+            if self.file is not None:
+                self.file.add(json.dumps(outcome.as_data() | {"ruleset": self.names[outcome.ruleset]}))
+            self.results.add(outcome)
 
 
 def table_size(a: str, b: str, players: int | None) -> int:

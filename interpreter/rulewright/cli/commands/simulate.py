@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from rulewright.backends import Program
 from rulewright.cli import compiling, opening
+from rulewright.cli.keeping import beside, gather_kept, out_options, written
 from rulewright.cli.opening import near
 from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.progress import Workers, gather
+from rulewright.cli.output import FINDINGS, INTERRUPTED
+from rulewright.cli.progress import Workers
 from rulewright.cli.seating import seat_option, sitting
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.engine.words import called
-from rulewright.jobs.journal import ENDING, Journal, Plain
+from rulewright.jobs.journal import Journal, Plain
 from rulewright.players.seats import bots
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Columns, Rows, codec
-from rulewright.playtest.simulate import NEVER, READY, Table, games_in_rows
+from rulewright.playtest.simulate import Table, games_in_rows
 from rulewright.playtest.summary import Summary
 from rulewright.report.layout import counted
 from rulewright.report.summary_text import summary_lines
@@ -50,9 +49,7 @@ AT_ONCE = 20_000
 @lang_option()
 @click.option("--check-always/--no-check-always", "check", default=True, show_default=True,
               help="Whether the `always` rules are looked at after every decision.")  # fmt: skip
-@click.option("--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines).")
-@click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already.")
-@click.option("--resume", is_flag=True, help="Go on with the games of --out where they were interrupted.")
+@out_options()
 @untrusted_option()
 def command(
     ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
@@ -64,9 +61,9 @@ def command(
     numbers = numbered(seed, games)
     if inside.confined():
         jobs, compiler = in_one_process(jobs, compiler, cluster)
-    if resume and (out is None or force or inside.confined()):
-        raise click.UsageError("--resume goes with --out, and neither with --force nor with --untrusted.")
-    file = click.get_current_context().with_resource(written(out, force or resume))
+        if resume:
+            raise click.UsageError("--untrusted keeps no journal, so --resume has nothing to go on from.")
+    file = click.get_current_context().with_resource(written(out, force, resume))
     inside.enter([ruleset])
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
@@ -75,24 +72,17 @@ def command(
     language = chosen(ruleset, language)
     who = sitting(kinds, seats)
     sent_to(cluster, jobs, who)
-    if cluster:
-        in_c = NEVER if compiler is False else READY
-    else:
-        in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False)
+    in_c = compiling.in_c([ruleset], seats, settings, games, who, compiler, check, wait=False, cluster=cluster)
     table = Table(opening.source_of(ruleset), seats, tuple(settings.items()), check, who, in_c)
     summary, began = Summary(seats), time.monotonic()
     like = like_of(table) if out else None
     keep = Keeping(summary, like, file)
     journal = None
     if like is not None and file is not None and file.regular and not inside.confined():
-        journal = journalled(table, like, numbers, file.path, resume)
+        journal = journalled(table, like, numbers, file, resume)
     with compiling.alongside(table):
-        code = gather(games_in_rows(table, numbers), Workers(jobs, cluster), "game", keep.take, journal)
+        code = gather_kept(games_in_rows(table, numbers), Workers(jobs, cluster), keep.take, journal)
     keep.sum_up()
-    if journal is not None:
-        journal.close(finished=code == FINE)
-        if code != FINE:
-            click.echo(f"To go on from here, repeat the command with --resume. {journal.path} is needed for that.")
     if code == INTERRUPTED and not summary.games and not summary.failures:
         return INTERRUPTED
     words = ["rulewright simulate", ruleset, f"--players {seats}", *(f"--set {k}={v}" for k, v in settings.items())]
@@ -113,16 +103,13 @@ def in_one_process(jobs: int | None, compiler: bool | None, cluster: str | None)
     return 1, False
 
 
-def journalled(table: Table, like: Record, numbers: range, out: Path, resume: bool) -> Journal[Rows]:
-    """Return the journal next to the results."""
-    path = out.with_name(out.name + ENDING)
-    if resume and not path.exists():
-        raise click.UsageError(f"--resume: there is no {path}, which holds the games that were finished.")
+def journalled(table: Table, like: Record, numbers: range, file: LineFile, resume: bool) -> Journal[Rows]:
+    """Return the journal beside the results."""
     identity: dict[str, Plain] = {
         "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
         "--set": dict(like.settings), "--seat": [*table.who], "--seed": numbers.start, "--check-always": table.check,
     }  # fmt: skip
-    return Journal(path, identity, codec(Columns.of(program_of(table))), resume, overwrite=True)
+    return Journal(beside(file.path), identity, codec(Columns.of(program_of(table))), resume, overwrite=True)
 
 
 def program_of(table: Table) -> Program:
@@ -164,23 +151,6 @@ class Keeping:
         if self.waiting is not None:
             self.summary.add_rows(self.waiting)
         self.waiting = None
-
-
-@contextmanager
-def written(out: str | None, overwrite: bool) -> Iterator[LineFile | None]:
-    """Open the file for the games, if one is wanted."""
-    if out is None:
-        yield None
-        return
-    try:
-        file = LineFile(Path(out), overwrite)
-    except FileExistsError:
-        said = f"--out {out}: this file is there already. Give another name, or --force to overwrite it."
-        raise click.UsageError(said) from None
-    try:
-        yield file
-    finally:
-        file.close()
 
 
 def in_language(summary: Summary, ruleset: str, settings: dict[str, int], language: str) -> Sequence[str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
 from rulewright.compile.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
+from rulewright.jobs.journal import Codec, Plain
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
 
 Key = tuple[str, str]
@@ -28,6 +30,23 @@ class Outcome:
     game: int
     values: dict[Key, float] = field(default_factory=dict)
     failure: str = ""
+
+    def as_data(self) -> dict[str, Plain]:
+        """Return the outcome as JSON can hold it: each number under "GROUP: NAME", in the order in which it is kept."""
+        values: dict[str, Plain] = {f"{group}: {name}": value for (group, name), value in self.values.items()}
+        return {"ruleset": self.ruleset, "game": self.game, "values": values, "failure": self.failure}
+
+
+def _from_data(data: dict[str, Any]) -> Outcome:
+    keys = (key.partition(": ") for key in data["values"])
+    values = {(group, name): value for (group, _, name), value in zip(keys, data["values"].values(), strict=True)}
+    return Outcome(data["ruleset"], data["game"], values, data["failure"])
+
+
+CODEC: Codec[list[Outcome]] = Codec(
+    lambda outcomes: [outcome.as_data() for outcome in outcomes], lambda plain: [_from_data(data) for data in plain]
+)
+"""Converts the outcomes of a unit for a journal."""
 
 
 def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> Outcome:

@@ -1,0 +1,84 @@
+"""`--out`, `--force` and `--resume`: a file with a line for each game, and beside it the journal of finished units."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulewright.cli.output import FINE
+from rulewright.cli.progress import Workers, gather
+from rulewright.diagnostics.model import visible
+from rulewright.jobs.job import Job, Result
+from rulewright.jobs.journal import ENDING, Journal
+from rulewright.source.writing import LineFile
+
+OPTIONS = (
+    click.option(
+        "--out", type=click.Path(dir_okay=False), help="Write one line for each game to this file (JSON Lines)."
+    ),
+    click.option("--force", is_flag=True, help="Overwrite the file of --out if it is there already."),
+    click.option("--resume", is_flag=True, help="Go on with the games of --out where they were interrupted."),
+)
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""Errors of a disk, a file or a quota that has no room left."""
+
+
+def out_options() -> Callable[[Any], Any]:
+    """Return the options of a command whose games can be kept; it gets `out`, `force` and `resume`."""
+
+    def decorated(command: Any) -> Any:
+        for option in reversed(OPTIONS):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+@contextmanager
+def written(out: str | None, force: bool, resume: bool) -> Iterator[LineFile | None]:
+    """Open the file for the games, if one is wanted. Raises `click.UsageError` where it must not be written."""
+    if resume and (out is None or force):
+        raise click.UsageError("--resume goes with --out, and not with --force.")
+    if out is None:
+        yield None
+        return
+    if resume and not beside(Path(out)).exists():
+        raise click.UsageError(f"--resume: there is no {beside(Path(out))}, which holds the games that were finished.")
+    try:
+        file = LineFile(Path(out), force or resume)
+    except FileExistsError:
+        said = f"--out {out}: this file is there already. Give another name, or --force to overwrite it."
+        raise click.UsageError(said) from None
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+def beside(out: Path) -> Path:
+    """Return the path of the journal of some results."""
+    return out.with_name(out.name + ENDING)
+
+
+def gather_kept(
+    job: Job[Result], workers: Workers, keep: Callable[[Result], object], journal: Journal[Result] | None
+) -> int:
+    """Take in games like `progress.gather`, keep them in a journal, and say how to go on where some are left."""
+    try:
+        code = gather(job, workers, "game", keep, journal)
+    except OSError as problem:
+        if journal is None or problem.errno not in FULL:
+            raise
+        said = f"{visible(str(problem.filename))}: {problem.strerror}."
+        raise click.ClickException(f"{said} Make room, then repeat the command with --resume.") from None
+    if journal is not None:
+        journal.close(finished=code == FINE)
+        if code != FINE:
+            said = f"To go on from here, repeat the command with --resume. {journal.path} is needed for that."
+            click.echo(said, err=True)
+    return code
