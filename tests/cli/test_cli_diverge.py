@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import cli
 from rulewright.cli.opening import space
-from rulewright.cli.search_options import Bounds, Search
-from rulewright.comparison.divergence import Found
+from rulewright.comparison.divergence.units import Attempts, OneByOne, Tried
 
 sys.path.append(str(Path(__file__).parents[1] / "compare"))
 from shop import write  # noqa: E402
@@ -33,7 +30,7 @@ def shops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def diverge(*words: str, games: int = 60) -> Result:
-    return run("diverge", "./shop", "./new-shop", *words, "--games", str(games))
+    return run("diverge", "./shop", "./new-shop", *words, "--games", str(games), "--jobs", "1")
 
 
 def test_an_option_that_only_one_has_is_told_with_the_rules() -> None:
@@ -99,22 +96,32 @@ def test_without_a_row_both_are_played_as_they_are() -> None:
 
 
 def test_what_was_found_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Search.steps
+    whole = Attempts.take
 
-    def stopped(search: Search, bounds: Bounds) -> Iterator[Found]:
-        yield from islice(whole(search, bounds), 3)
-        raise KeyboardInterrupt
+    def stopped(attempts: Attempts, tried: Tried) -> None:
+        if attempts.found.games == 3:
+            raise KeyboardInterrupt
+        whole(attempts, tried)
 
-    monkeypatch.setattr(Search, "steps", stopped)
+    monkeypatch.setattr(Attempts, "take", stopped)
     done = diverge("more-pay")
     assert done.exit_code == 130
-    assert "Stopped after 3 games." in done.output
+    assert "Stopped after 3 of 60 games; these are kept." in done.output
     assert "The shortest found in 3 games." in done.output
-    assert diverge("--each").exit_code == 130
+
+
+def test_ctrl_c_ends_every_difference_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(opener: OneByOne) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(OneByOne, "__call__", stopped)
+    done = diverge("--each")
+    assert done.exit_code == 130
+    assert "0 of 0 differences" in done.output
 
 
 def test_the_same_rules_never_part() -> None:
-    done = run("diverge", "./shop", "./shop", "--games", "5")
+    done = run("diverge", "./shop", "./shop", "--games", "5", "--jobs", "1")
     assert (done.exit_code, done.output.split("\n")[-2]) == (0, "None found in 5 games.")
 
 
@@ -167,7 +174,7 @@ def test_a_difference_that_no_game_shows_within_bounds_is_listed_without_one() -
 
 
 def test_of_wording_only_it_is_said_at_once_that_no_game_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Search, "steps")  # no game is played
+    monkeypatch.delattr(Attempts, "take")  # no game is played
     done = diverge("short-days", "--keep", "x.replay")
     assert done.exit_code == 0
     assert "Nothing was written." in done.stderr

@@ -166,4 +166,4 @@ def searched(pair: Pair, games: int = 60, seed: int = 1) -> Found:
     """Return what comes of a search."""
     first, second = pair.first.program(2), pair.second.program(2)
     near = by_choice(first, distances(pair.rules[0], pair.targets))
-    return list(search(Lockstep(first, second), near, seed, games))[-1]
+    return list(search(Lockstep(first, second), near, seed, range(games)))[-1]

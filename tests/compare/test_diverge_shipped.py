@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.tiers import sampled
 
-from rulewright.cli.search_options import Bounds, Duel, Search
+from rulewright.cli.search_options import Duel
 from rulewright.comparison.diff import Row
+from rulewright.comparison.divergence.units import Attempts, attempts_at
+from rulewright.jobs.run import results_of
 
 DUEL = Duel("goa", "goa-polish", None)
 GAMES = 300
@@ -16,8 +18,8 @@ ROWS = [row for row in DUEL.rows if row.grade != "wording"]
 @pytest.mark.slow
 @pytest.mark.parametrize("row", sampled(20, ROWS), ids=lambda row: row.name)
 def test_a_game_parts(row: Row) -> None:
-    steps = Search(DUEL.alone(row), DUEL.seats).steps(Bounds(1, GAMES, None))
-    assert any(found.example is not None for found in steps)
+    tried = results_of(attempts_at(DUEL.alone(row), DUEL.seats, 1, Attempts(GAMES)))
+    assert any(one.found.example is not None for one in tried)
 
 
 def test_all_rows_belong_to_differences_that_can_be_played_alone() -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
+from whims import Whims
 
 from rulewright.diagnostics import RulesError
-from rulewright.jobs.job import Dropped, Each, Event, Finished, Job, Lost, Suspect
+from rulewright.jobs.job import Each, Finished, Job, Lost
 from rulewright.jobs.journal import Codec, Journal
 from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import Plan
@@ -36,40 +37,6 @@ class Doubling:
         if self.deadly in numbers:
             os._exit(1)
         return [2 * number for number in numbers]
-
-
-class Whims:
-    """A target that finishes units in any order, loses some, and suspects some."""
-
-    capacity, seconds, note = 5, 1.0, ""
-
-    def __init__(self, seed: int, deadly: int = -1) -> None:
-        self.random, self.deadly = Random(seed), deadly
-        self.worked: list[int] = []
-
-    def open(self, job: Job[list[int]]) -> None:
-        self.work, self.units = job.opener(), dict[range, Sequence[int]]()
-
-    def submit(self, unit: range, items: Sequence[int]) -> None:
-        assert unit not in self.units and len(self.units) < self.capacity
-        self.units[unit] = items
-
-    def events(self) -> Iterator[Event[list[int]]]:
-        unit = self.random.choice([*self.units])
-        items, whim = self.units.pop(unit), self.random.random()
-        if self.deadly in unit:
-            yield Suspect(unit)
-            for other in [*self.units]:
-                del self.units[other]
-                yield Suspect(other)
-        elif whim < 0.2:
-            yield Dropped(unit)
-        else:
-            self.worked += unit
-            yield Finished(unit, self.work(items), whim)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 @pytest.mark.parametrize("seed", range(20))

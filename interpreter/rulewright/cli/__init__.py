@@ -9,6 +9,7 @@
     seating.py          `--seat KIND`
     compiling.py        `--compiler`: whether games run in C
     search_options.py   the options of `diverge`, and its search
+    keeping.py          `--out`, `--force` and `--resume`: games in a file, and their journal
     progress.py         runs a job, with a bar on a terminal
     interrupts.py       Ctrl-C between two results, never within one
     streams.py          standard output that is closed, or on a full disk

@@ -20,9 +20,9 @@ def seed_option() -> Callable[[Any], Any]:
     return click.option("--seed", type=NUMBER, default=1, show_default=True, help="Number of the first game.")
 
 
-def jobs_option() -> Callable[[Any], Any]:
-    """Return the option `--jobs`; the command gets `jobs`, None for all cores."""
-    return click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
+def jobs_option(default: str = "all by default") -> Callable[[Any], Any]:
+    """Return the option `--jobs`; the command gets `jobs`, None if the option is not given."""
+    return click.option("--jobs", type=click.IntRange(1), help=f"How many cores; {default}.")
 
 
 def cluster_option() -> Callable[[Any], Any]:

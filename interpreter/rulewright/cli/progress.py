@@ -35,26 +35,29 @@ class Workers(NamedTuple):
 
 def gather(
     job: Job[Result], workers: Workers, one: str, keep: Callable[[Result], object],
-    journal: Journal[Result] | None = None,
+    journal: Journal[Result] | None = None, note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
-    """Take in what comes of each unit, in order, and return an exit code.
+    """Take in what comes of each unit, in order, until `keep` returns True for one, and return an exit code.
 
-    Ctrl-C ends it early; what was finished is kept. What was lost is reported at the end. Raises `click.UsageError`
-    for a cluster that cannot be used.
+    A note is shown beside the bar. Ctrl-C ends it early; what was finished is kept. What was lost is reported at the
+    end. Raises `click.UsageError` for a cluster that cannot be used.
     """
     total, done, lost = len(job.items), 0, list[Lost]()
     target = workers.target()
     outcomes = run(job, target, journal)
     try:
-        with bar(total, f"{one}s", lambda: target.note) as step, Patience() as patience:
+        with bar(total, f"{one}s", lambda: f"{target.note} {note()}") as step, Patience() as patience:
             for outcome in outcomes:
+                enough = False
                 with patience.whole():
                     if isinstance(outcome, Lost):
                         lost.append(outcome)
                     else:
-                        keep(outcome.result)
+                        enough = keep(outcome.result) is True
                         done += len(outcome.unit)
                     step(len(outcome.unit))
+                if enough:
+                    break
     except KeyboardInterrupt:
         said = (
             f"after {done:,} of {counted(total, one)}; these are kept" if done else f"before the first {one} was over"

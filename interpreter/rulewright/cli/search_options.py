@@ -1,39 +1,25 @@
-"""The options of a divergence search: two rulesets, a row of their comparison, and bounds on games and time."""
+"""What is searched for a divergence: two rulesets as typed, a row of their comparison, and the search itself."""
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.progress import Workers, gather
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
     from rulewright.comparison.divergence import Example, Found
     from rulewright.comparison.divergence.narrative import Told
+    from rulewright.comparison.divergence.units import Bounds, Tried
     from rulewright.comparison.divergence.watch_run import Use
     from rulewright.comparison.toggles import Pair
-
-EVERY = 0.2
-"""Least number of seconds between two updates of the progress line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The bounds of a search: number of the first game, how many games, and how many seconds."""
-
-    seed: int
-    games: int
-    seconds: float | None
 
 
 class Duel:
@@ -104,16 +90,6 @@ class Search:
     def __init__(self, pair: Pair, seats: int) -> None:
         self.pair, self.seats = pair, seats
 
-    def steps(self, bounds: Bounds) -> Iterator[Found]:
-        """Compile both and yield after each game how far the search is."""
-        from rulewright.comparison.divergence import search
-        from rulewright.comparison.divergence.distance import by_choice, distances
-        from rulewright.comparison.divergence.lockstep import Lockstep
-
-        programs = self.pair.first.program(self.seats), self.pair.second.program(self.seats)
-        near = by_choice(programs[0], distances(self.pair.rules[0], self.pair.targets))
-        return search(Lockstep(programs[0], programs[1]), near, bounds.seed, bounds.games)
-
     def told(self, example: Example) -> Told:
         """Return the story of an example."""
         from rulewright.comparison.divergence.narrative import told
@@ -128,28 +104,21 @@ class Search:
         return in_use(self.pair, self.seats, bounds.seed, bounds.games)
 
 
-def searched(search: Search, bounds: Bounds, what: str) -> tuple[Found, bool]:
-    """Search within the bounds; False when Ctrl-C ended it early. On a terminal a line shows the progress."""
-    from rulewright.comparison.divergence import Found
+def searched(search: Search, bounds: Bounds, workers: Workers) -> tuple[Found, int]:
+    """Search within the bounds, and return what was found with an exit code, as `gather` does."""
+    from rulewright.comparison.divergence.units import Attempts, attempts_at
 
-    found, shown = Found(), sys.stderr.isatty()
-    began = told = time.monotonic()
-    try:
-        for found in search.steps(bounds):
-            now = time.monotonic()
-            if shown and now - told > EVERY:
-                told = now
-                click.echo(f"\r{what}: {_progress(found, bounds)}\x1b[K", err=True, nl=False)
-            if bounds.seconds is not None and now - began > bounds.seconds:
-                break
-    except KeyboardInterrupt:
-        click.echo(f"\nStopped after {counted(found.games, 'game')}.", err=True)
-        return found, False
-    if shown:
-        click.echo("\r\x1b[K", err=True, nl=False)
-    return found, True
+    attempts, began = Attempts(bounds.games), time.monotonic()
 
+    def take(tried: Tried) -> bool:
+        attempts.take(tried)
+        late = bounds.seconds is not None and time.monotonic() - began > bounds.seconds
+        return late or attempts.found.done
 
-def _progress(found: Found, bounds: Bounds) -> str:
-    best = f", shortest {len(found.example.names)} decisions" if found.example else ""
-    return f"game {found.games:,} of {bounds.games:,}{best}"
+    def shortest() -> str:
+        example = attempts.found.example
+        return f"shortest {len(example.names)} decisions" if example is not None else ""
+
+    job = attempts_at(search.pair, search.seats, bounds.seed, attempts)
+    code = gather(job, workers, "game", take, note=shortest)
+    return attempts.found, code

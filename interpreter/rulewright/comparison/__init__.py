@@ -12,6 +12,7 @@ Which is the shortest game that both play differently:
     divergence/distance.py         the dependency distance of rules to what is changed
     divergence/lockstep.py         lockstep run: one game under two programs
     divergence/shared_state.py     which values of two programs can be compared
+    divergence/units.py            searches as units of the job runner
     divergence/watch_run.py        watch run: when a rule of one side only is first used
     divergence/narrative.py        the game found, told by both sides, and the rules responsible
     divergence/shrinker.py         counterexample shrinker: the game as a minimal scenario

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -12,6 +12,16 @@ Work = Callable[[Any], Result]
 """Works on consecutive items."""
 Opener = Callable[[], Work[Result]]
 """Prepares everything in whichever process calls it, and returns what does the work; must be picklable."""
+
+
+class Items(Protocol):
+    """What is to be worked on: a range, a list, or anything else of which consecutive parts can be taken."""
+
+    def __len__(self) -> int:
+        """How many items there are."""
+
+    def __getitem__(self, at: slice, /) -> Any:
+        """Return consecutive items as they are now; must be picklable."""
 
 
 class ClusterError(Exception):
@@ -26,9 +36,12 @@ class Job(Generic[Result]):
     """
 
     opener: Opener[Result]
-    items: Sequence[Any]
+    items: Items
     largest: int = 20
     """Most items in a unit."""
+    outdated: Callable[[Result], bool] | None = None
+    """Whether the items of a unit depend on earlier results that have come since: then it is worked on again. The
+    results of such a job cannot be kept in a journal."""
 
     def called(self, unit: range) -> tuple[int, int]:
         """Return the first and the last item of a unit: the numbers themselves, or counted from 1."""
@@ -101,7 +114,7 @@ class Target(Protocol[Result]):
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job; raises what the opener raises."""
 
-    def submit(self, unit: range, items: Sequence[Any]) -> None:
+    def submit(self, unit: range, items: Any) -> None:
         """Accept a unit: the numbers of its items, counted from 0, and the items."""
 
     def events(self) -> Iterator[Event[Result]]:

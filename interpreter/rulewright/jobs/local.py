@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -44,9 +44,9 @@ class InProcess(Generic[Result]):
     def open(self, job: Job[Result]) -> None:
         """Prepare for a job."""
         self._work: Work[Result] = job.opener()
-        self._units = deque[tuple[range, Sequence[Any]]]()
+        self._units = deque[tuple[range, Any]]()
 
-    def submit(self, unit: range, items: Sequence[Any]) -> None:
+    def submit(self, unit: range, items: Any) -> None:
         """Accept a unit."""
         self._units.append((unit, items))
 
@@ -75,7 +75,7 @@ class Processes(Generic[Result]):
         job.opener()
         self._stopped, self._stop = self._context.Pipe(duplex=False)  # an event hangs once a process that waits died
 
-    def submit(self, unit: range, items: Sequence[Any]) -> None:
+    def submit(self, unit: range, items: Any) -> None:
         """Hand a unit to the processes, which are started by the first one."""
         if self._pool is None:
             arguments = (self._job.opener, self._stopped)
@@ -108,7 +108,7 @@ class Processes(Generic[Result]):
                 self._pool.shutdown(cancel_futures=True)
 
 
-def timed(work: Work[Result], unit: range, items: Sequence[Any]) -> Finished[Result]:
+def timed(work: Work[Result], unit: range, items: Any) -> Finished[Result]:
     """Work on a unit and measure how long that takes."""
     began = time.perf_counter()
     return Finished(unit, work(items), time.perf_counter() - began)
@@ -133,7 +133,7 @@ def _open(opener: Opener[object], stopped: Connection) -> None:
     _ready = opener(), stop
 
 
-def _work_on(unit: range, items: Sequence[Any]) -> Finished[object]:
+def _work_on(unit: range, items: Any) -> Finished[object]:
     assert _ready is not None
     work, stop = _ready
     if stop.is_set():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, Generic
 
-from rulewright.jobs.job import Dropped, Each, Event, Finished, Job, Lost, Result, Suspect, Target
+from rulewright.jobs.job import Dropped, Each, Event, Finished, Items, Job, Lost, Result, Suspect, Target
 from rulewright.jobs.journal import Journal
 from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import Plan
@@ -31,7 +31,7 @@ def run(
         target.close()
 
 
-def each(opener: Callable[[], Callable[[Any], Result]], items: Sequence[Any], jobs: int = 1) -> Generator[Result]:
+def each(opener: Callable[[], Callable[[Any], Result]], items: Items, jobs: int = 1) -> Generator[Result]:
     """Yield what comes of each item, in order; raises `WorkerDied` for one over which every process dies."""
     for results in results_of(Job(Each(opener), items), jobs):
         yield from results
@@ -66,7 +66,8 @@ class _Run(Generic[Result]):
         """By first item: units that are over and wait for an earlier one."""
         self.out = 0
         """How many units the target has."""
-        self.dropped = deque[range]()
+        self.dropped: dict[int, range] = {}
+        """By first item: units that are to be handed out again."""
         self.suspects = deque[range]()
         self.deaths: dict[int, int] = {}
         """By first item: how often a process died over a unit."""
@@ -74,6 +75,7 @@ class _Run(Generic[Result]):
     def outcomes(self) -> Iterator[Finished[Result] | Lost]:
         """Yield what came of each unit, in order."""
         while self.at < self.total:
+            self._drop_outdated()
             self._fill()
             over = self.ready.pop(self.at, None) or self._journalled()
             if over is None:
@@ -86,6 +88,14 @@ class _Run(Generic[Result]):
     def _journalled(self) -> Finished[Result] | None:
         return self.journal.at(self.at) if self.journal else None
 
+    def _drop_outdated(self) -> None:
+        outdated = self.job.outdated
+        if outdated is None:
+            return
+        finished = [over for over in self.ready.values() if isinstance(over, Finished)]
+        for over in (over for over in finished if outdated(over.result)):
+            self.dropped[over.unit.start] = self.ready.pop(over.unit.start).unit
+
     def _fill(self) -> None:
         """Hand out units; one under suspicion only while the target has nothing else."""
         if self.suspects:
@@ -94,7 +104,7 @@ class _Run(Generic[Result]):
             return
         limit = self.at + AHEAD * self.target.capacity * self.plan.size
         while self.out < self.target.capacity:
-            unit = self.dropped.popleft() if self.dropped else self.plan.next(limit)
+            unit = self.dropped.pop(min(self.dropped)) if self.dropped else self.plan.next(limit)
             if unit is None:
                 return
             self._submit(unit)
@@ -116,7 +126,7 @@ class _Run(Generic[Result]):
                 self._over(event)
             case Dropped():
                 if unit not in self.suspects:
-                    self.dropped.append(unit)
+                    self.dropped[unit.start] = unit
             case Suspect():
                 self._died(unit, event.deaths)
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options import numbered, seed_option
-from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
-from rulewright.cli.search_options import Bounds, Duel, Search, searched
+from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
+from rulewright.cli.output import FINDINGS, FINE
+from rulewright.cli.progress import Workers, gather
+from rulewright.cli.search_options import Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
 from rulewright.report.diverge_text import (
     Outcome,
@@ -26,6 +27,7 @@ from rulewright.source.writing import write_text
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
     from rulewright.comparison.divergence import Example, Found
+    from rulewright.comparison.divergence.units import Alone, Bounds
     from rulewright.comparison.toggles import Pair
 
 YAML = (".yaml", ".yml")
@@ -40,6 +42,8 @@ YAML = (".yaml", ".yml")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop a search after S seconds.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the fewest by default.")
 @seed_option()
+@jobs_option("all by default with --each, otherwise one: most searches take a second or two")
+@cluster_option()
 @click.option("--all", "everything", is_flag=True, help="Tell the whole game, not only its last lines.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game, up to where they part, to a new replay.")  # fmt: skip
@@ -47,7 +51,7 @@ YAML = (".yaml", ".yml")
               help="Write a scenario of A from shortly before they part, with what differs under B.")  # fmt: skip
 def command(
     a: str, b: str, row: str | None, each: bool, games: int, seconds: float | None, players: int | None, seed: int,
-    everything: bool, keep: Path | None, scenario: Path | None,
+    jobs: int | None, cluster: str | None, everything: bool, keep: Path | None, scenario: Path | None,
 ) -> int:  # fmt: skip
     """Find a short game that A and B play differently: same chance, same choices, until they part.
 
@@ -59,9 +63,12 @@ def command(
         raise click.UsageError("--each is for all differences; ROW, --keep and --scenario are for one.")
     _new(keep, (ENDING,), "--keep")
     _new(scenario, YAML, "--scenario")
+    sent_to(cluster, jobs, ())
+    from rulewright.comparison.divergence.units import Bounds
+
     duel, bounds = Duel(a, b, players), Bounds(numbered(seed, games).start, games, seconds)
     if each:
-        return _each(duel, bounds)
+        return _each(duel, bounds, Workers(jobs, cluster))
     chosen = duel.row(row) if row else None
     if chosen is not None and chosen.is_wording:
         click.echo("\n".join(wording_lines(chosen, f"rulewright diff {a} {b}")))
@@ -70,13 +77,13 @@ def command(
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
     for line in _opening(duel, search.pair, chosen):
         click.echo(line)
-    found, whole = searched(search, bounds, f"{a} {b}")
+    found, stopped = searched(search, bounds, Workers(jobs or 1, cluster))
     code = _tell(search, found, bounds, everything)
     if found.example is None:
         _nothing_written(keep, scenario)
     else:
         _write(search, found.example, keep, scenario)
-    return code if whole else INTERRUPTED
+    return stopped or code
 
 
 def _new(path: Path | None, endings: tuple[str, ...], option: str) -> None:
@@ -153,20 +160,15 @@ def _write_scenario(search: Search, example: Example, path: Path) -> None:
 # -- every difference
 
 
-def _each(duel: Duel, bounds: Bounds) -> int:
-    outcomes: list[Outcome] = []
+def _each(duel: Duel, bounds: Bounds, workers: Workers) -> int:
+    from rulewright.comparison.divergence.units import one_by_one
+
     named = [row for row in duel.rows if duel.named(row)]
-    rows = [row for row in named if not row.is_wording]
-    try:
-        for row in rows:
-            at = f"{len(outcomes) + 1} of {len(rows)}, {row.name}"
-            search = Search(duel.alone(row), duel.seats)
-            found, whole = searched(search, bounds, at)
-            if not whole:
-                break
-            outcomes.append(_outcome(row, search, found, bounds))
-    except KeyboardInterrupt:
-        click.echo("\nStopped.", err=True)
+    rows = {row.name: row for row in named if not row.is_wording}
+    alone: list[Alone] = []
+    job = one_by_one(duel.pair, duel.seats, bounds, [*rows])
+    code = gather(job, workers, "difference", alone.extend)
+    outcomes = [Outcome(rows[one.name], one.found, one.used) for one in alone]
     players = counted(duel.seats, "player")
     click.echo("\n".join(fold(f"{duel.abouts[0].headline}  ->  {duel.abouts[1].headline}, {players}")))
     click.echo("\n".join(["", *table_lines(outcomes)]))
@@ -176,12 +178,4 @@ def _each(duel: Duel, bounds: Bounds) -> int:
     missing = (left if others else []) + (worded if wording else [])
     if missing:
         click.echo("\n".join(fold(f"Not among them: {listing(missing)}.")))
-    if len(outcomes) < len(rows):
-        return INTERRUPTED
-    return FINDINGS if any(one.found.example for one in outcomes) else FINE
-
-
-def _outcome(row: Row, search: Search, found: Found, bounds: Bounds) -> Outcome:
-    example = found.example
-    use = search.in_use(bounds) if example is not None and not search.told(example).shown else None
-    return Outcome(row, found, use.parting.after if use is not None else None)
+    return code or (FINDINGS if any(one.found.example for one in outcomes) else FINE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 
 import click
@@ -11,15 +9,14 @@ import click
 from rulewright.cli import compiling, opening
 from rulewright.cli.commands.test import print_failed, run_scenarios
 from rulewright.cli.opening import near
-from rulewright.cli.options import numbered, seed_option
+from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
-from rulewright.cli.progress import bar
+from rulewright.cli.progress import Workers, gather
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
-from rulewright.jobs.local import cores
-from rulewright.jobs.run import each
 from rulewright.playtest.game import Record
-from rulewright.playtest.simulate import Table
+from rulewright.playtest.rows import Rows
+from rulewright.playtest.simulate import Table, games_in_rows
 from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result
@@ -37,12 +34,16 @@ TRIES = 5
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many random games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @seed_option()
-@click.option("--jobs", type=click.IntRange(1), help="How many cores; all by default.")
-def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int | None) -> int:
+@jobs_option()
+@cluster_option()
+def command(
+    ruleset: str, games: int, players: int | None, seed: int, jobs: int | None, cluster: str | None
+) -> int:  # fmt: skip
     """Check RULESET, run its scenarios, play random games, and say what it changes in what it stands on.
 
     The last four lines say it all. The games are those of the ruleset below with the same numbers.
     """
+    sent_to(cluster, jobs, ())
     findings = opening.examine(ruleset)
     print_findings(findings)
     if code_for(findings):
@@ -51,7 +52,7 @@ def command(ruleset: str, games: int, players: int | None, seed: int, jobs: int 
     seats = opening.seats_for(about, players)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
     numbers = numbered(seed, games)
-    tried = try_out(ruleset, source, seats, numbers, jobs, len(findings))
+    tried = try_out(ruleset, source, seats, numbers, Workers(jobs, cluster), len(findings))
     tell(tried, f"rulewright simulate {ruleset} --players {seats} --games 1")
     failed = any(not result.ok for result in tried.scenarios)
     return FINDINGS if failed or tried.games.failures else FINE
@@ -62,18 +63,16 @@ def stands_on(source: RulesetSource) -> str:
     return f"  It stands on {source.base.name}." if source.base else ""
 
 
-def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, jobs: int | None, warnings: int) -> Tried:
+def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, workers: Workers, warnings: int) -> Tried:
     """Return everything that is to be found out."""
     base = source.base
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
     compared = base is not None and fits(described(base), seats)
-    tables = [table(ruleset, seats, len(numbers))]
+    after = play(table(ruleset, seats, len(numbers), workers), numbers, workers)
+    before = after
     if base and compared:
-        tables.append(table(said(base), seats, len(numbers) * TRIES))
-    with bar(len(numbers) * len(tables), "games") as step:
-        played = [play(one, numbers, jobs, step) for one in tables]
-    after, before = played[0], played[-1]
+        before = play(table(said(base), seats, len(numbers) * TRIES, workers), numbers, workers)
     return Tried(
         base.name if base else "", warnings, changes(opening.ruleset(ruleset)), scenarios, otherwise, under,
         summed(after, seats),
@@ -81,9 +80,10 @@ def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, job
     )  # fmt: skip
 
 
-def table(ruleset: str, seats: int, games: int) -> Table:
+def table(ruleset: str, seats: int, games: int, workers: Workers) -> Table:
     """Return what plays games of a ruleset, in C where that pays off for this number of games."""
-    return Table(ruleset, seats, in_c=compiling.in_c([ruleset], seats, {}, games, (), None))
+    in_c = compiling.in_c([ruleset], seats, {}, games, (), None, cluster=workers.cluster)
+    return Table(opening.source_of(ruleset), seats, in_c=in_c)
 
 
 def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Result]]:
@@ -111,13 +111,16 @@ def said(base: RulesetSource) -> str:
     return base.name if found is not None and found.resolve() == base.folder.resolve() else str(base.folder.resolve())
 
 
-def play(table: Table, numbers: range, jobs: int | None, step: Callable[[int], None]) -> list[Record]:
-    """Return the records of some random games."""
-    records = []
-    with closing(each(table, numbers, jobs or cores())) as games:
-        for record in games:
-            records.append(record)
-            step(1)
+def play(table: Table, numbers: range, workers: Workers) -> list[Record]:
+    """Return the records of some random games, or end the command where some of them are missing."""
+    records: list[Record] = []
+
+    def keep(rows: Rows) -> None:
+        records.extend(rows.records(Record(0, [])))
+
+    code = gather(games_in_rows(table, numbers), workers, "game", keep)
+    if code != FINE:
+        click.get_current_context().exit(code)
     return records
 
 

@@ -58,10 +58,15 @@ class Dice:
         return pick(self.number, self.rolled, bound)
 
 
-def search(run: Played, near: Sequence[int], seed: int, games: int) -> Iterator[Found]:
-    """Play games and yield the progress after each; the search ends early when no game can be shorter."""
-    found = Found()
-    for attempt in range(games):
+def search(
+    run: Played, near: Sequence[int], seed: int, attempts: range, best: Example | None = None
+) -> Iterator[Found]:
+    """Play games and yield the progress after each; the search ends early when no game can be shorter.
+
+    `best` is the shortest game that the attempts before these have found.
+    """
+    found = Found(attempts.start, best)
+    for attempt in attempts:
         try:
             example = _attempt(run, near, seed, attempt, found.example)
         except STOPS:

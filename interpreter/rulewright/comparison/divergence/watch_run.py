@@ -115,7 +115,7 @@ def in_use(pair: Pair, seats: int, seed: int, games: int) -> Use | None:
         run = WatchRun(program, rules, own)
         if not run.marks and not run.scorings:
             continue
-        found = list(search(run, by_choice(program, distances(rules, own)), seed, games))[-1].example
+        found = list(search(run, by_choice(program, distances(rules, own)), seed, range(games)))[-1].example
         if found is not None:
             return _use(ruleset.name, run, rules, found)
     return None
