@@ -4,27 +4,53 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import pickle
+import subprocess
+import sys
 import tempfile
 import time
 import tracemalloc
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
 from rulewright.cli.opening import source_of
 from rulewright.jobs.cluster import Answer, Cluster
 from rulewright.jobs.job import Event, Finished, Job
-from rulewright.jobs.journal import Journal
-from rulewright.jobs.local import InProcess
 from rulewright.jobs.run import run
-from rulewright.playtest.rows import Columns, Rows, codec
-from rulewright.playtest.simulate import Player, Table, games_in_rows
+from rulewright.playtest.simulate import Table, games_in_rows
 
 GAMES_IN_UNIT = 20
-ROUNDS = 10
+BARE = """
+import sys
+from rulewright.playtest.simulate import Table
+from rulewright.playtest.summary import Summary
+
+ruleset, games, in_c = sys.argv[1:]
+summary = Summary(4)
+summary.add_rows(Table(ruleset, 4, in_c=in_c)().rows(range(1, 1 + int(games))))
+"""
+WORKERS = """
+import asyncio, sys
+import dask
+from distributed import Worker
+
+quiet = {"worker.profile.enabled": False, "admin.system-monitor.interval": "1h", "worker.memory.spill": False}
+dask.config.set({f"distributed.{name}": value for name, value in quiet.items()})
+
+async def work():
+    workers = [
+        await Worker(scheduler_file=sys.argv[1], nthreads=1, dashboard=False, memory_limit=0)
+        for _ in range(int(sys.argv[2]))
+    ]
+    await asyncio.gather(*(worker.finished() for worker in workers))
+
+asyncio.run(work())
+"""
 
 
 class Nothing:
@@ -58,7 +84,8 @@ class AtOnce:
 def main() -> None:
     asked = arguments()
     runner(asked.workers, asked.units)
-    bare_loop(asked.ruleset, asked.games)
+    typed(asked.ruleset, asked.games, asked.rounds)
+    typed(asked.ruleset, asked.games // 10, asked.rounds, "--no-compiler")
     sizes(asked.ruleset)
     dask(asked.dask, asked.units // 10)
 
@@ -66,9 +93,10 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=1000, help="workers that return at once, without Dask")
-    parser.add_argument("--dask", type=int, default=50, help="workers of a Dask cluster in this process")
+    parser.add_argument("--dask", type=int, default=50, help="workers of a Dask cluster, all in one process")
     parser.add_argument("--units", type=int, default=50_000)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--ruleset", default="goa")
     return parser.parse_args()
 
@@ -92,38 +120,39 @@ def runner(workers: int, units: int) -> None:
     )
 
 
-def bare_loop(ruleset: str, games: int) -> None:
-    """The same games by a bare loop, and by the runner with a journal, in turn."""
-    seats = 4
-    table = Table(ruleset, seats)
-    player, shares = table(), list[float]()
-    for number in range(ROUNDS):
-        numbers = range(1 + number * games, 1 + (number + 1) * games)
-        sides = [lambda: player.rows(numbers), lambda: with_journal(table, player, numbers)]  # noqa: B023
-        first = number % 2
-        seconds = {first: cpu(sides[first]), 1 - first: cpu(sides[1 - first])}
-        shares.append(seconds[1] / seconds[0])
-    spread = f"{median(shares):.3f} of a bare loop ({min(shares):.3f} to {max(shares):.3f})"
-    print(f"{ruleset}, one process with a journal: {spread}")
-
-
-def with_journal(table: Table, player: Player, numbers: range) -> None:
-    """Play games by the runner, in this process."""
+def typed(ruleset: str, games: int, rounds: int, *options: str) -> None:
+    """The command, in one process, and a bare loop in another process, in turn."""
+    bare = [sys.executable, "-c", BARE, ruleset, str(games), "never" if "--no-compiler" in options else "ready"]
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "journal", {}, codec(Columns.of(player.program)), resume=False)
-        job = Job[Rows](Opened(player), numbers, games_in_rows(table, numbers).largest)
-        deque(run(job, InProcess[Rows](), journal), maxlen=0)
-        journal.close(finished=True)
+        out = ["--out", f"{folder}/games.jsonl", "--force"]
+        simulate = [
+            sys.executable,
+            "-m",
+            "rulewright.cli",
+            "simulate",
+            ruleset,
+            "--players",
+            "4",
+            "--games",
+            str(games),
+        ]
+        simulate += ["--jobs", "1"]
+        sides = [bare, [*simulate, *options], [*simulate, *options, *out]]
+        seconds = [[worked(side) for side in sides] for _ in range(1 + rounds)][1:]  # the first one compiles
+    best = [min(times) for times in zip(*seconds, strict=True)]
+    ratios = [sorted(row[side] / row[0] for row in seconds) for side in (1, 2)]
+    for said, least, found in zip(("", " --out"), best[1:], ratios, strict=True):
+        spread = f"{median(found):.3f} in the middle round ({found[0]:.3f} to {found[-1]:.3f})"
+        words = " ".join(["simulate", ruleset, "--games", str(games), "--jobs 1", *options])
+        print(f"{words}{said}: {least:.2f} s, {least / best[0]:.3f} of a bare loop's {best[0]:.2f} s; {spread}")
 
 
-class Opened:
-    """A player that is compiled already."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-
-    def __call__(self) -> Callable[[range], Rows]:
-        return self.player.rows
+def worked(command: Sequence[str]) -> float:
+    """Return the seconds that a process worked."""
+    began = os.times()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    ended = os.times()
+    return ended.children_user - began.children_user + ended.children_system - began.children_system
 
 
 def sizes(ruleset: str) -> None:
@@ -137,22 +166,48 @@ def sizes(ruleset: str) -> None:
 
 
 def dask(workers: int, units: int) -> None:
-    """Units through a scheduler and workers that are all in this process."""
-    from distributed import LocalCluster
+    """Units with nothing to do, through a scheduler in a process of its own and workers that share another one."""
+    import psutil
 
-    logging.disable(logging.CRITICAL)
-    with LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", protocol="inproc"
-    ) as cluster:
-        target = Cluster[int](cluster.scheduler_address)
-        deque(run(Job(Nothing(), range(5 * workers), 1), target), maxlen=0)
-        began = time.perf_counter()
-        target = Cluster[int](cluster.scheduler_address)
-        seconds = cpu(lambda: deque(run(Job(Nothing(), range(units), 1), target), maxlen=0))
-        clock = time.perf_counter() - began
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter"]
+    with tempfile.TemporaryDirectory() as folder, ended() as started:
+        file = Path(folder) / "scheduler.json"
+        scheduler = started([sys.executable, "-m", "dask", "scheduler", *options, "--scheduler-file", str(file)])
+        while not file.exists():
+            time.sleep(0.1)
+        started([sys.executable, "-c", WORKERS, str(file), str(workers)])
+        logging.disable(logging.CRITICAL)
+        target = Cluster[int](str(file))
+        target.open(Job(Nothing(), range(0)))
+        while len(target.connection.usable) < workers:
+            target.connection.over()
+        target.close()
+        before, began = psutil.Process(scheduler.pid).cpu_times(), time.perf_counter()
+        target = Cluster[int](str(file))
+        client = cpu(lambda: deque(run(Job(Nothing(), range(units), 1), target), maxlen=0))
+        after, clock = psutil.Process(scheduler.pid).cpu_times(), time.perf_counter() - began
+    busy = after.user + after.system - before.user - before.system
     print(
-        f"Dask, {workers} workers in this process: {seconds / units * 1e3:.2f} ms a unit, {units / clock:.0f} a second"
+        f"Dask, {workers} workers: the scheduler works {busy / units * 1e3:.2f} ms for a unit, the client "
+        f"{client / units * 1e3:.2f} ms; {units / clock:.0f} units a second on this machine"
     )
+
+
+@contextmanager
+def ended() -> Iterator[Callable[[Sequence[str]], subprocess.Popen[bytes]]]:
+    """Yield what starts processes, which are ended."""
+    processes = list[subprocess.Popen[bytes]]()
+
+    def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+        processes.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        return processes[-1]
+
+    try:
+        yield start
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
 
 
 if __name__ == "__main__":

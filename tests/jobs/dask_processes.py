@@ -29,20 +29,21 @@ def until(what: Callable[[], object], said: str) -> None:
 class Dask:
     """A scheduler and workers, each in a session of its own; ended with all their children."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.file = folder, folder / "scheduler.json"
+    def __init__(self, folder: Path, security: Sequence[str] = ()) -> None:
+        self.folder, self.file, self.security = folder, folder / "scheduler.json", security
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.address = f"{'tls' if security else 'tcp'}://127.0.0.1:{self.port}"
         self.workers: list[subprocess.Popen[bytes]] = []
         self.start()
 
     def start(self) -> None:
         """Start the scheduler, always at the same port."""
         self.file.unlink(missing_ok=True)
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--no-jupyter"]
-        self.scheduler = self._process("scheduler", *options, "--scheduler-file", str(self.file))
+        where = ["--host", self.address.rpartition(":")[0], "--port", str(self.port)]
+        options = [*where, "--no-dashboard", "--no-jupyter", "--scheduler-file", str(self.file)]
+        self.scheduler = self._process("scheduler", *options)
         until(self.file.exists, self.said())
 
     def join(self, path: Sequence[Path] = (), **environment: str) -> int:
@@ -80,7 +81,7 @@ class Dask:
         variables = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2", **(environment or {})}
         with (self.folder / "log.txt").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", "dask", *words], stdout=log, stderr=log, start_new_session=True,
+                [sys.executable, "-m", "dask", *words, *self.security], stdout=log, stderr=log, start_new_session=True,
                 env={**variables, "PYTHONPATH": found, "PYTHONWARNINGS": "ignore"},
             )  # fmt: skip
 
@@ -93,9 +94,9 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def dask(folder: Path, workers: int) -> Iterator[Dask]:
+def dask(folder: Path, workers: int, security: Sequence[str] = ()) -> Iterator[Dask]:
     """Start a cluster, and end it."""
-    cluster = Dask(folder)
+    cluster = Dask(folder, security)
     try:
         for _ in range(workers):
             cluster.join()

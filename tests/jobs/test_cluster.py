@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ pytest.importorskip("distributed")
 from dask_processes import LONG, Dask, Squares, dask, end, until
 
 import rulewright
+from rulewright.jobs import address as address_of
 from rulewright.jobs import connecting
 from rulewright.jobs.cluster import Cluster
 from rulewright.jobs.job import ClusterError, Finished, Job, Lost
@@ -96,9 +98,10 @@ def two(tmp_path: Path) -> Iterator[Dask]:
 # ---- equal bytes
 
 
-def simulate(out: Path, *options: str, games: str = "300") -> bytes:
+def simulate(out: Path, *options: str, games: str = "300", environment: Mapping[str, str] | None = None) -> bytes:
     words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--games", games, "--no-compiler"]
-    run = subprocess.run([*words, "--out", str(out), *options], capture_output=True, timeout=LONG, check=False)
+    words += ["--out", str(out), *options]
+    run = subprocess.run(words, env=environment, capture_output=True, timeout=LONG, check=False)
     assert run.returncode == 0, run.stderr
     return out.read_bytes()
 
@@ -253,6 +256,41 @@ def lines(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+# ---- encrypted
+
+
+def certificate(folder: Path) -> dict[str, Path]:
+    """A certificate that has signed itself, which is all that a cluster of one owner needs."""
+    names = {"ca-file": folder / "cert.pem", "cert": folder / "cert.pem", "key": folder / "key.pem"}
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"]
+    made += ["-subj", "/CN=cluster", "-days", "2", "-keyout", str(names["key"]), "-out", str(names["cert"])]
+    subprocess.run(made, check=True, capture_output=True)
+    return names
+
+
+def configured(names: Mapping[str, Path]) -> dict[str, str]:
+    """An environment with the certificates of a client, as RUNNING.md describes it."""
+    own = {"CA_FILE": names["ca-file"], "CLIENT__CERT": names["cert"], "CLIENT__KEY": names["key"]}
+    return {**os.environ, **{f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(path) for name, path in own.items()}}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
+def test_only_who_has_the_certificate_is_let_in(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    names, others = certificate(tmp_path), certificate(tmp_path / "other")
+    here = simulate(tmp_path / "here.jsonl", "--jobs", "1")
+    options = [word for name, path in names.items() for word in (f"--tls-{name}", str(path))]
+    with dask(tmp_path, 2, options) as cluster:
+        out = tmp_path / "there.jsonl"
+        assert simulate(out, "--cluster", cluster.address, environment=configured(names)) == here
+        words = [sys.executable, "-m", "rulewright.cli", "simulate", str(GAME), "--cluster", cluster.address]
+        for environment, said in ((None, "ssl_context"), (configured(others), "CERTIFICATE_VERIFY_FAILED")):
+            run = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=LONG, check=False)
+            assert run.returncode == 2 and said in run.stderr, run.stderr
+            assert "no encrypted connection to tls://" in run.stderr and "distributed.comm.tls" in run.stderr
+
+
 # ---- refused
 
 
@@ -272,7 +310,7 @@ def lines(path: Path) -> int:
 def test_a_cluster_that_cannot_be_is_refused(
     address: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(connecting, "PATIENCE", 0.5)
+    monkeypatch.setattr(address_of, "PATIENCE", 0.5)
     monkeypatch.chdir(tmp_path)
     Path("broken.json").write_text("{}", "utf-8")
     with pytest.raises(ClusterError, match=re.escape(said)):

@@ -115,14 +115,7 @@ def _hidden(program: Program, state: list[int], seat: int | None, domain: str, p
 
 def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
     """Return a piece's label with its own facts; in full, also with what is printed on it."""
-    notes = [*(printed_on(program, domain, piece) if full else []), *noted_on(program, state, domain, piece)]
-    label = program.domains[domain].labels[piece]
-    return f"{label} ({', '.join(notes)})" if notes else label
-
-
-def noted_on(program: Program, state: list[int], domain: str, piece: int) -> list[str]:
-    """Return a piece's own facts, without those at their default."""
-    notes: list[str] = []
+    notes = printed_on(program, domain, piece) if full else []
     for fact in program.tables.facts:
         at = piece - fact.first
         if fact.owner != domain or not 0 <= at < len(fact.owners):
@@ -134,7 +127,8 @@ def noted_on(program: Program, state: list[int], domain: str, piece: int) -> lis
                 notes.append(name)
         elif not fact.is_internal and fact.type.is_number:
             notes += _numbers(program, state, fact, at)
-    return notes
+    label = program.domains[domain].labels[piece]
+    return f"{label} ({', '.join(notes)})" if notes else label
 
 
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:

@@ -10,7 +10,8 @@ first. A `Journal` keeps every finished unit, so that an interrupted run resumes
     journal.py      finished units in a file
     local.py        targets on this machine: this process, or several
     cluster.py      an existing Dask cluster, or one started here for trying it out
-    connecting.py   the connection to a cluster, lost and found again
+    address.py      from the address of a cluster to a client
+    connecting.py   the connection to a cluster, lost and found again, and its workers
     shutdown.py     signals that end a command, and processes that must not outlive their parent
 
 Nothing here knows what a game is; stages above name their jobs.

@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import pickle
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import rulewright
-from rulewright.jobs.connecting import PATIENCE, Connection
+from rulewright.jobs.address import PATIENCE
+from rulewright.jobs.connecting import Connection
 from rulewright.jobs.job import ClusterError, Dropped, Event, Finished, Job, Result, Suspect, Work
 from rulewright.jobs.local import timed
 
@@ -37,7 +38,7 @@ class Sent(NamedTuple):
 
     future: Future[Answer]
     unit: range
-    items: Sequence[Any]
+    items: Any
 
 
 class Answer(NamedTuple):
@@ -89,11 +90,11 @@ class Cluster(Generic[Result]):
         self._name = hashlib.sha256(self._payload).hexdigest()
         self._connection = Connection(self.address)
 
-    def submit(self, unit: range, items: Sequence[Any]) -> None:
+    def submit(self, unit: range, items: Any) -> None:
         """Hand a unit to the cluster."""
         self._send(unit, items, None)
 
-    def _send(self, unit: range, items: Sequence[Any], payload: bytes | None, worker: str = "") -> None:
+    def _send(self, unit: range, items: Any, payload: bytes | None, worker: str = "") -> None:
         arguments = (rulewright.__version__, self._name, payload, unit, items)
         future = self.connection.submit(work_on, arguments, worker)
         self._sent[future.key] = Sent(future, unit, items)
@@ -153,7 +154,7 @@ _open: dict[tuple[int, str], Work[Any]] = {}
 """The jobs that the threads of this process have opened. Programs are not shared between threads."""
 
 
-def work_on(version: str, name: str, payload: bytes | None, unit: range, items: Sequence[Any]) -> Answer:
+def work_on(version: str, name: str, payload: bytes | None, unit: range, items: Any) -> Answer:
     """Work on a unit, on a worker. Raises `ImportError` where this is another version."""
     from distributed import get_worker
 

@@ -1,27 +1,20 @@
-"""The connection to a Dask cluster: found, lost and found again, and which of its workers can be used."""
+"""The connection to a Dask cluster: lost and found again, and which of its workers can be used."""
 
 from __future__ import annotations
 
-import json
-import logging
 import sys
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import rulewright
+from rulewright.jobs.address import PATIENCE, connected
 from rulewright.jobs.job import ClusterError
 
 if TYPE_CHECKING:
-    from distributed import Client, Future, LocalCluster
+    from distributed import Future
 
-PATIENCE = 10.0
-"""Seconds until a scheduler has to answer, or a result has to be there."""
-LEAVING = 10.0
-"""Seconds more until what answers, but never as a scheduler would, is no longer waited for."""
 RETRYING = 300.0
 """Seconds for which a scheduler that was lost is looked for."""
 LOOKING = 2.0
@@ -30,9 +23,6 @@ SHARE = 50
 """Looking takes at most one part in this many of the time, however many workers there are."""
 SILENT = 30.0
 """Seconds without any sign of life after which a worker is no longer waited for."""
-DEATHS = 2
-"""Deaths of workers over a unit until one more makes it suspect, on a cluster that was started here."""
-INSTALL = 'pip install "rulewright[cluster]"'
 
 _VERSION = "__import__('importlib.metadata', fromlist=['version']).version('rulewright')"
 """What a worker evaluates; it needs nothing but Python for that."""
@@ -44,14 +34,13 @@ class Connection:
     def __init__(self, address: str) -> None:
         """Raise `ClusterError` where nothing can be connected to."""
         self.address = address
-        self._started: LocalCluster | None = None
         self.is_new = False
         """Whether the connection was made again when something was last waited for."""
         self._warned: set[str] = set()
         self._begin()
 
     def _begin(self) -> None:
-        self._client = self._connected()
+        self._client, self._started = connected(self.address)
         self._over: SimpleQueue[Future[Any]] = SimpleQueue()
         self._out: set[str] = set()
         """The keys of calls that are waited for."""
@@ -124,20 +113,6 @@ class Connection:
         if self._started is not None:
             self._started.close(timeout=PATIENCE)
 
-    # -- connecting
-
-    def _connected(self) -> Client:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise ClusterError(f"a cluster needs Dask, which is not installed: {INSTALL}") from None
-        _quiet()
-        if self.address.startswith("local:"):
-            self._started = _local(self.address)
-            return Client(self._started, timeout=PATIENCE)
-        address = self.address if "://" in self.address else _in_file(self.address)
-        return _within(PATIENCE + LEAVING, address, lambda: Client(address, timeout=PATIENCE))
-
     def _again(self) -> None:
         """Connect again, for as long as somebody may need to restart a scheduler."""
         print(f"The scheduler at {self.address} is gone. Looking for it again.", file=sys.stderr)
@@ -203,7 +178,12 @@ class Connection:
         if name not in self._warned:
             self._warned.add(name)
             has = f"Rulewright {self._versions[name]}" if self._versions[name] else "no Rulewright"
-            print(f"The worker {name} has {has}; here it is {rulewright.__version__}. It is not used.", file=sys.stderr)
+            here = rulewright.__version__
+            print(
+                f"The worker {name} has {has}; here it is {here}. It is not used. "
+                f'Install the same there:  pip install "rulewright[cluster]=={here}"',
+                file=sys.stderr,
+            )
 
     def _count(self) -> None:
         """Count what can be used, and say when that is nothing for long."""
@@ -214,54 +194,5 @@ class Connection:
             self._idle_since = time.monotonic()
         elif time.monotonic() > self._idle_since + PATIENCE:
             self._idle_since = float("inf")
-            print(f"No worker at {self.address} can be used so far. Waiting for one.", file=sys.stderr)
-
-
-def _local(address: str) -> LocalCluster:
-    import dask
-    from distributed import LocalCluster
-
-    number = address.partition(":")[2]
-    if not number.isdecimal() or not 1 <= int(number) <= 1000:
-        raise ClusterError(f'"{address}" does not say how many workers to start: local:4')
-    dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
-    return LocalCluster(n_workers=int(number), threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
-
-
-def _in_file(name: str) -> str:
-    """Return the address in a scheduler file."""
-    if not Path(name).is_file():
-        raise ClusterError(f'"{name}" is neither an address (tcp://HOST:PORT), nor a scheduler file, nor local:N')
-    try:
-        return str(json.loads(Path(name).read_text("utf-8"))["address"])
-    except (OSError, ValueError, TypeError, KeyError):
-        raise ClusterError(f"{name} is not a file that a Dask scheduler has written") from None
-
-
-def _within(seconds: float, address: str, connect: Callable[[], Client]) -> Client:
-    """Connect in some seconds: Dask waits for ever for what speaks another protocol."""
-    found: SimpleQueue[Client | Exception] = SimpleQueue()
-
-    def attempt() -> None:
-        try:
-            found.put(connect())
-        except Exception as problem:  # noqa: BLE001  raised below
-            found.put(problem)
-
-    Thread(target=attempt, daemon=True).start()
-    try:
-        client = found.get(timeout=seconds)
-    except Empty:
-        raise ClusterError(f"what answers at {address} is not a Dask scheduler") from None
-    if not isinstance(client, Exception):
-        return client
-    if isinstance(client, OSError):
-        raise ClusterError(f"no Dask scheduler answers at {address} within {PATIENCE:g} seconds") from None
-    raise ClusterError(f"{address} does not lead to a Dask scheduler ({type(client).__name__}: {client})") from None
-
-
-def _quiet() -> None:
-    """Keep Dask's log off the terminal; what matters of it is reported here."""
-    for name in ("distributed", *logging.root.manager.loggerDict):
-        if name.partition(".")[0] in ("distributed", "tornado"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+            where = self.address if "://" in self.address else f"--scheduler-file {self.address}"
+            print(f"No worker can be used so far. Waiting for one:  dask worker {where}", file=sys.stderr)
