@@ -12,6 +12,7 @@ from rulewright.compile.chance import mix, pick
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
+from rulewright.report.table import look
 from rulewright.workspace import compiled
 
 CHECKOUT = Path(__file__).parents[2]
@@ -50,6 +51,7 @@ def seen_by(game: Game, seat: int, every: int = 8) -> str:
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
     seen["facts"] = SeatView(game.program, game.state, seat).facts
+    seen["table"] = repr(look(game, seat).sections)
     if game.seat == seat:
         question = game.question
         assert question is not None

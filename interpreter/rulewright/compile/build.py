@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.check import core as c
 from rulewright.check.core.things import default, size
 from rulewright.check.validators.showing import Private
@@ -24,12 +26,14 @@ from rulewright.compile.layout import Layout, lay_out, value_type, words
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
+from rulewright.compile.place_uses import uses_of_places
 from rulewright.compile.tables import (
     WORD,
     Choice,
     Declared,
     Invariant,
     PieceTable,
+    Place,
     PlainStep,
     ProgramTables,
     RuleLine,
@@ -77,7 +81,7 @@ def _tables(
         pieces=pieces,
         printed={name: [printed_fact(figure) for figure in figures] for name, figures in rules.printed.items()},
         facts=[fact_row(layout, stored) for stored in rules.stored],
-        places=[place_row(layout, place, instance) for place, instance in layout.place_list],
+        places=_places(rules, layout),
         declared=_declared(rules),
         amounts={s.name: s.plural for s in rules.stored if s.amount},
         sites=_sites(rules, graph),
@@ -99,6 +103,14 @@ def _tables(
         labels={name: text for name, text in told if isinstance(text, str)},
         forms={name: forms for name, forms in told if isinstance(forms, dict)},
     )
+
+
+def _places(rules: c.CheckedRules, layout: Layout) -> list[Place]:
+    uses = uses_of_places(rules)
+    return [
+        replace(place_row(layout, place, instance), use=uses.get(id(place), ""))
+        for place, instance in layout.place_list
+    ]
 
 
 def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
 from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.validators.visibility import Look, looking
 from rulewright.compile.build_pieces import owner_of, place_row
 from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
@@ -185,15 +186,27 @@ def computed_rows(rules: c.CheckedRules) -> list[Computed]:
 
     Their first parameter is the acting player, who is also the owner of what belongs to players.
     """
-    names, found = function_names(rules).values, []
+    names, look, found = function_names(rules).values, looking(rules), []
     for rule in rules.values:
         _, *owner, name = rule.name.split(".")
         at = 0 if owner == ["player"] else 1
         owned = rule.params[at].type if owner else None
         params = [value_type(param.type) for param in rule.params[at + len(owner) :]]
         domain = owned.domain.name if owned and owned.domain else ""
-        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type)))
+        seen = _seen(look, rule, owner == ["player"])
+        found.append(Computed(name, names[id(rule)], domain, _range(owned), params, value_type(rule.type), seen))
     return found
+
+
+def _seen(look: Look, rule: c.ValueRule, of_player: bool) -> str:
+    """Return who sees everything that a declared value reads."""
+    values = [part for case in rule.cases for part in case if part is not None]
+    if not any(True for value in values for _ in look.secrets(value, look.names, rule.span)):
+        return "all"
+    own = look.by(c.Use(rule.params[0]))
+    return "nobody" if not of_player or any(
+        True for value in values for _ in own.secrets(value, own.names, rule.span)
+    ) else "owner"  # fmt: skip
 
 
 def _range(type_: Type | None) -> tuple[int, int]:

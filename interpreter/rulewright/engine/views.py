@@ -115,7 +115,14 @@ def _hidden(program: Program, state: list[int], seat: int | None, domain: str, p
 
 def piece_text(program: Program, state: list[int], domain: str, piece: int, full: bool = False) -> str:
     """Return a piece's label with its own facts; in full, also with what is printed on it."""
-    notes = printed_on(program, domain, piece) if full else []
+    notes = [*(printed_on(program, domain, piece) if full else []), *noted_on(program, state, domain, piece)]
+    label = program.domains[domain].labels[piece]
+    return f"{label} ({', '.join(notes)})" if notes else label
+
+
+def noted_on(program: Program, state: list[int], domain: str, piece: int) -> list[str]:
+    """Return a piece's own facts, without those at their default."""
+    notes: list[str] = []
     for fact in program.tables.facts:
         at = piece - fact.first
         if fact.owner != domain or not 0 <= at < len(fact.owners):
@@ -127,8 +134,7 @@ def piece_text(program: Program, state: list[int], domain: str, piece: int, full
                 notes.append(name)
         elif not fact.is_internal and fact.type.is_number:
             notes += _numbers(program, state, fact, at)
-    label = program.domains[domain].labels[piece]
-    return f"{label} ({', '.join(notes)})" if notes else label
+    return notes
 
 
 def printed_on(program: Program, domain: str, piece: int) -> list[str]:

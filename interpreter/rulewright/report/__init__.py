@@ -3,6 +3,7 @@
     layout.py               width, folding, lists and counts in words, colours
     columns.py              tables, laid out by rich
     wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
+    table/                  what one seat sees of a game, as typed values
     board.py, grid_text.py, path_text.py, table_text.py
                             the table of a game: boards, tracks, what players have
     question_text.py, log_text.py, scores_text.py

@@ -4,6 +4,7 @@ from rulewright.compile.tables.pieces import DomainInfo, PieceFact, PieceKind, P
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
     ALL,
+    NO_HINTS,
     Choice,
     Computed,
     Curve,
@@ -16,6 +17,7 @@ from rulewright.compile.tables.rules import (
     Site,
     Step,
     Stream,
+    TableHints,
     Watched,
     WatchedPart,
     Weights,
@@ -37,9 +39,9 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared", "DomainInfo", "Entry",
-    "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep", "PrintedFact", "ProgramTables",
-    "RuleLine", "Scoring", "Site", "Step", "Stream", "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights",
-    "argument_of",
-    "bits", "option_of", "piece_of", "place_of", "step_of", "value_at", "words_for",
+    "ALL", "BY_NOTHING", "NO_HINTS", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared",
+    "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep",
+    "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site", "Step", "Stream", "TableHints", "TypedSlot",
+    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of",
+    "step_of", "value_at", "words_for",
 ]  # fmt: skip

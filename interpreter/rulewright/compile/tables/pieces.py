@@ -141,6 +141,8 @@ class Place:
     """How many pieces can be here, from the first on: those of one kind or of the domain."""
     limit: int
     """How many pieces the rules allow; 0 where they do not limit it."""
+    use: str = ""
+    """`chosen`: somebody chooses from it; `read`: rules depend on what is here; empty: pieces only end up here."""
 
     @property
     def owner_key(self) -> str:

@@ -6,6 +6,7 @@ from types import CodeType
 
 from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, PrintedFact
 from rulewright.compile.tables.rules import (
+    NO_HINTS,
     UNWATCHED,
     UNWEIGHED,
     Choice,
@@ -19,6 +20,7 @@ from rulewright.compile.tables.rules import (
     Site,
     Step,
     Stream,
+    TableHints,
     Watched,
     Weights,
 )
@@ -84,6 +86,7 @@ class ProgramTables:
     texts_fingerprint: str = ""
     """Of everything that is written in the files of the ruleset."""
     weights: Weights = UNWEIGHED
+    hints: TableHints = NO_HINTS
     watched: Watched = UNWATCHED
     marks: int = 0
     """How many marks a marked program has."""

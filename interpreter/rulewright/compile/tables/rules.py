@@ -156,6 +156,8 @@ class Computed:
     """The numbers of the first owner in its domain, and of the first one after the last."""
     params: list[ValueType]
     type: ValueType
+    seen: str
+    """Who sees everything that it reads: `all`, `owner` or `nobody`."""
 
 
 @row
@@ -258,6 +260,24 @@ class Weights:
     end: list[int | str]
 
 
+@row
+class TableHints:
+    """How a ruleset wants its table drawn. Things are called as in labels: `player.coin`, `game.deck`, `card`."""
+
+    first: list[str]
+    """What is drawn first, in this order."""
+    show: list[str]
+    """Declared values that are shown as if they were facts."""
+    hide: list[str]
+    """What is never drawn."""
+    total: list[str]
+    """Facts with a key of which only the sum is drawn."""
+    path: dict[str, str]
+    """By names in a line: the number of players that says where on it they are, counted from 1."""
+    say: dict[str, str]
+    """By what changes: how the log says it, with `{what}` for pieces and amounts and `{value}` for values."""
+
+
 def step_of(name: str) -> str:
     """Return the full name of the step or phase to which a site or block belongs."""
     return name.partition(":")[0]
@@ -268,5 +288,7 @@ def place_of(span: Span) -> str:
     return f"{span.file}:{span.line}"
 
 
+NO_HINTS = TableHints([], [], [], [], {}, {})
+"""The hints of a ruleset that gives none."""
 UNWEIGHED = Weights({}, "", [], [])
 """The weights of a ruleset that gives none."""

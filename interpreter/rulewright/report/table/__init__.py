@@ -1,0 +1,47 @@
+"""What one seat sees of a game, as typed values that text, screens and pages are drawn from.
+
+`look(game, seat)` returns a `Table`: the phases, the sections in their order, the question with its options, and the
+log since the seat's last decision. It depends on nothing that the seat may not know, and on no game in particular: all
+of it is derived from what a ruleset declares, and from the hints that it may give (`kind: table`).
+
+    model.py        the values
+    reading.py      facts, places, declared values and pieces with the eyes of a seat
+    sections.py     which sections there are, and in which order
+    columns.py      the columns of tables
+    grids.py        grids and paths
+    changes.py      what has changed since the seat's last decision
+    question.py     the question with its options, and what each is about
+
+Tests: `tests/table/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.engine import Game
+from rulewright.report.table import question
+from rulewright.report.table.changes import marked
+from rulewright.report.table.model import Seat, Table, Told
+from rulewright.report.table.reading import Reader
+from rulewright.report.table.sections import sections
+
+
+def look(game: Game, seat: int | None, before: Sequence[int] | None = None, news: Sequence[Told] = ()) -> Table:
+    """Return what a seat sees; None sees what is public. `before` is the vector at the seat's last decision.
+
+    At the end of a game there are no secrets any more.
+    """
+    program, asked = game.program, game.question
+    targets = frozenset(question.target(program, choice.code) for choice in asked.choices) if asked else frozenset()
+    found = sections(Reader(program, game.state, seat, game.over), targets)
+    if before is not None:
+        found = marked(found, sections(Reader(program, list(before), seat, game.over), frozenset()))
+    seats = tuple(Seat(name, asked is not None and at == asked.seat) for at, name in enumerate(names_of(game)))
+    shown = question.asked(program, asked) if asked is not None else None
+    return Table(seat, seats, tuple(game.headings()), found, shown, tuple(news))
+
+
+def names_of(game: Game) -> list[str]:
+    """Return the names of the players as they are shown."""
+    return game.program.domains["player"].labels

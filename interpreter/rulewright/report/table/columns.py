@@ -1,0 +1,124 @@
+"""Columns of tables: one for each fact, place and declared value of an owner, and what is printed on pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.compile.tables import Computed, DomainInfo, Fact
+from rulewright.compile.tables import Place as PlaceRow
+from rulewright.report.table.model import Cell, Column
+from rulewright.report.table.reading import Reader
+
+Cells = dict[str, Cell]
+"""The cells of a column, by the name of the owner."""
+Columns = list[tuple[Column, Cells]]
+
+
+def is_hidden(reader: Reader, owner: str, name: str) -> bool:
+    """Whether the hints say that something is never drawn."""
+    full = f"{owner or 'game'}.{name}"
+    return full in reader.tables.hints.hide
+
+
+def columns(reader: Reader, owner: str, drawn: Iterable[str] = ()) -> Columns:
+    """Return the columns of an owner's facts, places and shown values, in the order of the rules; hints come first."""
+    found: dict[str, Columns] = {}
+    for fact in reader.tables.facts:
+        if fact.owner == owner and not fact.is_internal and not is_hidden(reader, owner, fact.name):
+            found.setdefault(f"{owner}.{fact.name}", []).extend(_fact_columns(reader, fact))
+    for name, rows in places_of(reader, owner).items():
+        found.setdefault(f"{owner}.{name}", []).extend(_place_columns(reader, rows))
+    for row in reader.tables.computed:
+        if row.owner == owner and f"{owner}.{row.name}" in reader.tables.hints.show:
+            _merge(found.setdefault(f"{owner}.{row.name}", []), computed_columns(reader, row))
+    order = [f"{d.owner}.{d.name}" for d in reader.tables.declared]
+    first = reader.tables.hints.first
+    rank = {name: at for at, name in enumerate([*first, *(name for name in order if name not in first)])}
+    names = sorted(found, key=lambda name: rank.get(name, len(rank)))
+    return [column for name in names if name not in set(drawn) for column in found[name]]
+
+
+def _merge(known: Columns, more: Columns) -> None:
+    """Add the cells of columns that are there already, such as those of another kind of piece."""
+    by_name = {column.about: cells for column, cells in known}
+    for column, cells in more:
+        if column.about in by_name:
+            by_name[column.about].update(cells)
+        else:
+            known.append((column, cells))
+
+
+def _fact_columns(reader: Reader, fact: Fact) -> Columns:
+    title, name = reader.title_of_fact(fact), f"{fact.owner or 'game'}.{fact.name}"
+    cells: dict[str, Cells] = {}
+    for member, further, cell in reader.facts(fact):
+        cells.setdefault(further, {})[member] = cell
+    if len(cells) > 1 and name in reader.tables.hints.total:
+        return [(Column(name, title), _summed(name, cells.values()))]
+    return [(_column(name, title, further), by_owner) for further, by_owner in cells.items()]
+
+
+def _summed(name: str, parts: Iterable[Cells]) -> Cells:
+    sums: dict[str, int] = {}
+    for cells in parts:
+        for member, cell in cells.items():
+            sums[member] = sums.get(member, 0) + (cell.number or 0)
+    return {member: Cell(f"{name} {member}", str(number), number, empty=not number) for member, number in sums.items()}
+
+
+def places_of(reader: Reader, owner: str) -> dict[str, list[PlaceRow]]:
+    """Return the places of an owner by name, one for each owner and key, without those that hints hide."""
+    found: dict[str, list[PlaceRow]] = {}
+    for row in reader.tables.places:
+        if row.owner == owner and not is_hidden(reader, owner, row.name):
+            found.setdefault(row.name, []).append(row)
+    return found
+
+
+def _place_columns(reader: Reader, rows: list[PlaceRow]) -> Columns:
+    name, title = f"{rows[0].owner or 'game'}.{rows[0].name}", reader.title(rows[0].owner, rows[0].name)
+    cells: dict[str, Cells] = {}
+    for row in rows:
+        cells.setdefault(row.further_key, {})[row.owner_key] = reader.place(row)
+    return [(_column(name, title, further), by_owner) for further, by_owner in cells.items()]
+
+
+def _column(name: str, title: str, further: str) -> Column:
+    return Column(f"{name} {further}", further, title) if further else Column(name, title)
+
+
+def computed_columns(reader: Reader, row: Computed) -> Columns:
+    """Return the columns of a declared value; one for each thing, if it is declared for each of some."""
+    title, name = reader.title(row.owner, row.name), f"{row.owner or 'game'}.{row.name}"
+    if len(row.params) > 1 or (row.params and not row.params[0].domain):
+        return []
+    keys = range(len(reader.program.domains[row.params[0].domain].members)) if row.params else [None]
+    found: Columns = []
+    for key in keys:
+        arguments = () if key is None else (key,)
+        members = reader.program.domains[row.owner].members if row.owner else [""]
+        cells = {
+            members[owner]: cell for owner in range(*row.owners)
+            if (cell := reader.computed(row, owner, arguments)) is not None
+        }  # fmt: skip
+        further = "" if key is None else reader.key_label(row.params[0], key)
+        found += [(_column(name, title, further), cells)] if cells else []
+    return found
+
+
+def printed_columns(reader: Reader, info: DomainInfo, members: list[str]) -> Columns:
+    """Return the columns of what is printed on pieces as a single value."""
+    found: Columns = []
+    for fact in reader.tables.printed.get(info.name, ()):
+        name = fact.name.rpartition(".")[2]
+        if fact.labels or is_hidden(reader, info.name, name):
+            continue
+        cells = {}
+        for member in members:
+            at = info.index[member] - fact.first
+            if 0 <= at < len(fact.values):
+                about = f"{info.name}.{name} {member}"
+                cells[member] = reader.value(about, fact.type, fact.values[at])
+        if cells:
+            found.append((Column(f"{info.name}.{name}", reader.title(info.name, name)), cells))
+    return found

@@ -1,0 +1,33 @@
+"""A question as a value: its options with their numbers, and what each of them is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.backends import Program
+from rulewright.compile.tables import argument_of, piece_of
+from rulewright.engine.words import member_name
+from rulewright.players.table import TableQuestion
+from rulewright.report.question_text import numbered
+from rulewright.report.table.model import Asked, Option
+
+
+def asked(program: Program, question: TableQuestion, context: Sequence[str] = ()) -> Asked:
+    """Return a question with all its options, in the order in which they are offered."""
+    numbers = {choice.code: number for number, choice in enumerate(numbered(question), 1)}
+    options = tuple(
+        Option(
+            choice.code, choice.name, choice.label, numbers.get(choice.code), choice.menu or "", choice.also,
+            choice.amount, target(program, choice.code),
+        )
+        for choice in question.choices
+    )  # fmt: skip
+    return Asked(question.seat, question.prompt, options, tuple(context), question.amount)
+
+
+def target(program: Program, code: int) -> str:
+    """Return what a choice is about: the thing that comes with it, or the piece to whose rule it belongs."""
+    choice, thing, piece = program.tables.choice(code), argument_of(code), piece_of(code)
+    if choice.argument is not None and choice.argument.domain and thing >= 0:
+        return f"{choice.argument.domain} {member_name(program, choice.argument.domain, thing)}"
+    return f"{choice.piece} {member_name(program, choice.piece, piece)}" if choice.piece and piece >= 0 else ""

@@ -1,0 +1,162 @@
+"""Reads a position with the eyes of one seat: facts, places and declared values as cells, pieces with their notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from rulewright.backends import ExecutionError, Program
+from rulewright.compile.tables import Computed, Fact, ValueType, bits
+from rulewright.compile.tables import Place as PlaceRow
+from rulewright.engine.views import noted_on, printed_on
+from rulewright.engine.words import amounts_called, called, key_called, label_of, lowered, member_name, pieces_called
+from rulewright.report.table.model import Cell, Piece, Pieces
+from rulewright.report.wording import word
+
+PLAYER = "player"
+
+
+class Reader:
+    """A position as a seat sees it; `seat` None reads what is for all eyes, `everything` also every secret."""
+
+    def __init__(self, program: Program, state: list[int], seat: int | None, everything: bool = False) -> None:
+        self.program, self.tables, self.state = program, program.tables, state
+        self.seat, self.everything = seat, everything
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that decides; None at the end."""
+        return self.state[self.program.seats_of[~self.state[0]]] if self.state[0] < 0 else None
+
+    # -- names
+
+    def label(self, domain: str, member: str) -> str:
+        """Return the label of a thing by its name."""
+        info = self.program.domains[domain]
+        return info.labels[info.index[member]]
+
+    def title(self, owner: str, name: str) -> str:
+        """Return what a fact, place or declared value is called; `owner` is the domain, empty for the game."""
+        full = f"value.{owner}.{name}" if owner else f"value.{name}"
+        return self.tables.labels.get(full) or called(self.program, owner, name)
+
+    def title_of_fact(self, fact: Fact) -> str:
+        """Return what a fact or an amount is called as a heading."""
+        if fact.is_amount:
+            return amounts_called(self.program, fact.owner, fact.name, fact.plural)
+        return self.title(fact.owner, fact.name)
+
+    def key_label(self, type_: ValueType, value: int) -> str:
+        """Return the label of a key as the heading of a column."""
+        return lowered(label_of(self.program, type_, value))
+
+    def sees(self, seen: str, owner: str, member: str) -> bool:
+        """Whether the reader may know what belongs to somebody."""
+        mine = self.program.domains[PLAYER].index[member] if owner == PLAYER and member else -1
+        return self.everything or (seen == "owner" and self.seat == mine >= 0) or seen == "all"
+
+    # -- values
+
+    def facts(self, fact: Fact) -> Iterator[tuple[str, str, Cell]]:
+        """Yield the values of a fact: the name of its owner, its further key, the cell."""
+        name = f"{fact.owner or 'game'}.{fact.name}"
+        for at, keys in enumerate(product(*(fact.keys[:1] if fact.as_bits else fact.keys))):
+            member = keys[0] if fact.owner else ""
+            about = " ".join((name, *keys))
+            further = " ".join(key_called(self.program, key) for key in (keys[1:] if fact.owner else keys))
+            if not self.sees(fact.seen, fact.owner, member):
+                yield member, further, Cell(about, word("hidden"), hidden=True)
+            elif fact.as_bits:
+                yield member, further, self.value(about, ValueType("truth"), fact.value(self.state, at), 0)
+            else:
+                yield member, further, self.value(about, fact.type, fact.value(self.state, at), fact.low)
+
+    def value(self, about: str, type_: ValueType, value: int, low: int = 0) -> Cell:
+        """Return the cell of a value that the reader may know."""
+        text = label_of(self.program, type_, value)
+        seat = value if type_.how == "one" and type_.domain == PLAYER and value >= 0 else None
+        number = int(value) if type_.is_number else None
+        empty = value == low if type_.is_number else value == (-1 if type_.how == "one" else 0)
+        return Cell(about, text, number, seat, empty=empty)
+
+    def members_of(self, fact: Fact, at: int) -> list[int]:
+        """Return the things of a set that a fact has."""
+        return bits(fact.value(self.state, at))
+
+    def computed(self, row: Computed, owner: int, arguments: tuple[int, ...] = ()) -> Cell | None:
+        """Return the cell of a declared value; None where it has no value or the reader may not know it."""
+        members = self.program.domains[row.owner].members if row.owner else [""]
+        if not self.sees(row.seen, row.owner, members[owner]):
+            return None
+        acting = self.asked or 0
+        first = {"": [acting], PLAYER: [owner]}.get(row.owner, [acting, owner])
+        keys = [label_of(self.program, type_, key) for type_, key in zip(row.params, arguments, strict=True)]
+        about = " ".join(filter(None, (f"{row.owner or 'game'}.{row.name}", members[owner], *keys)))
+        try:
+            value = self.program.names[row.function](list(self.state), *first, *arguments)
+        except ExecutionError:
+            return None
+        return self.value(about, row.type, value)
+
+    # -- pieces
+
+    def place(self, row: PlaceRow) -> Cell:
+        """Return the cell of a place: its pieces, as far as they are known."""
+        pieces = self.pieces(row)
+        total = sum(piece.number for piece in pieces)
+        about = " ".join((f"{row.owner or 'game'}.{row.name}", *row.keys))
+        text = ", ".join(f"{piece.number} x {piece.text}" if piece.number > 1 else piece.text for piece in pieces)
+        hidden = any(not piece.known for piece in pieces)
+        return Cell(about, text, total, None, pieces, hidden, not pieces)
+
+    def pieces(self, row: PlaceRow) -> Pieces:
+        """Return the pieces of a place; equal ones together unless their order matters, unknown ones last."""
+        seen = self.sees(row.seen, row.owner, row.owner_key)
+        inside = row.contents(self.state)
+        known = [piece for piece in inside if seen or self.knows(row.domain, piece)]
+        found = [self.piece(row.domain, piece) for piece in known]
+        if not (row.order and seen):
+            found = _together(sorted(found, key=lambda piece: (piece.label, piece.notes)))
+        unseen = [piece for piece in inside if not (seen or self.knows(row.domain, piece))]
+        if unseen:
+            label = pieces_called(self.program, row.domain, unseen) if not known else ""
+            shown = word("number-hidden", number=str(len(unseen)))
+            found.append(Piece(shown, notes=(), kind=label, number=len(unseen), known=False))
+        return tuple(found)
+
+    def knows(self, domain: str, piece: int) -> bool:
+        """Whether the reader knows a piece wherever it lies."""
+        known = self.tables.pieces[domain].known_to(self.state, piece)
+        return self.everything or (self.seat is not None and bool(known >> self.seat & 1))
+
+    def piece(self, domain: str, piece: int) -> Piece:
+        """Return a piece that the reader may know."""
+        kind, seat = "", None
+        for fact in self.tables.printed.get(domain, ()):
+            at = piece - fact.first
+            if fact.type.how != "one" or fact.labels or not 0 <= at < len(fact.values) or fact.values[at] < 0:
+                continue
+            if fact.type.domain == PLAYER:
+                seat = fact.values[at] if seat is None else seat
+            else:
+                kind = kind or f"{fact.type.domain} {self.program.domains[fact.type.domain].members[fact.values[at]]}"
+        return Piece(
+            self.program.domains[domain].labels[piece],
+            f"{domain} {member_name(self.program, domain, piece)}",
+            tuple(noted_on(self.program, self.state, domain, piece)),
+            tuple(printed_on(self.program, domain, piece)),
+            kind,
+            seat,
+        )
+
+
+def _together(pieces: list[Piece]) -> list[Piece]:
+    """Return sorted pieces with equal neighbours counted."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if found and replace(found[-1], number=1) == piece:
+            found[-1] = replace(found[-1], number=found[-1].number + 1)
+        else:
+            found.append(piece)
+    return found
