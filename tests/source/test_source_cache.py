@@ -137,7 +137,8 @@ def test_a_file_with_mistakes_is_not_kept(write: Write, own_cache: Path) -> None
 
 
 def large_ruleset() -> dict[str, str]:
-    row = '  - {name: piece-FILE-ROW, rule: piece, facts: {part: a, points: 4}, source: book "Set-up"}\n'
+    """Return files that only ruamel can read, because of the escape in each row."""
+    row = '  - {name: piece-FILE-ROW, rule: piece, facts: {part: a, points: 4}, source: "book \\"Set\\x2dup\\""}\n'
     files = {"small/ruleset.yaml": manifest("small")}
     for file in range(10):
         rows = "".join(row.replace("FILE", str(file)).replace("ROW", str(number)) for number in range(12))

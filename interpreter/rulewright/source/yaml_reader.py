@@ -1,8 +1,8 @@
 """Parses YAML texts to trees with spans.
 
-The tree is built from ruamel's events. Constructs whose meaning is not obvious are rejected: tags, anchors and aliases,
-merge keys, duplicate keys, several documents in one file. The parser is iterative, so even a file nested ten thousand
-levels deep yields a finding.
+Most texts are simple enough for `yaml_simple.py`. The tree of any other is built from ruamel's events; constructs whose
+meaning is not obvious are rejected: tags, anchors and aliases, merge keys, duplicate keys, several documents in one
+file. ruamel's parser is iterative, so even a file nested ten thousand levels deep yields a finding.
 """
 
 from __future__ import annotations
@@ -14,12 +14,19 @@ from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source.text import describe, strange_character, whole_file
 from rulewright.source.yaml_errors import explain
+from rulewright.source.yaml_simple import simple_tree
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
 def read_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
     """Return the tree of a YAML text; None if a mistake was reported."""
+    simple = simple_tree(shown, text)
+    return read_any_yaml(shown, text, findings) if simple is None else simple
+
+
+def read_any_yaml(shown: str, text: str, findings: Findings) -> YamlNode | None:
+    """Do as `read_yaml` with ruamel, which reads everything and says what is wrong."""
     from ruamel.yaml import YAML
 
     before = len(findings.found)
