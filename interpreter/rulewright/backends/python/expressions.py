@@ -87,7 +87,7 @@ class Expressions:
             case _:
                 return Printed(f"not {self.test(expr, NOT)}", NOT)
 
-    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901, PLR0912 - one case for each node
+    def printed(self, expr: ir.Expr) -> Printed:  # noqa: C901 - one case for each node
         """Return the text of an expression and its level."""
         match expr:
             case ir.Const(value):
@@ -98,8 +98,25 @@ class Expressions:
                 return self._slot(field, index)
             case ir.Entry(table, index):
                 return Printed(f"{table.name}[{self.value(index)}]")
+            case ir.Address(field, index):
+                return Printed(self.place(field, index), SUM)
             case ir.Arith():
                 return self._arith(expr)
+            case ir.Compare() | ir.Not() | ir.And() | ir.Or() | ir.Choose() | ir.Noted():
+                return self._condition(expr)
+            case ir.Join() | ir.Shift() | ir.Has() | ir.Single() | ir.Size() | ir.Pick() | ir.Fold():
+                return self._of_set(expr)
+            case ir.NonNull(thing, site, _, moved):
+                return self._non_null(thing, site, moved)
+            case ir.InRange(value, low, high, site):
+                return self._in_range(value, low, high, site)
+            case ir.Call() | ir.Invoke() | ir.Offered() | ir.AnyOffered():
+                return self._call(expr)
+            case _:
+                assert_never(expr)
+
+    def _condition(self, expr: ir.Compare | ir.Not | ir.And | ir.Or | ir.Choose | ir.Noted) -> Printed:
+        match expr:
             case ir.Compare(op, left, right):
                 return Printed(f"{self.printed(left).at(BIT_OR)} {op} {self.printed(right).at(BIT_OR)}", COMPARE)
             case ir.Not(part):
@@ -111,42 +128,22 @@ class Expressions:
             case ir.Choose(condition, then, otherwise):
                 tested = f"{self.printed(then).at(OR)} if {self.test(condition, OR)} else {self.value(otherwise)}"
                 return Printed(tested, TERNARY)
-            case ir.Join(op, left, right):
-                return self._join(op, left, right)
-            case ir.Shift(things, by):
-                sign = "<<" if by > 0 else ">>"
-                return Printed(f"{self.printed(things).at(SHIFT)} {sign} {abs(by)}", SHIFT)
-            case ir.Has(things, thing):
-                return self._has(things, thing)
-            case ir.Single(thing):
-                return self._single(thing)
-            case ir.Size(things):
-                return Printed(f"{self.atom(things)}.bit_count()")
-            case ir.Pick(how, things):
-                if how == "last":
-                    return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
-                if how == "first" and isinstance(things, ir.Local):
-                    return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
-                return Printed(f"{how}({self.value(things)})")
-            case ir.Fold():
-                return self._fold(expr)
-            case ir.NonNull(thing, site, _, moved):
-                return self._non_null(thing, site, moved)
-            case ir.InRange(value, low, high, site):
-                return self._in_range(value, low, high, site)
+            case ir.Noted(yes, no, value):
+                return Printed(f"noted({yes}, {no}, {self.value(value)})")
+            case _:
+                assert_never(expr)
+
+    def _call(self, expr: ir.Call | ir.Invoke | ir.Offered | ir.AnyOffered) -> Printed:
+        match expr:
             case ir.Call(name, args):
                 return Printed(f"{name}({', '.join(('S', *self._given(name, args)))})")
             case ir.Invoke(helper, domain, args):
                 return self._invoke(helper, domain, args)
-            case ir.Address(field, index):
-                return Printed(self.place(field, index), SUM)
             case ir.Offered():
                 return Printed("out")
             case ir.AnyOffered(name, args):
                 reasons = "R" if self.function.kind in REASONING else "None"
                 return Printed(f"inside({name}, {', '.join(('S', *map(self.value, args), '[]', reasons))})")
-            case ir.Noted(yes, no, value):
-                return Printed(f"noted({yes}, {no}, {self.value(value)})")
             case _:
                 assert_never(expr)
 
@@ -182,7 +179,27 @@ class Expressions:
         parts = (f"{text} << {WORD * word}" if word else text for word, text in enumerate(words))
         return Printed(" | ".join(parts), BIT_OR)
 
-    # -- operators
+    # -- numbers and sets
+
+    def _of_set(self, expr: ir.Join | ir.Shift | ir.Has | ir.Single | ir.Size | ir.Pick | ir.Fold) -> Printed:
+        match expr:
+            case ir.Join(op, left, right):
+                return self._join(op, left, right)
+            case ir.Shift(things, by):
+                sign = "<<" if by > 0 else ">>"
+                return Printed(f"{self.printed(things).at(SHIFT)} {sign} {abs(by)}", SHIFT)
+            case ir.Has(things, thing):
+                return self._has(things, thing)
+            case ir.Single(thing):
+                return self._single(thing)
+            case ir.Size(things):
+                return Printed(f"{self.atom(things)}.bit_count()")
+            case ir.Pick(how, things):
+                return self._pick(how, things)
+            case ir.Fold():
+                return self._fold(expr)
+            case _:
+                assert_never(expr)
 
     def _arith(self, expr: ir.Arith) -> Printed:
         if expr.op in ("min", "max"):
@@ -213,6 +230,13 @@ class Expressions:
         if isinstance(thing, ir.Local):
             return Printed(f"1 << {thing.name} if {thing.name} >= 0 else 0", TERNARY)
         return Printed(f"one({self.value(thing)})")
+
+    def _pick(self, how: str, things: ir.Expr) -> Printed:
+        if how == "last":
+            return Printed(f"{self.atom(things)}.bit_length() - 1", SUM)
+        if how == "first" and isinstance(things, ir.Local):
+            return Printed(f"({things.name} & -{things.name}).bit_length() - 1", SUM)
+        return Printed(f"{how}({self.value(things)})")
 
     # -- folds
 

@@ -1,0 +1,198 @@
+"""Nodes of declarations of things: names, grids, pieces, what is printed on them, and what players and things have."""
+
+from __future__ import annotations
+
+from rulewright.syntax.expressions import Expr, Node, Word, node
+from rulewright.syntax.sentences import reads
+from rulewright.syntax.statements import Sources
+
+
+@node
+class TypeOf(Node):
+    """The type of a fact: `how` is range (with `low` and `high`), truth, or set, one or optional (of `name`)."""
+
+    how: str
+    low: int = 0
+    high: int = 0
+    name: Word | None = None
+
+
+@node
+class Key(Node):
+    """`for each NAME` or `for each 1 to 5`."""
+
+    name: Word | None
+    low: int = 0
+    high: int = 0
+
+
+@node
+class Label(Node):
+    """A name, and the text with which it is shown."""
+
+    name: Word
+    label: Word | None
+
+
+MOST_NUMBERED = 999
+"""The highest number of a numbered name."""
+
+
+@node
+class Numbered(Node):
+    """`space-1 to space-40`: names that differ only in their number."""
+
+    first: Word
+    last: Word
+
+    @property
+    def fits(self) -> bool:
+        """Whether only the number differs, increases, and has no leading zero."""
+        stem, low, high = self._parts
+        return stem == self.last.text.rpartition("-")[0] and 0 <= low < high <= MOST_NUMBERED
+
+    @property
+    def members(self) -> tuple[Label, ...]:
+        """The names from the first to the last; only these two if they are not a range."""
+        stem, low, high = self._parts
+        names = [f"{stem}-{n}" for n in range(low, high + 1)] if self.fits else [self.first.text, self.last.text]
+        return tuple(Label(self.span, Word(self.span, name), None) for name in names)
+
+    @property
+    def _parts(self) -> tuple[str, int, int]:
+        stem, _, low = self.first.text.rpartition("-")
+        high = self.last.text.rpartition("-")[2]
+        whole = all(text.isdecimal() and text == str(int(text)) for text in (low, high))
+        return (stem, int(low), int(high)) if whole else (stem, -1, -1)
+
+
+@reads("names ONE / MANY: NAME, NAME, NAME")
+@node
+class Names(Node):
+    """A list of names; numbered names are expanded in `members`."""
+
+    name: Word
+    plural: Word
+    members: tuple[Label, ...]
+    numbered: tuple[Numbered, ...] = ()
+
+
+@reads("grid ONE / MANY: NUMBER by NUMBER")
+@node
+class Grid(Node):
+    """`grid NAME / NAMES: WIDTH by HEIGHT`: spaces in rows and columns."""
+
+    name: Word
+    plural: Word
+    width: int
+    height: int
+    rim: bool
+
+
+@reads("printed NAME: NUMBER to NUMBER", home='It stands under "piece" or "shape".')
+@node
+class Printed(Node):
+    """A fact printed on each piece of a kind; with a key, one for each name or number."""
+
+    name: Word
+    key: Key | None
+    type: TypeOf
+
+
+@reads("shape ONE / MANY:")
+@node
+class Shape(Node):
+    """`shape`: facts printed on every piece that has it."""
+
+    name: Word
+    plural: Word
+    sources: Sources
+    printed: tuple[Printed, ...]
+
+
+@reads("worth NUMBER of KIND", home='It stands under "piece".')
+@node
+class Worth(Node):
+    """`worth UNITS of KIND`: what a piece counts as in payments; a KIND of nothing counts as any."""
+
+    units: Expr
+    kind: Expr
+
+
+@reads("starts in PLACE", "discarded to PLACE", home='It stands under "piece".')
+@reads("piece ONE / MANY:")
+@node
+class Piece(Node):
+    """`piece`: a kind of piece with its facts, its places and its limit."""
+
+    name: Word
+    plural: Word
+    shape: Word | None
+    sources: Sources
+    printed: tuple[Printed, ...]
+    starts: Word | None
+    discarded: Word | None
+    live: tuple[Word, ...]
+    limit: tuple[int, Word] | None
+    worth: Worth | None
+
+
+@node
+class Fact(Node):
+    """A stored value: of the game, of a seat or of a thing."""
+
+    name: Word
+    key: Key | None
+    type: TypeOf
+    secret: str | None
+    cleared: bool
+
+
+@reads("amount ONE / MANY", home='It stands under "each ... has:".')
+@node
+class Amount(Node):
+    """A counted thing that a seat or the game has."""
+
+    name: Word
+    plural: Word
+    low: int
+    high: int
+    secret: str | None
+    in_all: int | None
+
+
+@reads("place NAME: THINGS", "place NAME: stack of THINGS", home='It stands under "each ... has:".')
+@node
+class Place(Node):
+    """`order` is stack, row or None; `limit` the most pieces it holds; `kind` the plural name of what it holds."""
+
+    name: Word
+    key: Key | None
+    kind: Word
+    order: str | None
+    limit: int | None
+    secret: str | None
+    refilled: Word | None
+
+
+@reads("each NAME has:", "the game has:")
+@node
+class Has(Node):
+    """`each NAME has:`; `the game has:` when `owner` is None."""
+
+    owner: Word | None
+    sources: Sources
+    facts: tuple[Fact, ...]
+    amounts: tuple[Amount, ...]
+    places: tuple[Place, ...]
+
+
+@reads("figure NAME for each NAME: NUMBER to NUMBER")
+@node
+class Figure(Node):
+    """`figure`: printed numbers that a table of the data holds."""
+
+    name: Word
+    key: Key | None
+    at: Key | None
+    type: TypeOf
