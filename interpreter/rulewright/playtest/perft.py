@@ -65,10 +65,10 @@ Counted = tuple[int, list[Level]]
 
 @dataclass(frozen=True)
 class Perft:
-    """What to count: a ruleset, its seats and figures; the game number that determines chance, or None for all of it;
+    """What to count, and under which rules.
 
-    whether positions are counted; whether only lines are needed, so that the last move need not be played; how many
-    positions are held at once.
+    `seed` is the game number that determines chance; None enumerates every outcome. `positions`: count distinct
+    positions, too. `lines_only`: the last move need not be played. `limit` bounds the positions held at once.
     """
 
     ruleset: str

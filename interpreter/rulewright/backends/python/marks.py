@@ -12,7 +12,7 @@ Take = Callable[[list[int], int, int], int]
 
 
 def noting(marks: bytearray) -> Callable[[int, int, int], int]:
-    """Return what a written program calls for a value that is noted: it gives the value back."""
+    """Return the helper that generated code calls for a noted value: it marks the outcome and returns the value."""
 
     def noted(yes: int, no: int, value: int) -> int:
         marks[yes if value else no] = 1
@@ -24,7 +24,7 @@ def noting(marks: bytearray) -> Callable[[int, int, int], int]:
 def note_options(
     marks: bytearray, first_mark: dict[int, int], lists: list[List], answers: list[dict[int, tuple[Take, int]]]
 ) -> None:
-    """Note from now on which options are offered, and which are taken; `first_mark` gives the first mark of each."""
+    """Wrap lists and answers so that they mark each option offered or taken; `first_mark` gives its first mark."""
     lists[:] = [_offering(marks, first_mark, choices) for choices in lists]
     for taken in answers:
         for option, (take, back) in taken.items():

@@ -1,4 +1,4 @@
-"""Between two decisions the rules always come to an end."""
+"""Cycles of rules, menus and values: without them, the rules come to an end between any two decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Way:
 
 
 def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
-    """Add a finding for each rule or value that comes back to itself."""
+    """Add a finding for each cycle of rules, menus or values."""
     ways = _without_ends({id(unit): list(_ways(unit)) for unit in units_of(checked)})
     for unit in units_of(checked):
         _report_rule(unit, ways, findings)
@@ -42,7 +42,7 @@ def report_circles(checked: c.CheckedRules, findings: Findings) -> None:
 
 
 def _without_ends(ways: dict[int, list[Way]]) -> dict[int, list[Way]]:
-    """Leave out the rules from which every way comes to an end: no circle leads through them."""
+    """Remove, until none is left, rules that lead to no other: no cycle contains them."""
     while ends := [unit for unit, to in ways.items() if not any(id(way.to) in ways for way in to)]:
         ways = {unit: to for unit, to in ways.items() if unit not in ends}
     return ways
@@ -56,7 +56,7 @@ def _ways(unit: Unit) -> Iterator[Way]:
 
 
 def _path(start: list[Way], goal: Unit, ways: dict[int, list[Way]], menus: bool) -> list[Way] | None:
-    """The shortest way from the first steps to a rule; `menus` says whether it may lead through menus."""
+    """Return the shortest path from some first steps to a rule; `menus` says whether it may lead through menus."""
     waiting = [[way] for way in start if menus or way.menu is None]
     seen = {id(path[0].to) for path in waiting}
     while waiting:
@@ -84,7 +84,7 @@ def _report_rule(unit: Unit, ways: dict[int, list[Way]], findings: Findings) -> 
 
 
 def _report_menu(menu: c.Menu, ways: dict[int, list[Way]], told: set[int], findings: Findings) -> None:
-    """Report each circle once, for the first of its menus."""
+    """Report each cycle once, for the first of its menus."""
     for option in menu.options:
         for other in menu.options:
             path = _path(ways.get(id(option), []), other, ways, True)

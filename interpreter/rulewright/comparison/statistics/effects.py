@@ -13,14 +13,14 @@ from math import ceil, sqrt
 from statistics import NormalDist, fmean, stdev
 
 SURE, SEEN = 0.95, 0.8
-"""How sure an interval is, and in how many comparisons of the size that `pairs_for` names a difference is seen."""
+"""The confidence level of intervals, and the statistical power for which `pairs_for` counts pairs."""
 
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean of a number over the games of one ruleset, and within what it is sure."""
+    """The mean of a number over the games of one ruleset, with its confidence interval."""
 
     mean: float
     within: Interval
@@ -30,7 +30,7 @@ class Mean:
 class Effect:
     """A number under both rulesets. `size` is the difference in standard deviations of single games.
 
-    A ruleset that does not know the number has None.
+    `a` or `b` is None where that ruleset does not have the number.
     """
 
     a: Mean | None
@@ -44,7 +44,7 @@ class Effect:
 
     @property
     def clear(self) -> bool:
-        """Whether the interval leaves out that there is no difference."""
+        """Whether the confidence interval of the difference excludes zero."""
         return self.pairs > 1 and not self.within[0] <= 0 <= self.within[1]
 
 
@@ -59,7 +59,7 @@ def effect(a: Sequence[float], b: Sequence[float], share: bool = False) -> Effec
 
 
 def alone(numbers: Sequence[float], in_b: bool, share: bool = False) -> Effect:
-    """Return a number that only one of both rulesets knows."""
+    """Return the effect on a number that only one of the rulesets has."""
     known = mean(numbers, share)
     there = known.mean if in_b else -known.mean
     within = known.within if in_b else (-known.within[1], -known.within[0])
@@ -75,7 +75,7 @@ def mean(numbers: Sequence[float], share: bool = False) -> Mean:
 
 
 def interval(numbers: Sequence[float]) -> Interval:
-    """Return within what the mean of some numbers is sure."""
+    """Return the confidence interval of a mean under a normal approximation."""
     if not numbers:
         return 0.0, 0.0
     middle, half = fmean(numbers), _quantile() * _deviation(numbers) / sqrt(len(numbers))
@@ -83,7 +83,7 @@ def interval(numbers: Sequence[float]) -> Interval:
 
 
 def wilson(share: float, games: int) -> Interval:
-    """Return within what a share of games is sure, after Wilson (1927)."""
+    """Return the confidence interval of a proportion of games, after Wilson (1927)."""
     z = _quantile()
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -91,7 +91,7 @@ def wilson(share: float, games: int) -> Interval:
 
 
 def pairs_for(difference: float, spread: float) -> int:
-    """Return how many pairs of games a difference needs, so that 8 of 10 comparisons see it."""
+    """Return how many pairs of games detect a difference with a power of 80 %."""
     if not difference:
         return 0
     needed = (_quantile() + NormalDist().inv_cdf(SEEN)) * spread / difference
