@@ -82,11 +82,12 @@ def test_a_summary_names_seats_and_sources_in_the_language(folder: Path) -> None
     assert "Money" in run(*words).stdout
 
 
-def test_a_rulebook_calls_its_things_in_the_language(folder: Path) -> None:
+def test_a_rulebook_in_another_language_is_refused_rather_than_mixed(folder: Path) -> None:
     done = run("rulebook", "./market", "--lang", "pl")
-    assert done.exit_code == 0, done.output
-    for text in ("Czerwona", "Nic nie rób", "Pieniądze", "Jabłko"):
-        assert text in done.stdout
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--lang pl: the sentences of a rulebook are made in English" in done.stderr
+    assert "rulewright play, rulewright editions" in done.stderr
+    assert run("rulebook", "./market", "--lang", "en").exit_code == 0
 
 
 def test_a_language_is_checked_as_the_rules_are(tmp_path: Path, folder: Path) -> None:

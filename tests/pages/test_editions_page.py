@@ -6,6 +6,7 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 
+import pytest
 from click.testing import CliRunner
 
 from rulewright.cli import opening
@@ -38,7 +39,7 @@ class Page(HTMLParser):
 @cache
 def page(*names: str) -> str:
     opening.space.cache_clear()
-    done = CliRunner().invoke(cli, ["editions", *names, "--html", "-"])
+    done = CliRunner().invoke(cli, ["editions", *names, "--games", "0", "--examples", "0", "--html", "-"])
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -100,3 +101,12 @@ def test_sentences_without_anything_in_common_stand_beside_each_other_unmarked()
 
 def plain(stretches: tuple[Stretch, ...]) -> str:
     return "".join(stretch.text for stretch in stretches)
+
+
+@pytest.mark.slow
+def test_the_page_is_there_in_polish() -> None:
+    text = page("goa", "goa-quick-start", "--lang", "pl")
+    assert '<html lang="pl">' in text
+    assert "Przed pierwszą rundą każdy przesuwa 2 znaczniki na pole 2 albo bierze 10 dukatów." in text
+    assert "Różnice: 1" in text and "Contents" not in text
+    assert '<div class="rule" lang="en">' in text

@@ -90,11 +90,12 @@ class Search:
     def __init__(self, pair: Pair, seats: int) -> None:
         self.pair, self.seats = pair, seats
 
-    def told(self, example: Example) -> Told:
-        """Return the story of an example."""
+    def told(self, example: Example, language: str = "") -> Told:
+        """Return the story of an example, in a language that both rulesets have."""
         from rulewright.comparison.divergence.narrative import told
 
-        first, second = (one.program(self.seats, traced=True) for one in (self.pair.first, self.pair.second))
+        both = (one.in_language(language) for one in (self.pair.first, self.pair.second))
+        first, second = (one.program(self.seats, traced=True) for one in both)
         return told(self.pair, (first, second), example)
 
     def in_use(self, bounds: Bounds) -> Use | None:

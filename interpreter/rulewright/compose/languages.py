@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from rulewright.compose.composed import Composed, Said
+from rulewright.compose.composed import Composed, Difference, Said
 from rulewright.compose.texts import spoken, texts_of, with_texts
 from rulewright.diagnostics import Span
 from rulewright.source import Labels, Manifest, Row, RulesetSource, Text
@@ -19,6 +20,8 @@ BRACED = re.compile(r"\{([^{}]*)\}")
 def said_in(layer: RulesetSource, read: Sequence[d.Decl]) -> dict[str, Said]:
     """Return the texts of a layer by name, those of pieces and players among them."""
     texts = [said for decl in read for said in texts_of(decl)]
+    differences = (decl for decl in read if isinstance(decl, d.Difference))
+    texts += [Said(f"difference.{decl.name}", decl.sentence, "", read=False) for decl in differences]
     texts += [said for one in layer.inventories for said in _rows(one.kind.text, one.rows)]
     return {said.name: said for said in (*texts, *_seats(layer.manifest))}
 
@@ -121,6 +124,15 @@ def translate(done: Composed, language: str) -> None:
     for decl in done.of(d.PieceRule):
         label = decl.label.text if decl.label else spoken(decl.name.text)
         done.declared_labels[decl.kind.text, decl.name.text] = label
+    done.differences[:] = [_difference(one, say) for one in done.differences]
     done.exchange([with_texts(decl, say) for decl in done.declarations])
     for said in pieces_and_players(done):
         say(said)
+
+
+def _difference(one: Difference, say: Callable[[Said], Word | None]) -> Difference:
+    """Return a difference with its sentence in the language, where that is given."""
+    if one.sentence is None:
+        return one
+    told = say(Said(f"difference.{one.name}", Word(one.span, one.sentence), "", read=True))
+    return replace(one, sentence=told.text if told is not None else one.sentence)

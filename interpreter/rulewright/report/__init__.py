@@ -17,6 +17,7 @@
     sources_text.py         what is printed where
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
+    plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
     compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them

@@ -39,6 +39,17 @@ def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> lis
     return lines
 
 
+def ending(parting: Parting, told: Told) -> tuple[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the sentence that says how a game parts, and what each ruleset makes of its last choice."""
+    first, second = (tuple(line.strip() for line in sentences(_unfolded(parting, told, side))) for side in (0, 1))
+    return _how(parting, told), (first, second)
+
+
+def _unfolded(parting: Parting, told: Told, side: int) -> list[str]:
+    """Return the lines of a side without their indent, so that only lines that continue another one are indented."""
+    return [line.removeprefix("    ") for line in _side(parting, told, side)]
+
+
 def _tale(lines: Sequence[TableLine], whole: bool) -> Iterator[str]:
     """Yield a story, or its last lines."""
     tale = story(lines, EVERYTHING)
@@ -57,7 +68,7 @@ def _how(parting: Parting, told: Told) -> str:
 
 def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
     one = told.sides[side]
-    tale = _sentences(story(one.lines, EVERYTHING))
+    tale = sentences(story(one.lines, EVERYTHING))
     for line in tale[:MOST]:
         yield from fold(line, "    ", "      ")
     if len(tale) > MOST:
@@ -68,7 +79,7 @@ def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
         yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
 
 
-def _sentences(lines: Sequence[str]) -> list[str]:
+def sentences(lines: Sequence[str]) -> list[str]:
     """Return lines with continuation lines joined to those that they continue."""
     found: list[str] = []
     for line in lines:

@@ -14,6 +14,12 @@ from rulewright.cli.output import FINE, write
 if TYPE_CHECKING:
     from rulewright.report.rulebook.model import Book
 
+ENGLISH = (
+    "the sentences of a rulebook are made in English, and only names would be in another language. "
+    "The game itself, and its page of editions, are in that language: rulewright play, rulewright editions."
+)
+"""Why there is no rulebook in another language, and what there is instead."""
+
 
 @click.command("rulebook")
 @click.argument("ruleset")
@@ -25,12 +31,13 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     """Make a rulebook from the rules of RULESET. Without --html or --markdown it is printed here, as Markdown."""
     if page is not None and text is not None and page.resolve() == text.resolve():
         raise click.UsageError("--html and --markdown name the same file.")
-    language = chosen(ruleset, language)
-    book = made(ruleset, language)
+    if chosen(ruleset, language):
+        raise click.UsageError(f"--lang {language}: {ENGLISH}")
+    book = made(ruleset)
     if against is not None:
         from rulewright.report.rulebook.marks import marked
 
-        book = marked(book, made(against, chosen(against, language)), opening.about(against).headline)
+        book = marked(book, made(against), opening.about(against).headline)
     if page is not None:
         from rulewright.report.rulebook import html
 
@@ -42,8 +49,8 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     return FINE
 
 
-def made(ruleset: str, language: str = "") -> Book:
-    """Check a ruleset for the most players that it allows, and make its book; its names in a language."""
+def made(ruleset: str) -> Book:
+    """Check a ruleset for the most players that it allows, and make its book."""
     from rulewright.report.rulebook import book_of
 
-    return book_of(opening.ruleset(ruleset).in_language(language))
+    return book_of(opening.ruleset(ruleset))

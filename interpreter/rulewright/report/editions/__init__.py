@@ -4,6 +4,7 @@
     making.py    from the rows of a comparison to these values
     texts.py     old and new sentences beside each other, with the words that changed
     tables.py    tables, printed facts and pieces that differ
+    play.py      measured effects and example games
     page.py      the page
 
 The first ruleset is what the others are compared with. `diff --html` writes the page for two rulesets as well.

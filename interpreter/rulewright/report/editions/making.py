@@ -10,6 +10,7 @@ from rulewright.comparison.diff import Cited, Row, rows
 from rulewright.comparison.diff.changes import RuleChange
 from rulewright.report.diff_words import ranked, title
 from rulewright.report.editions.model import Difference, Edition, Passage, RuleShown, Version
+from rulewright.report.editions.play import InPlay
 from rulewright.report.editions.tables import pieces_of, tables_of
 from rulewright.report.editions.texts import Pair, pairs
 from rulewright.report.rulebook.dictionary import Dictionary, dictionary
@@ -25,13 +26,14 @@ LETTERS = "ABC"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A ruleset with all that is read from it: its rulebook by rules, its words, the titles of its sources."""
+    """What is read from a ruleset: its rulebook, its words, the titles of its sources, what its differences mean."""
 
     edition: Edition
     entries: Mapping[str, Entry]
     texts: Mapping[str, RuleText]
     words: Dictionary
     sources: Mapping[str, str]
+    sentences: Mapping[str, str]
 
 
 def side_of(ruleset: Ruleset, book: Book, letter: str, language: str = "") -> Side:
@@ -41,10 +43,11 @@ def side_of(ruleset: Ruleset, book: Book, letter: str, language: str = "") -> Si
     titles = {one.name.text: one.title.text for layer in layers(ruleset.source) for one in layer.manifest.sources}
     headline = described(ruleset.source).headline
     edition = Edition(letter, ruleset.source.name, headline, book)
-    return Side(edition, entries, rule_texts(book), dictionary(spoken.composed, spoken.checked()), titles)
+    sentences = {one.name: one.sentence for one in spoken.composed.differences if one.sentence is not None}
+    return Side(edition, entries, rule_texts(book), dictionary(spoken.composed, spoken.checked()), titles, sentences)
 
 
-def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side]) -> list[Difference]:
+def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side], play: InPlay) -> list[Difference]:
     """Return what differs between the first ruleset and the others, in the order of the rulebook."""
     first, *others = rulesets
     compared = [rows(first, other) for other in others]
@@ -54,12 +57,13 @@ def differences(rulesets: Sequence[Ruleset], sides: Sequence[Side]) -> list[Diff
         same = [(at, row) for at, listed in enumerate(compared, 1) for row in listed if row.name == name]
         for at, row in same:
             twin = next((i for i, other in same if i in versions and other.changes == row.changes), None)
-            version = _version(row, sides[0], sides[at])
+            version = _version(row, sides[0], sides[at], play)
             if twin is None:
                 versions[at] = version
             else:
                 versions[twin] = replace(versions[twin], letters=(*versions[twin].letters, *version.letters))
-        found.append(_difference(len(found) + 1, same[0][1], tuple(versions.values())))
+        sentence = next((side.sentences[name] for side in sides if name in side.sentences), "")
+        found.append(_difference(len(found) + 1, same[0][1], sentence, tuple(versions.values())))
     return found
 
 
@@ -75,22 +79,25 @@ def _in_order(listed: Iterable[Sequence[str]]) -> list[str]:
     return found
 
 
-def _difference(number: int, row: Row, versions: tuple[Version, ...]) -> Difference:
+def _difference(number: int, row: Row, sentence: str, versions: tuple[Version, ...]) -> Difference:
     anchor = "difference." + re.sub(r"[^\w.-]+", "-", row.name)
     return Difference(
-        number, row.name, anchor, title(row), row.sentence, row.grade, row.section, row.guessed, versions
+        number, row.name, anchor, title(row), sentence, row.grade, row.section, row.guessed, versions
     )  # fmt: skip
 
 
-def _version(row: Row, was: Side, now: Side) -> Version:
+def _version(row: Row, was: Side, now: Side, play: InPlay) -> Version:
+    letter = now.edition.letter
     return Version(
-        (now.edition.letter,),
+        (letter,),
         tuple(shown for change in ranked(row) if (shown := _rule(change, was, now)).pairs),
         tables_of(row.changes, now.words),
         pieces_of(row.changes, False, was.words),
         pieces_of(row.changes, True, now.words),
         _passages(row.was_in, was),
         _passages(row.now_in, now),
+        play.measured(letter, row.name),
+        play.played(letter, row.name),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.report.editions.texts import Pair
+from rulewright.report.plots import Interval
 from rulewright.report.rulebook.model import Book
 
 
@@ -58,6 +59,29 @@ class PieceShown(NamedTuple):
     number: int
 
 
+class Measured(NamedTuple):
+    """What a difference does in play: points a player and decisions a game, each with its interval."""
+
+    difference: float
+    points: str
+    points_within: tuple[str, str]
+    points_clear: bool
+    length: str
+    length_within: tuple[str, str]
+    pairs: int
+    drawn: Interval
+
+
+class Played(NamedTuple):
+    """A game that both editions play differently: what both share, decision by decision, and what each makes of it."""
+
+    game: int
+    seats: tuple[str, ...]
+    steps: tuple[tuple[str, ...], ...]
+    how: str
+    ends: tuple[tuple[str, ...], tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """What a difference is in some editions (their letters), compared with the first one."""
@@ -69,6 +93,8 @@ class Version:
     come: tuple[PieceShown, ...]
     was_in: tuple[Passage, ...]
     now_in: tuple[Passage, ...]
+    measured: Measured | None = None
+    played: Played | None = None
 
 
 @dataclass(frozen=True, slots=True)

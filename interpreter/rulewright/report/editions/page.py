@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rulewright.report.editions.making import LETTERS, differences, side_of
-from rulewright.report.editions.model import Difference, Edition
+from rulewright.report.editions.model import Difference, Edition, Measured
+from rulewright.report.editions.play import InPlay
 from rulewright.report.pages import page
 from rulewright.report.rulebook.model import Book
 from rulewright.workspace import Ruleset
@@ -15,18 +16,21 @@ GRADES = ("rule", "number", "pieces", "wording")
 
 
 def editions_html(
-    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], language: str = "", books: bool = True
-) -> str:
+    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], language: str = "", books: bool = True,
+    play: InPlay | None = None,
+) -> str:  # fmt: skip
     """Return the page of two or three rulesets in a language; with `books`, their rulebooks follow."""
-    lettered = zip(rulesets, rulebooks, LETTERS, strict=False)
+    lettered, play = zip(rulesets, rulebooks, LETTERS, strict=False), play or InPlay()
     sides = [side_of(ruleset, book, letter, language) for ruleset, book, letter in lettered]
-    found = differences(rulesets, sides)
+    found = differences(rulesets, sides, play)
     editions = [side.edition for side in sides]
     return page(
         "editions", " → ".join(edition.headline for edition in editions), language,
         editions=editions, differences=found, books=books, grades=_grades(found),
         sections=[(name, list(group)) for name, group in groupby(found, key=lambda one: one.section)],
         touched={edition.letter: _touched(found, edition) for edition in editions},
+        whole=[(edition, play.measured(edition.letter, "")) for edition in editions[1:]],
+        axis=play.axis, compact=True, numbers=play.numbers, who=play.who, largest=_largest(found),
     )  # fmt: skip
 
 
@@ -34,6 +38,12 @@ def _grades(found: Sequence[Difference]) -> list[tuple[str, int]]:
     """Return how many differences there are of each grade."""
     counts = [(grade, sum(one.grade == grade for one in found)) for grade in GRADES]
     return [(grade, count) for grade, count in counts if count]
+
+
+def _largest(found: Sequence[Difference]) -> list[tuple[Difference, tuple[str, ...], Measured]]:
+    """Return the measured differences with their editions, those with the largest effect on points first."""
+    known = [(one, of.letters, of.measured) for one in found for of in one.versions if of.measured is not None]
+    return sorted(known, key=lambda row: -abs(row[2].difference))
 
 
 def _touched(found: Sequence[Difference], edition: Edition) -> dict[str, list[Difference]]:

@@ -105,7 +105,7 @@ def html(book: Book) -> str:
     """Return the whole book."""
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
-    return page("rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short)
+    return page("rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False)
 
 
 def _short(title: Phrase) -> str:

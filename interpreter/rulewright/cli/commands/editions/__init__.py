@@ -1,0 +1,57 @@
+"""`rulewright editions`: a page on which two or three editions of a game are compared.
+
+playing.py    what each difference does in play: measured effects and example games
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli import compiling, opening
+from rulewright.cli.options import chosen, jobs_option, lang_option, seed_option
+from rulewright.cli.output import FINE, write
+from rulewright.cli.seating import seat_option
+
+
+@click.command("editions")
+@click.argument("a")
+@click.argument("b")
+@click.argument("c", required=False)
+@click.option(
+    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), required=True,
+    help="The page to be written; - prints it.",
+)  # fmt: skip
+@click.option("--games", type=click.IntRange(0), default=100, show_default=True,
+              help="How many pairs of games measure each difference; 0 for none.")  # fmt: skip
+@click.option("--examples", type=click.IntRange(0), default=100, show_default=True, metavar="GAMES",
+              help="How many games are tried to find an example of each difference; 0 for none.")  # fmt: skip
+@click.option("--players", type=click.IntRange(1), help="How many players; the fewest by default.")
+@seat_option()
+@seed_option()
+@jobs_option()
+@compiling.compiler_option()
+@lang_option()
+def command(
+    a: str, b: str, c: str | None, page: Path, games: int, examples: int, players: int | None, kinds: tuple[str, ...],
+    seed: int, jobs: int | None, compiler: bool | None, language: str,
+) -> int:  # fmt: skip
+    """Write a page that shows how the editions B and C differ from A, with links into their rulebooks.
+
+    Each named difference is measured alone, by the same games with and without it, and shown by a short game that both
+    editions play differently. That takes a minute or two for a large game.
+    """
+    from rulewright.report.editions.page import editions_html
+    from rulewright.report.rulebook import book_of
+
+    names = [a, b, *([c] if c is not None else [])]
+    language = [chosen(name, language) for name in names][0]
+    rulesets = [opening.ruleset(name) for name in names]
+    play = None
+    if games or examples:
+        from rulewright.cli.commands.editions.playing import in_play
+
+        play = in_play(names, players, kinds, seed, games, examples, jobs, compiler, language)
+    write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], language, play=play))
+    return FINE

@@ -1,0 +1,52 @@
+"""The page of editions shows what each difference does in play: its effect alone, and a game that differs by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli import opening
+from rulewright.cli.main import cli
+
+
+@pytest.fixture(scope="module")
+def page(shops: Path) -> str:
+    opening.space.cache_clear()
+    words = ["editions", str(shops / "shop"), str(shops / "new-shop"), "--games", "8", "--examples", "20"]
+    done = CliRunner().invoke(cli, [*words, "--jobs", "1", "--html", "-"])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def article(page: str, name: str) -> str:
+    start = page.index(f'<article id="difference.{name}"')
+    return page[start : page.index("</article>", start)]
+
+
+def test_a_number_is_shown_in_one_line_with_its_effect(page: str) -> None:
+    shown = article(page, "more-pay")
+    assert "<strong>Pay</strong>: <del>1</del> → <ins>2</ins>" in shown
+    assert "points a player (95% interval" in shown and "<circle" in shown
+    assert "A new book, “Two”" in shown
+
+
+def test_the_example_game_ends_with_what_each_edition_makes_of_it(page: str) -> None:
+    shown = article(page, "no-rest")
+    assert "Example game, " in shown and '<li value="0">' in shown
+    assert "only here: rest" in shown
+
+
+def test_wording_has_neither_effect_nor_game(page: str) -> None:
+    shown = article(page, "short-days")
+    assert 'data-grade="wording"' in shown
+    assert "In play" not in shown and "Example game" not in shown
+
+
+def test_the_overview_has_the_whole_edition_first_and_large_effects_before_small(page: str) -> None:
+    table = page[page.index('<table class="effects">') :]
+    rows = table[: table.index("</table>")].split("<tr")[2:]
+    assert "All of B" in rows[0]
+    assert "rich-coins" in rows[1] or "more-pay" in rows[1]
+    assert len(rows) == 1 + 7, "the edition and each named difference that play can show"
