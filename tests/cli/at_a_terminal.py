@@ -21,7 +21,8 @@ class AtATerminal:
         self.shown = ""
         self.pid, self.screen = pty.fork()
         if not self.pid:
-            os.execve(sys.executable, [sys.executable, "-m", "rulewright.cli", *words], dict(environment))
+            printed = {**environment, "TERM": "dumb"}  # line by line, not as an application
+            os.execve(sys.executable, [sys.executable, "-m", "rulewright.cli", *words], printed)
 
     def wait(self) -> None:
         """Read until a line can be typed; when another person is to sit down, she does."""

@@ -4,6 +4,7 @@
     columns.py              tables, laid out by rich
     wording.py, ranges.py   the interpreter's own words in the language of a game; many names in few words
     table/                  what one seat sees of a game, as typed values
+    screen/                 that table as lines of styled spans, for a screen of any width
     board.py, grid_text.py, path_text.py, table_text.py
                             the table of a game: boards, tracks, what players have
     question_text.py, log_text.py, scores_text.py
@@ -20,8 +21,7 @@
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
-    compare_words.py, compare_labels.py, compare_summary.py
-                            paired games in words; compare_text.py, compare_html.py, compare_json.py print them
+    compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them
     summary_text.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, try_text.py, fmt_text.py
                             the results of the commands of these names
     rulebook/               a printable rulebook: the rules in sentences

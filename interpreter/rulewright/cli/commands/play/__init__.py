@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play.app.availability import is_usable
+from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.offering import hint, offered, words
@@ -79,6 +81,8 @@ def command(
     session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
     changed = saved is not None and session.game is saved
     own = None if broken_off else resume
+    app = is_usable(plain)
+    terminal = Paper() if app else terminal
     terminal.say(headlines(about, session, settings, ruleset, own, changed))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
@@ -88,8 +92,22 @@ def command(
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
     loop = Loop(session, keeper, terminal, journal)
-    loop.run()
+    if app:
+        on_screen(loop, about.title)
+    else:
+        loop.run()
     return FINDINGS if loop.broken else FINE
+
+
+def on_screen(loop: Loop, title: str) -> None:
+    """Play a session as an application."""
+    from rulewright.cli.commands.play.app.table_app import TableApp
+
+    app = TableApp(loop, title)
+    app.run()
+    if app.problem is not None:
+        raise app.problem
+    Terminal(plain=True).say(app.paper.taken())
 
 
 def entered(ruleset: str) -> Path | None:

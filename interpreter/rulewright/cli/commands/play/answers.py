@@ -35,6 +35,25 @@ def answer(question: TableQuestion, typed: str) -> Answer:
     return which(found, exact=bool(exact)) if found else unknown(question, typed)
 
 
+def matching(question: TableQuestion, typed: str) -> list[TableChoice]:
+    """Return the choices that an answer that begins as was typed can mean; all of them while nothing is typed."""
+    start = " ".join(typed.split()).lower()
+    if not start:
+        return list(question.choices)
+    meant = answer(question, typed)
+    if not isinstance(meant, str):
+        return [meant]
+    listed = {c.code: str(number) for number, c in enumerate(numbered(question), 1)}
+    by_digits = [
+        c for c in question.choices if (str(c.amount) if question.amount else listed.get(c.code, "")).startswith(start)
+    ]
+    return (
+        by_digits
+        or begun(question, start)
+        or [c for c in question.choices if any(plainly(start) in plainly(n) for n in spellings(c))]
+    )
+
+
 def begun(question: TableQuestion, start: str) -> list[TableChoice]:
     """Return the choices that begin with the start; where an amount is asked, amounts are typed as numbers."""
     found = [c for c in question.choices if any(name.startswith(start) for name in spellings(c))]

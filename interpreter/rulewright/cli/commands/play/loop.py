@@ -10,6 +10,7 @@ from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
+from rulewright.players.table import TableChoice
 from rulewright.report.board import full_lines
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.layout import fold
@@ -43,7 +44,7 @@ class Loop:
 
     def turn(self) -> None:
         """Show the question if it is new, read a line and execute it; decisions are saved before the next prompt."""
-        self._note()
+        self.note()
         if self.fresh:
             if not self._show():
                 self.put_away()
@@ -57,7 +58,7 @@ class Loop:
         else:
             self.do(typed)
 
-    def _note(self) -> None:
+    def note(self) -> None:
         """Save every new position, so that the game can be resumed whatever ends this process."""
         game = self.session.game
         journal = self.journal
@@ -110,8 +111,12 @@ class Loop:
         if isinstance(meant, str):
             self.terminal.say(fold(meant))
             return
+        self.take(meant)
+
+    def take(self, choice: TableChoice) -> None:
+        """Take a choice; where the rules break on it, say so and leave the game where it stood."""
         try:
-            self.session.decide(meant)
+            self.session.decide(choice)
         except RulesError as problem:
             self.terminal.say([*render_all(problem.findings), "", *fold(word("stands"))])
             self.broken = True

@@ -83,14 +83,19 @@ class Session:
             return decide(question, game.seed, made)
         return self.deciders[kind](list(game.state), [choice.code for choice in question.choices], game.seed, made)
 
-    def news(self) -> Sequence[TableLine]:
-        """Return the log since the reader's last decision."""
+    def before(self) -> TableGame | None:
+        """Return the game at the reader's last decision; None if there was none."""
         reader = self.reader
         for turn in reversed(self.history):
             question = turn.game.question
             if question is not None and (reader is None or question.seat == reader):
-                return self.game.log[len(turn.game.log) :]
-        return self.game.log
+                return turn.game
+        return None
+
+    def news(self) -> Sequence[TableLine]:
+        """Return the log since the reader's last decision."""
+        before = self.before()
+        return self.game.log[len(before.log) :] if before else self.game.log
 
     def undo(self) -> tuple[bool, str]:
         """Go back to the reader's previous decision; says what was taken back, or why not."""

@@ -1,0 +1,15 @@
+"""The table as an application in the terminal, on textual, the extra `table`.
+
+It shows what the plain mode prints, by the same functions, and every command of the plain mode can be typed in it.
+Only `table_app` and what it shows import textual, and `play` imports them only for a table of this kind.
+
+    availability.py   whether the application can be used here
+    paper.py          where commands write in place of the terminal
+    look.py           what the styles of spans look like
+    panes.py          a pane of lines, a list of options
+    screens.py        the hand-over between persons, and other screens above the table
+    table_app.py      the application
+    table.tcss        its layout
+
+Tests: `tests/screen/`.
+"""

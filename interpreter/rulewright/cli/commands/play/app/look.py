@@ -1,0 +1,51 @@
+"""What the styles of spans look like: colours of the terminal's own palette, which fit its background."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from rich.style import Style
+
+SEATS = ("yellow", "red", "green", "blue", "magenta", "cyan")
+KINDS = ("cyan", "magenta", "green", "yellow", "blue", "red")
+COLOURS = {
+    "white": "white", "black": "bright_black", "grey": "bright_black", "gray": "bright_black", "red": "red",
+    "yellow": "yellow", "green": "green", "blue": "blue", "purple": "magenta", "violet": "magenta", "pink": "magenta",
+    "orange": "bright_red", "brown": "bright_yellow",
+}  # fmt: skip
+"""What names of colours look like, for players that are called so in the rules."""
+
+FIXED = {
+    "title": Style(bold=True),
+    "heading": Style(dim=True),
+    "dim": Style(dim=True),
+    "changed": Style(bold=True, underline=True),
+    "offered": Style(bold=True, color="bright_green"),
+    "asked": Style(bold=True, reverse=True),
+    "phase": Style(),
+    "climax": Style(bold=True),
+    "cursor": Style(reverse=True),
+}
+
+
+class Palette:
+    """The look of every style in one game; `names` are the players as the rules call them."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        names = list(names)
+        free = [colour for colour in SEATS if colour not in {COLOURS.get(name) for name in names}]
+        given = [COLOURS.get(name) or (free.pop(0) if free else "default") for name in names]
+        self._seats: Mapping[str, Style] = {f"seat-{at}": Style(color=colour) for at, colour in enumerate(given)}
+        self.style = cache(self._style)
+
+    def _style(self, names: str) -> Style:
+        found = Style()
+        for name in names.split():
+            found += FIXED.get(name) or self._seats.get(name) or _kind(name)
+        return found
+
+
+def _kind(name: str) -> Style:
+    what, _, number = name.rpartition("-")
+    return Style(color=KINDS[int(number) % len(KINDS)]) if what == "kind" else Style()

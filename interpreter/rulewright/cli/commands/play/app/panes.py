@@ -1,0 +1,123 @@
+"""Panes of styled lines: the table, the log, the options, and what was asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from rulewright.report.layout import cells
+from rulewright.report.screen import Line, Span
+
+Drawn = Callable[[int], Sequence[Line]]
+"""Lays out the contents of a pane for a width."""
+
+
+class Pane(ScrollView, can_focus=True):
+    """Lines that are laid out for the width of the pane, and scrolled."""
+
+    class Pointed(Message):
+        """Somebody clicked at a line of a pane, on a span or beside all of them."""
+
+        def __init__(self, pane: Pane, line: int, span: Span | None) -> None:
+            super().__init__()
+            self.pane, self.line, self.span = pane, line, span
+
+    def __init__(self, look: Callable[[str], Style], id: str) -> None:
+        super().__init__(id=id)
+        self.look = look
+        self.lines: Sequence[Line] = ()
+        self.lit = ""
+        """What is highlighted, by the `about` of its spans."""
+        self._draw: Drawn = lambda width: ()
+        self._room = -1
+        self._at_end = False
+
+    def show(self, draw: Drawn, at_end: bool = False, keep: bool = False) -> None:
+        """Show other contents: from their beginning, from their end, or where the pane is scrolled to now."""
+        self._draw, self._at_end, self._room = draw, at_end, -1
+        self._lay_out()
+        if not keep and not at_end:
+            self.scroll_to(y=0, animate=False, immediate=True)
+
+    def light(self, about: str) -> None:
+        """Highlight everything that is about this, and scroll to it."""
+        if about == self.lit:
+            return
+        self.lit = about
+        found = [at for at, line in enumerate(self.lines) if about and any(span.about == about for span in line)]
+        self.reveal(found[:1])
+        self.refresh()
+
+    def reveal(self, lines: Sequence[int]) -> None:
+        """Scroll no further than is needed to show lines."""
+        top, height = self.scroll_offset.y, self.size.height
+        if lines and not top <= lines[0] < top + height:
+            self.scroll_to(y=lines[0] if lines[0] < top else lines[-1] - height + 1, animate=False, immediate=True)
+
+    def on_resize(self) -> None:
+        """Lay the contents out for the new width."""
+        self._lay_out()
+        if self._at_end:
+            self.call_after_refresh(self.scroll_end, animate=False, immediate=True)
+
+    def _lay_out(self) -> None:
+        room = self.scrollable_content_region.width
+        if room < 1 or room == self._room:
+            return
+        self._room = room
+        self.lines = self._draw(room)
+        self.virtual_size = Size(room, len(self.lines))
+        if self._at_end:
+            self.call_after_refresh(self.scroll_end, animate=False, immediate=True)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the pane."""
+        at = y + self.scroll_offset.y
+        line = self.lines[at] if at < len(self.lines) else ()
+        strip = Strip([Segment(span.text, self._style(at, span)) for span in line])
+        return strip.adjust_cell_length(self.size.width).simplify()
+
+    def _style(self, at: int, span: Span) -> Style:
+        style = self.look(span.style)
+        return style + self.look("cursor") if self.lit and span.about == self.lit else style
+
+    def span_at(self, x: int, y: int) -> tuple[int, Span | None]:
+        """Return the line, and the span in it, at a place of the pane."""
+        at = y + self.scroll_offset.y
+        for span in self.lines[at] if at < len(self.lines) else ():
+            x -= cells(span.text)
+            if x < 0:
+                return at, span
+        return at, None
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the application what was clicked at."""
+        self.post_message(self.Pointed(self, *self.span_at(event.x, event.y)))
+
+
+class Options(Pane, can_focus=False):
+    """Lines of which one is chosen by a cursor. `rows` says for each line which option it belongs to."""
+
+    def __init__(self, look: Callable[[str], Style], id: str) -> None:
+        super().__init__(look, id)
+        self.rows: Sequence[int | None] = ()
+        self.cursor = 0
+
+    def point(self, cursor: int) -> None:
+        """Move the cursor to an option."""
+        self.cursor = cursor
+        self.reveal([line for line, row in enumerate(self.rows) if row == cursor])
+        self.refresh()
+
+    def _style(self, at: int, span: Span) -> Style:
+        row = self.rows[at] if at < len(self.rows) else None
+        style = self.look(span.style)
+        return style + self.look("cursor") if row is not None and row == self.cursor else style

@@ -1,0 +1,33 @@
+"""Where commands write while the application runs: their lines are shown in a pane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.cli.commands.play.terminal import Terminal
+
+
+class Paper(Terminal):
+    """Collects what is said. Nothing can be asked here, so a question of a command is answered with no."""
+
+    def __init__(self) -> None:
+        super().__init__(plain=True)
+        self.reading = True
+        self.said: list[str] = []
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Collect lines."""
+        self.said += lines
+
+    def read(self, prompt: str = "> ") -> str | None:
+        """Answer nothing."""
+        return ""
+
+    def taken(self) -> list[str]:
+        """Return what was said since the last time, without empty lines at both ends."""
+        said, self.said = self.said, []
+        while said and not said[0].strip():
+            said.pop(0)
+        while said and not said[-1].strip():
+            said.pop()
+        return said

@@ -1,0 +1,106 @@
+"""All sections of a table as lines, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from rulewright.report.screen.grids import grid_lines, path_lines
+from rulewright.report.screen.pieces import kinds_in, piece_span, pieces_of
+from rulewright.report.screen.spans import (
+    ASKED,
+    BLANK,
+    DIM,
+    MARK_OFFERED,
+    TITLE,
+    Line,
+    Span,
+    flow,
+    marked,
+    seat_style,
+    styled,
+)  # fmt: skip
+from rulewright.report.screen.tables import cell_of, table_lines
+from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows, Section, Table
+from rulewright.report.wording import word
+from rulewright.source.languages import whose
+
+
+def draw(table: Table, width: int) -> list[Line]:
+    """Return the sections of a table, at most `width` columns wide."""
+    kinds = kinds_in(pieces_of(table.sections))
+    lines: list[Line] = []
+    for short, group in groupby(table.sections, _is_short):
+        if short:
+            lines += _counts([each for each in group if isinstance(each, Place)], width)
+            continue
+        for section in group:
+            found = _section(section, table, width, kinds)
+            roomy = not isinstance(section, Place)
+            lines += [BLANK, *found] if lines and found and roomy else found
+    return lines
+
+
+def _is_short(section: Section) -> bool:
+    return isinstance(section, Place) and not section.listed
+
+
+def _section(section: Section, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
+    match section:
+        case Grid():
+            return grid_lines(section, width, table.seats, kinds)
+        case Path():
+            return path_lines(section, width, table.seats, kinds)
+        case Rows():
+            title = [] if section.about == "player" else [(Span(section.title, TITLE, section.about),)]
+            return [*title, *table_lines(section, width)]
+        case Facts():
+            return _facts(section, width)
+        case Place():
+            return _place(section, table, width, kinds)
+
+
+def _facts(facts: Facts, width: int) -> list[Line]:
+    chunks = [(Span(f"{fact.title}: ", TITLE, fact.cell.about), *cell_of(fact.cell)) for fact in facts.facts]
+    return flow(chunks, width, indent="  ", gap="   ")
+
+
+def _title(place: Place, table: Table) -> str:
+    if place.seat is None:
+        return place.title[:1].upper() + place.title[1:]
+    owner = table.seats[place.seat].name
+    return word(whose("owned", owner), owner=owner, thing=place.title)
+
+
+def _place(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
+    """Return a place with its pieces; of a deck, those that are known."""
+    mine = place.seat is not None and place.seat == table.reader
+    title = Span(f"{_title(place, table)} ({place.total}):", styled(TITLE, seat_style(place.seat)), place.about)
+    chunks: list[Line] = [
+        (piece_span(piece, kinds, place.about, full=mine or place.kind == "offer"), *([] if last else [Span(",", DIM)]))
+        for piece, last in _with_last(place.pieces)
+    ]
+    return flow(chunks, width, (title,), "    ", gap=" ")
+
+
+def _with_last(items: Sequence[Piece]) -> Iterable[tuple[Piece, bool]]:
+    return [(item, at == len(items) - 1) for at, item in enumerate(items)]
+
+
+def _counts(places: list[Place], width: int) -> list[Line]:
+    """Return places of which only the number of pieces matters, side by side; those of players are in their table."""
+    chunks = [
+        (Span(f"{place.title} ", TITLE, place.about), Span(marked(str(place.total), place.changed), "", place.about))
+        for place in places if place.seat is None
+    ]  # fmt: skip
+    return flow(chunks, width, indent="  ", gap="   ") if chunks else []
+
+
+def phase_line(table: Table, title: str) -> Line:
+    """Return the line above everything: the game, its phases, and whose decision it is."""
+    parts = [Span(f" {title} ", TITLE)]
+    parts += [Span(f" {phase} ", "phase") for phase in table.phases]
+    if table.asked is not None:
+        seat = table.asked.seat
+        parts.append(Span(f" {MARK_OFFERED} {table.seats[seat].name} ", styled(ASKED, seat_style(seat))))
+    return tuple(parts)

@@ -1,0 +1,153 @@
+"""Grids and paths as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulewright.report.board import initials
+from rulewright.report.layout import shorten
+from rulewright.report.screen.pieces import piece_span
+from rulewright.report.screen.spans import (
+    BLANK,
+    CHANGED,
+    DIM,
+    HEADING,
+    MARK_CHANGED,
+    MARK_OFFERED,
+    OFFERED,
+    TITLE,
+    Line,
+    Span,
+    flow,
+    padded,
+    seat_style,
+    styled,
+    text_of,
+    width_of,
+    words,
+)  # fmt: skip
+from rulewright.report.table.model import Cell, Grid, Path, Piece, Seat, Space
+
+EMPTY = "."
+WIDEST = 20
+
+
+def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
+    """Return a grid: column names, and for each row its name and its spaces; long contents are broken."""
+    signs = list(initials([seat.name for seat in seats]).values())
+    inside = [[_content(space, signs, kinds) if space else None for space in row] for row in grid.spaces]
+    edge = max(map(len, grid.rows), default=0) + 1
+    widths = _widths(grid, inside, width - edge)
+    heading = [Span(" " * edge)]
+    for name, room in zip(grid.columns, widths, strict=True):
+        heading += padded((Span(f" {name}", HEADING),), room)
+    lines: list[Line] = [tuple(heading)]
+    for label, spaces, row in zip(grid.rows, grid.spaces, inside, strict=True):
+        lines += _row(Span(label.rjust(edge - 1) + " ", HEADING), spaces, row, widths)
+    return [*lines, *_legend(grid, width, edge)]
+
+
+def sign_of(marker: Piece) -> str:
+    """Return what is written on a space for a thing that stands there: its number, or its whole name."""
+    number = marker.label.rpartition(" ")[2]
+    return f"#{number}" if number.isdecimal() else marker.label
+
+
+def _legend(grid: Grid, width: int, edge: int) -> list[Line]:
+    """Return what else is known of the things that stand on spaces."""
+    found = [
+        p for row in grid.spaces for space in row if space for p in space.markers if p.notes or sign_of(p) != p.label
+    ]
+    titles = dict.fromkeys(p.label.rpartition(" ")[0] for p in found if sign_of(p) != p.label)
+    chunks = [_signed(marker, ", " if marker is not found[-1] else "") for marker in found]
+    first = (Span(" " * edge), *((Span(f"{' / '.join(titles)}:", HEADING),) if titles else ()))
+    return flow(chunks, width, first, " " * (edge + 2), " ") if found else []
+
+
+def _widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> list[int]:
+    """Return how wide each column is: as its contents, the widest made narrower until all fit."""
+    widths = []
+    for at in range(len(grid.columns)):
+        natural = max((width_of(row[at] or BLANK) for row in inside), default=0)
+        widths.append(min(WIDEST, max(2, natural)) + 2)
+    while sum(widths) > width and max(widths) > 3:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _row(
+    label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int]
+) -> Iterator[Line]:
+    broken = [_fitted(line, room - 2) if line is not None else [] for line, room in zip(row, widths, strict=True)]
+    for at in range(max(1, *map(len, broken))):
+        parts = [label if at == 0 else Span(" " * len(label.text))]
+        for space, lines, room in zip(spaces, broken, widths, strict=True):
+            first = MARK_OFFERED if space is not None and space.offered and at == 0 else " "
+            parts.append(Span(first, OFFERED, space.about if space else ""))
+            parts += padded(lines[at] if at < len(lines) else BLANK, room - 1)
+        yield tuple(parts)
+
+
+def _fitted(line: Line, room: int) -> list[Line]:
+    """Return the contents of a space in lines; words that are too long are cut."""
+    if width_of(line) <= room:
+        return [line]
+    cut = [tuple(Span(shorten(s.text, room) if len(word) == 1 else s.text, s.style, s.about) for s in word)
+           for word in words(line)]  # fmt: skip
+    return flow(cut, room, gap=" ")
+
+
+def _content(space: Space, signs: Sequence[str], kinds: Mapping[str, int]) -> Line:
+    """Return what is on a space: whose it is, the things that stand there, its pieces and its facts."""
+    parts = [Span(signs[seat], seat_style(seat), space.about) for seat in space.seats]
+    parts += [
+        Span(sign_of(p), styled(seat_style(p.seat), CHANGED if p.changed else ""), p.about) for p in space.markers
+    ]
+    for cell in space.cells:
+        parts += _cell(cell, kinds, space.about)
+    if not parts:
+        parts = [Span(EMPTY, OFFERED if space.offered else DIM, space.about)]
+    if space.changed and not any(MARK_CHANGED in part.text for part in parts):
+        last = parts[-1]
+        parts[-1] = Span(last.text + MARK_CHANGED, styled(last.style, CHANGED), last.about)
+    return tuple(
+        span for at, part in enumerate(parts) for span in ((Span(" ", "", space.about), part) if at else (part,))
+    )
+
+
+def _cell(cell: Cell, kinds: Mapping[str, int], about: str) -> list[Span]:
+    if cell.pieces is not None:
+        return [piece_span(piece, kinds, about) for piece in cell.pieces]
+    return [] if cell.empty else [Span(cell.text, seat_style(cell.seat), about)]
+
+
+def _signed(marker: Piece, comma: str) -> Line:
+    text = f"{sign_of(marker)} {', '.join(marker.notes)}".rstrip()
+    return (Span(text + comma.strip(), seat_style(marker.seat), marker.about),)
+
+
+def path_lines(path: Path, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
+    """Return a path: its stops in their order, each with its number, who stands there, and what lies there."""
+    names = [seat.name for seat in seats]
+    inside = [
+        _content(stop, names, kinds) if stop.seats or stop.cells or stop.markers else BLANK for stop in path.stops
+    ]
+    chunks = []
+    for alike in _runs(path.stops, inside):
+        first, last = path.stops[alike[0]], path.stops[alike[-1]]
+        numbers = "-".join(dict.fromkeys(stop.label.rpartition(" ")[2] for stop in (first, last)))
+        mark, style = (MARK_OFFERED, OFFERED) if first.offered else ("", HEADING)
+        chunk = (Span(f"{mark}{numbers}", style, first.about),)
+        chunks.append((*chunk, Span(":", DIM), *inside[alike[0]]) if inside[alike[0]] else chunk)
+    return flow(chunks, width, (Span(f"{path.title}:", TITLE, path.about),), "  ")
+
+
+def _runs(stops: Sequence[Space], inside: Sequence[Line]) -> list[list[int]]:
+    """Put stops together that follow each other and look the same, unless they can be chosen."""
+    runs: list[list[int]] = []
+    for at, line in enumerate(inside):
+        if runs and not stops[at].offered and not stops[at - 1].offered and text_of(line) == text_of(inside[at - 1]):
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return runs

@@ -1,0 +1,39 @@
+"""Pieces as spans, coloured by whose they are or by what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.report.screen.spans import CHANGED, DIM, Span, marked, seat_style, styled
+from rulewright.report.table.model import Piece, Section
+
+
+def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bool = False) -> Span:
+    """Return one piece, or several that look the same; in full with what is printed on it."""
+    notes = [*(piece.printed if full else ()), *piece.notes]
+    text = f"{piece.label} ({', '.join(notes)})" if notes else piece.label
+    counted = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
+    colour = seat_style(piece.seat) or (f"kind-{kinds[piece.kind]}" if piece.kind in kinds else "")
+    style = styled(colour if piece.known else DIM, CHANGED if piece.changed else "")
+    return Span(marked(counted, piece.changed), style, piece.about or about)
+
+
+def kinds_in(pieces: Iterable[Piece]) -> dict[str, int]:
+    """Number the kinds of pieces, by which they get their colours: the same ones in every position of a game."""
+    return {kind: at for at, kind in enumerate(sorted({piece.kind for piece in pieces if piece.known and piece.kind}))}
+
+
+def pieces_of(sections: Iterable[Section]) -> Iterable[Piece]:
+    """Return all pieces that a table shows."""
+    from rulewright.report.table.model import Grid, Path, Place
+
+    for section in sections:
+        match section:
+            case Place():
+                yield from section.pieces
+            case Grid():
+                yield from (p for row in section.spaces for s in row if s for c in s.cells for p in c.pieces or ())
+            case Path():
+                yield from (p for s in section.stops for c in s.cells for p in c.pieces or ())
+            case _:
+                pass

@@ -1,0 +1,65 @@
+"""The table as an application: keys, the mouse and what is typed, on a real event loop without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from driving import app_for, driven, shows, started, text_of
+
+
+def test_an_option_is_taken_by_enter_by_name_by_number_and_by_the_mouse(tmp_path: Path) -> None:
+    app = app_for(started("tic-tac-toe", 2), ["person", "person"], keep=tmp_path)
+
+    async def play(pilot) -> None:
+        await pilot.press("enter", *"b2", "enter")
+        assert app.session.game.decisions == ["b2"]
+        await pilot.press("enter", "down", "enter")
+        assert len(app.session.game.decisions) == 2
+        await pilot.press("enter")
+        assert await pilot.click("#options", offset=(6, 0))
+        assert len(app.session.game.decisions) == 3
+        await pilot.press("enter", "f5")
+        assert len(app.session.game.decisions) == 1
+
+    asyncio.run(driven(app, play))
+
+
+def test_between_two_persons_nothing_is_shown_until_the_next_one_confirms() -> None:
+    app = app_for(started("kuhn-poker", 2), ["person", "person"])
+
+    async def play(pilot) -> None:
+        assert [line for line in text_of(app) if line.strip()] == [f"  {app.session.names[0]}, press Enter"]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert shows(app, f"{app.session.names[0]}'s")
+
+    asyncio.run(driven(app, play))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+def test_the_table_follows_the_size_of_the_terminal(size: tuple[int, int]) -> None:
+    app = app_for(started("tic-tac-toe", 2))
+
+    async def play(pilot) -> None:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        assert len(text_of(app)) == size[1]
+        assert app.screen.has_class("wide") == (size[0] > 100)
+
+    asyncio.run(driven(app, play, (100, 30)))
+
+
+def test_a_typed_beginning_leaves_the_options_that_fit() -> None:
+    app = app_for(started("tic-tac-toe", 2))
+
+    async def play(pilot) -> None:
+        await pilot.press("a")
+        await pilot.pause()
+        assert [option.name for option in app.shown] == ["a1", "a2", "a3"]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(app.shown) == 9
+
+    asyncio.run(driven(app, play))
