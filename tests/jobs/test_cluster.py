@@ -30,6 +30,9 @@ from rulewright.jobs.job import ClusterError, Finished, Job, Lost
 from rulewright.jobs.journal import Codec, Journal
 from rulewright.jobs.run import run
 
+sys.path.append(str(Path(__file__).parents[1] / "compare"))
+import shop  # noqa: E402
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are killed by POSIX signals")
 CODEC: Codec[list[int]] = Codec(lambda result: [*result], lambda plain: plain)
 GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
@@ -125,13 +128,22 @@ def test_all_clusters_play_the_same_games(tmp_path: Path, two: Dask) -> None:
     [
         ["compare", str(GAME), str(GAME), "--games", "30", "--all", "--no-compiler", "--format", "json"],
         ["mutate", str(GAME.parent / "tic-tac-toe"), "--again", "--sample", "40"],
+        ["try", str(GAME), "--games", "50"],
+        ["diverge", "./shop", "./new-shop", "clown"],
+        ["diverge", "./shop", "./new-shop", "--each", "--games", "100"],
     ],
 )
-def test_other_commands_find_the_same(words: list[str], two: Dask) -> None:
+def test_other_commands_find_the_same(
+    words: list[str], two: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shop.write(tmp_path)
+
     def found(*options: str) -> list[bytes]:
         command = [sys.executable, "-m", "rulewright.cli", *words, *options]
         run = subprocess.run(command, capture_output=True, timeout=LONG, check=False)
         assert not run.stderr
+        assert run.stdout
         return [line for line in run.stdout.splitlines() if b" seconds" not in line]
 
     assert found("--cluster", two.address) == found("--jobs", "1")

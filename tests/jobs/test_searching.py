@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import shutil
 import sys
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 from whims import Whims
 
 from rulewright.comparison.divergence import Found
-from rulewright.comparison.divergence.units import Attempts, Bounds, Tried, attempts_at, one_by_one
+from rulewright.comparison.divergence.units import Attempts, Bounds, Share, Tried, attempts_at, one_by_one
 from rulewright.comparison.toggles import Pair, whole
 from rulewright.jobs.job import Finished, Job, Target
 from rulewright.jobs.local import on_this_machine
@@ -54,6 +56,19 @@ def test_units_that_heed_no_earlier_ones_find_something_else(shops: Path) -> Non
     pair = alone(shops, "clown")
     found = [in_units(pair, Whims(seed), 150, seed, heeding=False) for seed in range(1, 6)]
     assert found != [searched(pair, 150, seed) for seed in range(1, 6)]
+
+
+def test_what_is_sent_needs_no_files(shops: Path) -> None:
+    pair = alone(shops, "clown")
+    expected = searched(pair, 100)
+    both = whole(load(str(shops / "shop")), load(str(shops / "new-shop")))
+    jobs = attempts_at(pair, 2, 1, Attempts(100)), one_by_one(both, 2, Bounds(1, 100), ["clown"])
+    sent = [pickle.dumps(job.opener) for job in jobs]
+    shutil.rmtree(shops / "shop")
+    shutil.rmtree(shops / "new-shop")
+    try_share, search_alone = (pickle.loads(opener)() for opener in sent)
+    assert try_share(Share(range(100), None)).found == expected
+    assert [one.found for one in search_alone(["clown"])] == [expected]
 
 
 @pytest.mark.slow
