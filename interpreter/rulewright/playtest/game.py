@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import RulesError
@@ -45,9 +45,12 @@ class Record:
 
     def as_data(self) -> dict[str, object]:
         """Return the record in the form of a file."""
-        data = asdict(self)
-        del data["by_scoring"]  # the same as "scores", before sources with one label are added up
-        return {k: v for k, v in data.items() if v or k not in SELDOM}
+        data = ((name, getattr(self, name)) for name in WRITTEN)
+        return {name: value for name, value in data if value or name not in SELDOM}
+
+
+WRITTEN = tuple(one.name for one in fields(Record) if one.name != "by_scoring")
+"""The fields of a record in a file: `by_scoring` is what `scores` was before sources with one label were added up."""
 
 
 Play = Callable[[int], Record]

@@ -15,6 +15,11 @@ Paint = Callable[[str, str], str]
 _CODES = {"path": "1", "error": "1;31", "warning": "1;33", "caret": "31", "quiet": "2", "title": "1"}
 
 
+def upper(text: str) -> str:
+    """Return a text with a capital letter in front, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def plain(style: str, text: str) -> str:
     """Leave the text as it is."""
     return text

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from rulewright.comparison.statistics.effects import wilson
 from rulewright.playtest.summary import Spread, Summary, together
 from rulewright.report.columns import Column, columns
-from rulewright.report.layout import WIDTH, counted, fold, listing, shorten
-from rulewright.report.rulebook.phrases import upper
+from rulewright.report.layout import WIDTH, counted, fold, listing, shorten, upper
 
 SHOWN = 5
 """How many game numbers are named for each failure."""

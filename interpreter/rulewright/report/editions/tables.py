@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
 from rulewright.report.editions.model import PieceShown, TableRow, TableShown
+from rulewright.report.layout import upper
 from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.phrases import spaced, upper
+from rulewright.report.rulebook.phrases import spaced
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 

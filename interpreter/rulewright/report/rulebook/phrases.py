@@ -83,11 +83,6 @@ def spaced(name: str) -> str:
     return name.replace("-", " ")
 
 
-def upper(text: str) -> str:
-    """Return a text with a capital letter in front, the rest as it is."""
-    return text[:1].upper() + text[1:]
-
-
 def article(words: str) -> str:
     """Return the words with a or an in front."""
     return f"{'an' if words[:1].lower() in 'aeiou' else 'a'} {words}"

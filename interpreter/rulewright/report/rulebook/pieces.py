@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.report.layout import listing
+from rulewright.report.layout import listing, upper
 from rulewright.report.rulebook.course import often, option_scope, rule, sentences
 from rulewright.report.rulebook.making import Making, passages_of
 from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Paragraph, Row, Table, Terms
-from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced, upper
+from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
 from rulewright.report.rulebook.questions import conditions_of, with_using
 from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
 from rulewright.report.rulebook.sentences import quoted

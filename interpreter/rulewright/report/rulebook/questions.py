@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rulewright.report.layout import upper
 from rulewright.report.rulebook.categories import NUMBER, one_of
 from rulewright.report.rulebook.conditions import condition, invoked
-from rulewright.report.rulebook.phrases import Phrase, capital, listed, run, say, sentence, spaced, styled, upper
+from rulewright.report.rulebook.phrases import Phrase, capital, listed, run, say, sentence, spaced, styled
 from rulewright.report.rulebook.scope import Scope
 from rulewright.report.rulebook.sentences import quoted, text
 from rulewright.report.rulebook.values import is_name, things, value

@@ -7,11 +7,11 @@ from itertools import groupby
 
 from rulewright.check.core import Figure
 from rulewright.diagnostics import Span
-from rulewright.report.layout import counted
+from rulewright.report.layout import counted, upper
 from rulewright.report.rulebook.dictionary import numbered
 from rulewright.report.rulebook.making import Making, passages_of
 from rulewright.report.rulebook.model import Block, Chapter, Entry, Paragraph, Row, Table, Terms
-from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced, upper
+from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
 from rulewright.report.rulebook.tables import headings, shown
 from rulewright.syntax import declarations as d
 
