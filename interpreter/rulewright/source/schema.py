@@ -1,7 +1,5 @@
 """Validates a YAML file against its JSON Schema, and locates every mistake.
 
-Whether a file fits is decided by `schema_fits.py`; jsonschema is imported only for one that does not.
-
 The registry of schemas is closed: nothing is ever fetched. The schema of a data file is selected by its `kind` before
 validation, so that messages refer to the right form.
 """
@@ -9,14 +7,13 @@ validation, so that messages refer to the right form.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache as cache_result
+from functools import lru_cache
 from typing import Any
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
 from rulewright.source.folders import schemas
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
-from rulewright.source.schema_fits import Fits, fitting
 from rulewright.source.schema_messages import Mistake, report
 
 KINDS = ("inventory", "figures", "weights")
@@ -29,17 +26,14 @@ def validate(node: YamlNode, role: str, findings: Findings) -> bool:
     Roles are ruleset, data (refined by `kind`), inventory, figures, weights, labels and scenario.
     """
     values = plain(node)
-    name = _schema_of(values, role)
-    if _fits(name)(values):
-        return True
-    errors = _validator(name).iter_errors(values)
+    errors = _validator(_schema_of(values, role)).iter_errors(values)
     mistakes = _together([_mistake(node, error) for error in errors])
     for mistake in sorted(mistakes, key=lambda mistake: _ORDER.get(mistake.keyword, 0)):
         report(mistake, findings)
     return not mistakes
 
 
-@cache_result
+@lru_cache(maxsize=1)
 def schemas_fingerprint() -> str:
     """Return a hash of all schemas."""
     return cache.fingerprint(*(path.read_bytes() for path in sorted(schemas().glob("*.schema.json"))))
@@ -66,12 +60,7 @@ def _schema_of(values: Any, role: str) -> str:
     return kind if kind in KINDS else role
 
 
-@cache_result
-def _fits(name: str) -> Fits:
-    return fitting(name, _load)
-
-
-@cache_result
+@lru_cache(maxsize=8)
 def _validator(name: str) -> Any:
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
@@ -85,7 +74,6 @@ def _validator(name: str) -> Any:
     return Draft202012Validator(schema, registry=Registry().with_resources(resources))
 
 
-@cache_result
 def _load(name: str) -> dict[str, Any]:
     import json
 
