@@ -26,6 +26,7 @@
                             the results of the commands of these names
     rulebook/               a printable rulebook: the rules in sentences
     pages/                  templates of HTML pages
+    site/                   the documentation site
 
 Rules are printed in two ways: `expanded_text.py` prints a text of rules, `rulebook/` sentences for players.
 

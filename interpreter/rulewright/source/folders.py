@@ -72,6 +72,12 @@ def schemas() -> Path:
     return _data("schemas")
 
 
+def guides() -> Path:
+    """Return the folder of README.md, the other guides and the examples."""
+    inside = _PACKAGE / "_shipped" / "guides"
+    return inside if inside.is_dir() else _PACKAGE.parent.parent
+
+
 def roots() -> tuple[Path, ...]:
     """Return the folders in which a ruleset is looked up by name, in this order."""
     return disk().root / "rulesets", shipped()

@@ -7,6 +7,8 @@
                            what differs between editions, with filters and search
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     compare.html.jinja     what differs in play, with each difference drawn
+    site.html.jinja, site.js
+                           a page of the documentation site, with contents and search
 
 What a template needs is computed by the module that renders it: templates hold markup and no rules. Every text is
 escaped, and a name that a template misses is an error. A page may have a script of its own name; its policy lets

@@ -101,11 +101,13 @@ def players(low: int, high: int, names: Sequence[str]) -> str:
 # -- the book as a page
 
 
-def html(book: Book) -> str:
-    """Return the whole book."""
+def html(book: Book, home: str = "") -> str:
+    """Return the whole book as a page; `home` is the address of a page above it, if there is one."""
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
-    return page("rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False)
+    return page(
+        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False, home=home
+    )
 
 
 def _short(title: Phrase) -> str:

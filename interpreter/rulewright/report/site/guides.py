@@ -1,0 +1,91 @@
+"""Pages of the guides, and of the examples with their rules."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+from rulewright.report.site.listing import rulebook_path
+from rulewright.report.site.markdown import Rendered, example, render
+from rulewright.report.site.model import SitePage, relative
+from rulewright.report.site.reference import linked
+from rulewright.source.folders import guides, rulesets_in
+
+BEGIN, GUIDES, EXAMPLES, WORK = "Begin", "Guides", "Examples", "Work on Rulewright"
+WEIGHTS = {BEGIN: 1.0, GUIDES: 1.0, EXAMPLES: 0.8, WORK: 0.4}
+"""How much a find in a guide counts, by topic."""
+TOPICS = {
+    "README.md": BEGIN, "examples/README.md": EXAMPLES, "RUNNING.md": GUIDES, "SECURITY.md": GUIDES,
+    "interpreter/API.md": GUIDES, "CONTRIBUTING.md": WORK, "interpreter/README.md": WORK, "CHANGELOG.md": WORK,
+}  # fmt: skip
+"""The topic of each guide."""
+TO_EXAMPLE = re.compile(r"\]\((examples/[\w-]+/README\.md)\)")
+"""A link in README.md to a single example, which is one to begin with."""
+TITLES = {"README.md": "Start here", "examples/README.md": "All examples"}
+"""Titles that say more in the contents than that of the file."""
+
+
+def guide_pages(*topics: str) -> Iterator[SitePage]:
+    """Yield the guides of some topics; an example with its files."""
+    for file, path in _paths().items():
+        if (topic := _topic(file)) in topics:
+            found = _rendered((guides() / file).read_text("utf-8"), file)
+            folder = (guides() / file).parent
+            more = _files(folder) if (folder / "ruleset.yaml").is_file() else ""
+            title = TITLES.get(file, found.title)
+            yield SitePage(path, title, topic, found.html + more, found.sections, WEIGHTS[topic])
+
+
+def _topic(file: str) -> str:
+    first = TO_EXAMPLE.findall((guides() / "README.md").read_text("utf-8"))
+    return TOPICS.get(file) or (BEGIN if file in first else EXAMPLES)
+
+
+def _rendered(text: str, file: str) -> Rendered:
+    """Return a guide as HTML; its links lead to the pages of the files that they name."""
+    path = _paths()[file]
+    return render(text, _links(file, path), lambda word: linked(word, path) if word.startswith("rulewright ") else None)
+
+
+def _links(file: str, path: str) -> Callable[[str], str | None]:
+    def link(href: str) -> str | None:
+        if "://" in href or href.startswith("mailto:"):
+            return href
+        named, _, anchor = href.partition("#")
+        target = _paths().get(posixpath.normpath(posixpath.join(posixpath.dirname(file), named))) if named else path
+        if target is None:
+            return None
+        return (relative(target, path) if named else "") + (f"#{anchor}" if anchor else "")
+
+    return link
+
+
+@cache
+def _paths() -> dict[str, str]:
+    """Return the page of each file by its path among the guides."""
+    examples = [f"examples/{folder.name}/README.md" for folder in rulesets_in(guides() / "examples")]
+    there = [file for file in dict.fromkeys([*TOPICS, *examples]) if (guides() / file).is_file()]
+    return {file: f"{'examples' if file in examples else 'guides'}/{_named(file)}.html" for file in there}
+
+
+def _named(file: str) -> str:
+    folder, _, name = file.removesuffix(".md").lower().rpartition("/")
+    return posixpath.basename(folder) or "start" if name == "readme" else name
+
+
+def _files(folder: Path) -> str:
+    """Return the files of an example, and a link to its rulebook."""
+    files = [folder / "ruleset.yaml", *sorted(folder.glob("rules/*.rules")), *sorted(folder.glob("data/*.yaml"))]
+    shown = (
+        example(
+            path.read_text("utf-8"),
+            f"{'rules' if path.suffix == '.rules' else 'yaml'} {path.relative_to(folder).as_posix()}",
+        )
+        for path in files
+    )
+    book = relative(rulebook_path(folder.name), f"examples/{folder.name}.html")
+    head = f'<h2 id="its-files">Its files</h2>\n<p><a href="{book}">Its rulebook</a>, made from these rules.</p>\n'
+    return head + "".join(shown)

@@ -1,0 +1,57 @@
+"""The index of the site's search: a script that hands it to `pages/site.js`, as pages in a folder can fetch nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import shorten
+
+from rulewright.report.site.listing import Game
+from rulewright.report.site.model import SitePage
+from rulewright.syntax.reference import Document, Index, vocabulary
+
+INDEX = "search-index.js"
+GIST = 110
+"""Letters of a section that a search shows."""
+SCALE = 100
+"""Weights are whole numbers in the index, this many times as large."""
+OF_RULEBOOKS = 0.3
+"""How much a find in a rulebook counts."""
+
+Found = tuple[str, str, str, str]
+"""What a search shows of a section: title, page, address, and how its text begins."""
+
+
+def index_script(pages: Sequence[SitePage], games: Sequence[Game]) -> str:
+    """Return the script that defines the index: the sections, what counts in them, and the data of the vocabulary."""
+    several = [*_of_pages(pages), *_of_books(games)]
+    weights = Index.of(document for document, _ in several).weights
+    words = vocabulary()
+    data = {
+        "sections": [found for _, found in several],
+        "weights": {stem: _flat(of) for stem, of in weights.items()},
+        "endings": words.endings, "ignored": sorted(words.ignored), "related": words.related,
+    }  # fmt: skip
+    return f"window.rulewrightIndex = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _flat(weights: Mapping[int, float]) -> list[int]:
+    """Return the numbers of sections, each followed by how much a stem counts there."""
+    return [number for at, much in weights.items() for number in (at, round(SCALE * much))]
+
+
+def _of_pages(pages: Sequence[SitePage]) -> Iterator[tuple[Document, Found]]:
+    for page in pages:
+        for section in page.sections:
+            title = ", ".join(section.titles)
+            address = f"{page.path}#{section.anchor}" if section.anchor else page.path
+            gist = shorten(section.text.replace("`", "").replace("**", ""), GIST, placeholder=" ...")
+            yield Document(section.titles, page.title, section.text, page.weight), (title, page.title, address, gist)
+
+
+def _of_books(games: Sequence[Game]) -> Iterator[tuple[Document, Found]]:
+    for game in games:
+        for chapter in game.book.chapters:
+            named = [entry.key.rule.partition(".")[2].replace("-", " ") for entry in chapter.entries]
+            shown = (chapter.title, f"{game.book.title}: rulebook", f"{game.path}#chapter.{chapter.anchor}", "")
+            yield Document((chapter.title,), game.about.headline, " ".join(named), OF_RULEBOOKS), shown

@@ -1,0 +1,62 @@
+"""Pages of the language reference in the site, and links to its entries from words in code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from rulewright.report.site.listing import COMMANDS
+from rulewright.report.site.markdown import render
+from rulewright.report.site.model import SitePage, relative, slug
+from rulewright.syntax.reference import page_of, titles, topics
+from rulewright.syntax.reference.entries import Page
+
+EXPLAIN = "rulewright explain "
+COMMAND = re.compile(r"rulewright ([a-z]+)\b")
+SHORT = 2
+"""Words of this many letters or fewer, such as `a`, are no links."""
+
+
+def reference_pages() -> Iterator[SitePage]:
+    """Yield the pages of the reference, topic by topic."""
+    for topic, pages in topics().items():
+        for page in pages:
+            yield _page(page, topic)
+
+
+def _page(page: Page, topic: str) -> SitePage:
+    path = address(page)
+    entries = "".join(f"## {entry.heading}\n\n{entry.text}\n\n" for entry in page.entries)
+    text = f"# {page.title}\n\n{page.intro}\n\n{entries}"
+    found = render(text, lambda link: None, lambda word: linked(word, path), titles)
+    return SitePage(path, page.title, topic, found.html, found.sections, page.weight)
+
+
+def address(page: Page) -> str:
+    """Return the path of a page of the reference."""
+    return f"reference/{page.name}.html"
+
+
+def linked(word: str, path: str) -> str | None:
+    """Return the address of the entry or command that a word in code names, as seen from a page; None: none."""
+    wanted = word.removeprefix(EXPLAIN)
+    command = COMMAND.match(wanted)
+    target = f"{COMMANDS}#{command[1]}" if command else _targets().get(wanted)
+    if target is None and wanted != word:
+        page = page_of(wanted)
+        target = address(page) if page is not None else None
+    if target is None or len(wanted) <= SHORT:
+        return None
+    return target.removeprefix(path) if target.startswith(f"{path}#") else relative(target, path)
+
+
+@cache
+def _targets() -> dict[str, str]:
+    """Return the address of the first entry of each title."""
+    found: dict[str, str] = {}
+    for page in (page for pages in topics().values() for page in pages):
+        for entry in page.entries:
+            for title in entry.titles:
+                found.setdefault(title, f"{address(page)}#{slug(entry.heading)}")
+    return found
