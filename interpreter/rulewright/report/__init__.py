@@ -18,6 +18,7 @@
     sources_text.py         what is printed where
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
+    side_by_side.py         old and new sentences beside each other, with the words that changed
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
