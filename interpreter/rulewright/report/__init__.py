@@ -22,7 +22,8 @@
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
-    compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them
+    compare_words.py, compare_labels.py, compare_summary.py
+                            paired games in words; compare_text.py, compare_html.py, compare_json.py print them
     summary_text.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, try_text.py, fmt_text.py
                             the results of the commands of these names
     rulebook/               a printable rulebook: the rules in sentences
