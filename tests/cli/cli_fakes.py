@@ -14,12 +14,16 @@ from typing import Any
 
 from rulewright.cli import opening
 from rulewright.cli.commands import play
+from rulewright.cli.commands.play.advice import Advice
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Diagnostic, RulesError, Span
 from rulewright.engine.savefile.format import FIRST_LINE
 from rulewright.players.seats import decide
 from rulewright.playtest.game import Record
-from rulewright.playtest.rows import Columns, Rows
+from rulewright.playtest.rows import Columns
+from rulewright.playtest.rows import Rows as RecordRows
+from rulewright.report.table.inspecting import Known
+from rulewright.report.table.model import Asked, Cell, Column, Grid, Place, Row, Rows, Seat, Space, Table
 from rulewright.workspace.about import About
 
 HERE = Path(__file__).resolve().parent
@@ -155,15 +159,30 @@ class Game:
     def spaces(self) -> list[str]:
         return [f"{c}{r}" for c in "abc" for r in (1, 2, 3)]
 
-    def view(self, seat: int | None) -> list[Any]:
-        rows: list[Any] = [("the game", [("deck", ("card",) * 20), ("box", ("Flag",))])]
-        for each in range(self.seats):
-            number: Any = self._number(each) if each == seat or self.made >= self.seats else "hidden"
-            rows.append((NAMES[each], [("number", number), ("row for ships", 1), ("hand", ("Two ships", "Extra"))]))
-        for name in (f"{c}{r}" for c in "abc" for r in (1, 2, 3)):
-            owner = self.decisions.index(name) % self.seats if name in self.decisions else None
-            rows.append((name, [("stone", "" if owner is None else NAMES[owner])]))
-        return rows
+
+def look(game: Game, seat: int | None, before: Sequence[int] | None) -> Table:
+    """Return the table of this game: a number and a hand for each player, and the stones on the grid."""
+    players = [NAMES[each] for each in range(game.seats)]
+    rows = tuple(Row(f"player {name}", name, _cells(game, each, seat), each) for each, name in enumerate(players))
+    columns = (Column("player.number", "number"), Column("player.row ships", "ships", "row"))
+    spaces = tuple(tuple(_space(game, f"{column}{row}") for column in "abc") for row in (1, 2, 3))
+    grid = Grid("space", "spaces", ("a", "b", "c"), ("1", "2", "3"), spaces)
+    deck = Place("game.deck", "deck", (), 20, "deck")
+    asked = game.question
+    sections = (grid, Rows("player", "Players", columns, rows), deck)
+    shown = Asked(asked.seat, asked.prompt, ()) if asked else None
+    return Table(seat, tuple(map(Seat, players)), tuple(game.headings()), sections, shown)
+
+
+def _cells(game: Game, each: int, seat: int | None) -> tuple[Cell, ...]:
+    known = each == seat or game.made >= game.seats
+    number = Cell(f"player.number {each}", str(game._number(each)) if known else "hidden", hidden=not known)
+    return number, Cell(f"player.row {each} ships", "1", 1)
+
+
+def _space(game: Game, name: str) -> Space:
+    owner = (game.decisions.index(name) % game.seats,) if name in game.decisions else ()
+    return Space(f"space {name}", name, seats=owner)
 
 
 @dataclass(frozen=True)
@@ -199,7 +218,9 @@ def install() -> None:
     opening.program = lambda ruleset, seats, settings, traced=True, language="": Program(seats, settings)
     opening.shown_names = lambda ready: list(NAMES[: ready.seats])
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
+    Advice.about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
     opening.save = save
+    opening.look = look  # type: ignore[assignment]
     opening.load_game = load  # type: ignore[assignment]
     opening.seats_in = lambda path: int(json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])["seats"])
     opening.every = lambda: ["fake"]
@@ -238,11 +259,11 @@ class Playing:
     def __call__(self, number: int) -> Record:
         return self.opener.play(number)
 
-    def rows(self, numbers: range) -> Rows:
+    def rows(self, numbers: range) -> RecordRows:
         """Play games and return what is kept of them."""
         records = [self(number) for number in numbers]
         labels = tuple(records[0].scores[0])
-        rows = Rows(Columns(self.opener.seats, labels, ()))
+        rows = RecordRows(Columns(self.opener.seats, labels, ()))
         for record in records:
             record.by_scoring = [[scores[label] for scores in record.scores] for label in labels]
             rows.add(record)

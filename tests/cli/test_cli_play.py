@@ -95,7 +95,7 @@ def test_help_why_and_view(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "?\nwhy\nwhy b2\nview red\nlog rules\n\nnonsense\n", "play", "fake", "--seed", "3")
     for part in (
         "why NAME     the reason", "spaces:\n  b2: the space is taken", "  step.lay, fake/rules/fake.rules:9",
-        "  Red, number: hidden", "    step.pick, fake/rules/fake.rules:3", '"nonsense" is not offered now.',
+        "Red. number: hidden", "    step.pick, fake/rules/fake.rules:3", '"nonsense" is not offered now.',
     ):  # fmt: skip
         assert part in done.stdout
 

@@ -8,7 +8,6 @@ from cli_fakes import NAMES, Choice, Question
 from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.commands import command
 from rulewright.compile.chance import mix, pick
-from rulewright.report.board import board_lines
 from rulewright.report.layout import shorten
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import numbers, spaces
@@ -33,7 +32,7 @@ def test_question_of_spaces() -> None:
     question = Question(0, "Where do you lay the flag?", tuple(Choice(i, n, n) for i, n in enumerate(RIM)))
     assert question_lines(question, NAMES, "c3") == [
         "Yellow, where do you lay the flag?    a1-a5, g1-g5, b0-f0, b6-f6 (20 spaces)",
-        "Type a space.   ? help   why c3   undo   save   log   quit",
+        "Type a space.   ? help   what 1   hint   why c3   undo   quit",
     ]
 
 
@@ -123,94 +122,9 @@ def test_words_are_cut_to_fit() -> None:
     assert shorten("Ship", 7) == "Ship"
 
 
-def test_a_wide_table_is_broken_and_never_too_wide() -> None:
-    rows = [(f"a-long-entry-{i}", i) for i in range(40)]
-    lines = board_lines([(name, rows) for name in NAMES], NAMES, 0)
-    assert max(map(len, lines)) <= 80
-    assert sum(line.startswith("  Yellow *") for line in lines) > 1
-
-
-def test_a_wide_grid_is_cut_to_the_screen() -> None:
-    view = [(f"{c}{r}", [("lot", "A very long name of a piece 4")]) for c in "abcdefg" for r in range(7)]
-    assert max(map(len, board_lines(view, NAMES, None))) <= 80
-
-
-def test_equal_pieces_are_counted() -> None:
-    view = [("Yellow", [("area", ("Ship", "Flag", "Ship"))]), ("Red", [("area", ())])]
-    assert board_lines(view, NAMES, 0) == ["  Yellow's area: 2 x Ship, Flag"]
-
-
-def test_a_secret_place_is_a_number_for_all_and_a_list_for_its_owner() -> None:
-    view = [("Yellow", [("gold", 1), ("hand", ("Ship", "3 hidden"))]), ("Red", [("gold", "hidden"), ("hand", 2)])]
-    lines = board_lines(view, NAMES, 0)
-    assert lines[1].split() == ["Yellow", "*", "1", "4"] and lines[2].split() == ["Red", "hidden", "2"]
-    assert lines[-1] == "  Yellow's hand: Ship, 3 hidden"
-
-
-def test_offered_spaces_and_things_on_spaces_stand_in_the_grid() -> None:
-    view = [("b1", [("lot", ("Ship",))]), ("Stone 2", [("spot", "b1"), ("owner", "Red")])]
-    assert board_lines(view, NAMES, None, ["a2"]) == ["    a  b", " 1     #2 Ship", " 2  .", "    Stone: #2 Red"]
-
-
-def test_what_lies_at_a_thing_stands_in_its_order() -> None:
-    view = [("Inn", [("ranks", ("Ann", "Ben", "Ann")), ("token", 0)]), ("Mills", [("token", 2), ("king", "nobody")])]
-    assert board_lines(view, NAMES, None) == ["  Inn's ranks: Ann, Ben, Ann", "  Mills' token: 2"]
-
-
-def test_whose_a_space_is_stands_in_the_grid() -> None:
-    spaces = [f"{column}{row}" for column in "abc" for row in (1, 2)]
-    view = [
-        ("Blue", [("stones", "a1, c2")]),
-        ("Black", [("stones", "nothing"), ("friend", "nobody")]),
-        ("the game", [("free", "a2, b1, b2, c1")]),
-    ]
-    names = ("Blue", "Black")
-    assert board_lines(view, names, 0, (), spaces) == [
-        "    a   b  c", " 1  Blu .  .", " 2  .   .  Blu"
-    ]  # fmt: skip
-
-
-def test_what_is_offered_below_and_an_empty_grid_are_not_listed() -> None:
-    spaces = [f"{column}{row}" for column in "ab" for row in (1, 2)]
-    empty = [("Blue", [("stones", "nothing")]), ("Black", [("stones", "nothing")])]
-    rows = [("free", "a1, a2, b1, b2"), ("open", "a, b")]
-    grid, names = ["    a  b", " 1  .  .", " 2  .  ."], ("Blue", "Black")
-    assert board_lines([*empty, ("the game", rows)], names, 0, ["a", "b"], spaces) == grid
-    assert board_lines([*empty, ("the game", rows)], names, 0, ["b"], spaces) == [*grid, "", "  Open: a, b"]
-    few = [("free", "a1, a2"), ("open", "a")]
-    assert board_lines([*empty, ("the game", few)], names, 0, ["a", "b"], spaces) == ["  Free: a1, a2", "  Open: a"]
-
-
-def test_spaces_that_mean_several_things_are_listed() -> None:
-    spaces = ["a1", "a2", "b1", "b2"]
-    rows = [("stones", "a1"), ("walls", "b2")]
-    view = [("Yellow", rows), ("Red", [("stones", "a2"), ("walls", "nothing")]), ("the game", [("burnt", "b1")])]
-    shown = "\n".join(board_lines(view, ("Yellow", "Red"), 0, (), spaces))
-    assert " 1 " not in shown and "stones" in shown and "b2" in shown and "Burnt: b1" in shown
-    both = [("Yellow", [("stones", "a1, a2")]), ("Red", [("stones", "a2")])]
-    assert "a1, a2" in "\n".join(board_lines(both, ("Yellow", "Red"), 0, (), spaces))
-
-
-def test_what_lies_along_a_path_stands_side_by_side_and_equal_neighbours_together() -> None:
-    view = [
-        ("Stop 1", [("camp", ("Tent", "Tent"))]),
-        ("Stop 2", [("camp", ())]),
-        *((f"Stop {number}", [("below", 1)]) for number in range(3, 10)),
-        ("Stop 11", [("below", 1), ("camp", ("Tent",))]),
-        ("Goal", [("camp", ("Tent",))]),
-        *((f"Stop {number}", [("camp", (f"A long tent {number}",))]) for number in (21, 22, 23)),
-    ]
-    assert board_lines(view, NAMES, None) == [
-        "  Stop 1: Tent, Tent | Stop 3 to 9: below 1 | Stop 11: below 1, camp Tent",
-        "  Stop 21: A long tent 21 | Stop 22: A long tent 22 | Stop 23: A long tent 23",
-        "",
-        "  Goal's camp: Tent",
-    ]
-
-
 def test_headings_of_a_table_take_two_lines_where_they_are_long() -> None:
     lines = table(["Yellow"], [("", [("action cards", ["12"]), ("gold", ["3"])]), ("row", [("ships", ["1"])])])
-    assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3 |     1"]
+    assert lines == ["         action        row", "          cards gold   ships", "  Yellow     12    3       1"]
 
 
 def test_random_seat_has_its_vectors() -> None:
@@ -219,14 +133,3 @@ def test_random_seat_has_its_vectors() -> None:
     drawn = [pick(41827, n, 6) for n in range(6000)]
     assert all(900 < drawn.count(face) < 1100 for face in range(6))
     assert drawn[:8] == [pick(41827, n, 6) for n in range(8)]
-
-
-def test_groups_of_columns_are_named_when_there_are_several() -> None:
-    rows = [("coins", 3), ("row for ships", 1), ("row for taxes", 2), ("limit for ships", 4)]
-    lines = board_lines([("Yellow", rows), ("Red", rows)], ("Yellow", "Red"), 0)
-    assert lines == [
-        "                   row           limit",
-        "           coins   ships taxes   ships",
-        "  Yellow *     3 |     1     2 |     4",
-        "  Red          3 |     1     2 |     4",
-    ]

@@ -16,6 +16,7 @@ from rulewright.compose.languages import all_said
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.report.board import board_lines
+from rulewright.report.table import look
 from rulewright.source.loading import load
 
 
@@ -64,7 +65,7 @@ def test_what_is_counted_has_the_form_that_the_number_needs(tmp_path: Path, numb
 
 def test_the_table_is_in_the_language(tmp_path: Path) -> None:
     game = Game.start(program(str(write(tmp_path)), "pl"), 1)
-    shown = "\n".join(board_lines(game.view(0), ["Anna", "Benedykt"], 0))
+    shown = "\n".join(board_lines(look(game, 0)))
     for word in ("monety", "majątek", "jabłko", "śliwka", "ręka", "Talia"):
         assert word in shown
     question = game.question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -17,6 +17,7 @@ from rulewright.workspace.about import About, described
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
+    from rulewright.report.table.model import Table
     from rulewright.source import RulesetSource
 
 
@@ -91,6 +92,14 @@ def from_scenario(ruleset: str, scenario: str, ready: Program) -> TableGame:
     from rulewright.scenarios.lookup import position
 
     return position(ruleset, scenario, ready)
+
+
+def look(game: TableGame, seat: int | None, before: Sequence[int] | None) -> Table:
+    """Return the table as a seat sees it, with what has changed since the vector `before`."""
+    from rulewright.engine import Game
+    from rulewright.report.table import look as seen
+
+    return seen(cast(Game, game), seat, before)
 
 
 def save(game: TableGame, path: Path) -> None:

@@ -20,7 +20,8 @@ def uses_of_places(rules: c.CheckedRules) -> dict[int, str]:
     choices = [choice for question in questions for choice in question.choices]
     choices += [option.choice for menu in rules.menus for option in menu.options]
     things = [choice.things for choice in choices if choice.things is not None]
-    return read | {id(place): CHOSEN for place in _places(things)}
+    ends = {id(place): "" for place in rules.discards.values()}
+    return read | ends | {id(place): CHOSEN for place in _places(things)}
 
 
 def _places(values: Iterable[c.Value]) -> Iterator[c.Place]:

@@ -1,8 +1,8 @@
-"""The merged weights of a ruleset and its bases, in the form of the tables."""
+"""The merged weights and table hints of a ruleset and its bases, in the form of the tables."""
 
 from __future__ import annotations
 
-from rulewright.compile.tables import ALL, Curve, Weights
+from rulewright.compile.tables import ALL, Curve, TableHints, Weights
 from rulewright.compose.composed import Composed
 from rulewright.compose.weights import SPAN_OF_TIME, Weight, together
 
@@ -28,3 +28,18 @@ def _curve(weight: Weight) -> Curve:
 def _each(weight: Weight) -> list[int]:
     assert not isinstance(weight, dict), "the checker admits no names here"
     return weight if isinstance(weight, list) else [weight]
+
+
+def hints_of(rules: Composed) -> TableHints:
+    """Return the table hints of composed rules, in their language; upper layers come first and take precedence."""
+    layers = [hints for _, hints in reversed(rules.hints)]
+    first, show, hide, total = (
+        list(dict.fromkeys(word.text for hints in layers for word in hints.names(key)))
+        for key in ("first", "show", "hide", "total")
+    )
+    path, say = (
+        {word.text: value.text for hints in reversed(layers) for word, value in hints.pairs(key)
+         if key != "say" or hints.language == rules.language}
+        for key in ("path", "say")
+    )  # fmt: skip
+    return TableHints(first, show, hide, total, path, say)

@@ -36,7 +36,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
-    _add_weights(done, chain)
+    _add_hints(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     if source.language:
         translate(done, source.language)
@@ -66,13 +66,16 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
         done.kinds.setdefault(kind, word)
 
 
-def _add_weights(done: Composed, chain: list[RulesetSource]) -> None:
-    """Add the weights of a file if its difference is applied."""
+def _add_hints(done: Composed, chain: list[RulesetSource]) -> None:
+    """Add the weights of a file, and how it wants the table drawn, if its difference is applied."""
     names = {one.name for one in done.differences}
     for layer in chain:
         for each in layer.weights:
             if each.difference is None or each.difference.text in names:
                 done.weights.append((layer.manifest.name.text, each))
+        for hints in layer.hints:
+            if hints.difference is None or hints.difference.text in names:
+                done.hints.append((layer.manifest.name.text, hints))
 
 
 def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
@@ -99,7 +102,7 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
         else:
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
-    named += [weights.difference for weights in layer.weights]
+    named += [weights.difference for weights in layer.weights] + [hints.difference for hints in layer.hints]
     for word in filter(None, [] if lost else named):
         findings.add(Code.NOTHING_BELOW, word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:

@@ -84,6 +84,8 @@ def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findin
         edits += [(inventory.kind, row, inventory.again) for row in inventory.rows]
     for weights in layer.weights:
         _named(weights.difference, named, findings)
+    for hints in layer.hints:
+        _named(hints.difference, named, findings)
     return found
 
 

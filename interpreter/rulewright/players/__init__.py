@@ -8,6 +8,7 @@ determinizations of the vector.
     seats.py         the kinds of seat by name (`random`, `greedy`, `FILE.py:NAME`), and their decision functions
     greedy.py        one-step search with an evaluation
     evaluation.py    points plus the weights of a ruleset, bound to slots of the vector
+    foresight.py     what an option would do, tried on what its seat may know; who rates options
     clock.py         the progress of a game, for weights that change over time
     custom.py        user-defined seats, which see views instead of vectors
     table.py         protocols of games, questions and choices, for seats and screens

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.chance import pick
-from rulewright.engine.determinization.assumed import AssumedWorlds
 from rulewright.engine.phases import Under
 from rulewright.players.evaluation import Evaluation
+from rulewright.players.foresight import Rated, worlds_of
 
 FOLLOWING = 12
 """The maximum number of its own questions that are answered on the way."""
@@ -24,7 +24,7 @@ class Greedy:
     """Decides for every seat of one program."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.evaluation, self.assumed = program, Evaluation(program), AssumedWorlds(program)
+        self.program, self.evaluation, self.assumed = program, Evaluation(program), worlds_of(program)
         self.under = Under(program)
         self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
         for name, step in program.tables.steps.items():
@@ -34,12 +34,16 @@ class Greedy:
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
-        seat = state[self.program.seats_of[~state[0]]]
-        table = self.assumed.like(state, seat, pick(number, made, 1 << 62))
-        worths = [self.tried(table, code, seat) for code in codes]
+        worths = [each.worth for each in self.rated(state, codes, pick(number, made, 1 << 62))]
         best = max(worths)
         equal = [code for code, worth in zip(codes, worths, strict=True) if worth == best]
         return equal[pick(number, made, len(equal))]
+
+    def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
+        """Return the choices with their worth; `number` says in which of the worlds they are tried."""
+        seat = state[self.program.seats_of[~state[0]]]
+        table = self.assumed.like(state, seat, number)
+        return [Rated(code, self.tried(table, code, seat)) for code in codes]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""

@@ -6,10 +6,7 @@ The engine's classes implement them, and so do small fakes in the tests of the s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
-
-ViewValue: TypeAlias = str | int | Sequence[str]
-ViewSection: TypeAlias = tuple[str, Sequence[tuple[str, ViewValue]]]
+from typing import Protocol
 
 
 class TableChoice(Protocol):
@@ -158,9 +155,6 @@ class TableGame(Protocol):
 
     def headings(self) -> Sequence[str]:
         """Return the phases that the game is in, the outermost first."""
-
-    def view(self, seat: int | None) -> Sequence[ViewSection]:
-        """Return what a seat sees, by owner; None sees everything."""
 
     def spaces(self) -> Sequence[str]:
         """Return the labels of all spaces of the grids."""

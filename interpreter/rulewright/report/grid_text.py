@@ -1,97 +1,66 @@
-"""A grid of spaces with column letters and row numbers, and what marks single spaces."""
+"""A grid of spaces in plain text, with column letters and row numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from rulewright.players.table import ViewSection, ViewValue
-from rulewright.report.layout import WIDTH, cells, fold, pad, shorten
-from rulewright.report.ranges import Spot, spot
-from rulewright.report.wording import word, words
-
-EMPTY = ("", "none", "-", "0")
-"""Values of empty entries, besides the words for it."""
-
-HIDDEN = "hidden"
-"""In a view: what the reader may not see."""
+from rulewright.report.layout import cells, fold, pad, shorten, width
+from rulewright.report.table.model import Grid, Piece, Space
+from rulewright.report.wording import word
 
 EDGE = "    "
+EMPTY = "."
 
 
-class Mark(NamedTuple):
-    """A thing that lies on a space: what is written there, and what else is known of it."""
-
-    at: Spot
-    sign: str
-    thing: str
-    more: str
-
-
-def text_of(value: ViewValue) -> str:
-    """Return a value as it is shown on the screen."""
-    if isinstance(value, str | int):
-        return word("hidden") if value == HIDDEN else str(value)
-    return ", ".join(value)
+def grid_lines(grid: Grid, names: Sequence[str]) -> list[str]:
+    """Return the rows of a grid, and below it what its marks mean."""
+    signs = initials(names)
+    texts = [[_text(space, signs) for space in row] for row in grid.spaces]
+    kept = [at for at in range(len(grid.columns)) if any(row[at] for row in texts)]
+    widths = _widths([[row[at] for row in texts] for at in kept])
+    lines = [EDGE + "".join(pad(grid.columns[at], wide) for at, wide in zip(kept, widths, strict=True))]
+    for number, row in zip(grid.rows, texts, strict=True):
+        if any(row):
+            parts = [pad(shorten(row[at], wide - 1), wide) for at, wide in zip(kept, widths, strict=True)]
+            lines.append(f"{number:>2}  {''.join(parts)}")
+    return [*(line.rstrip() for line in lines), *_legend(grid, any(EMPTY in row for row in texts))]
 
 
-def is_empty(text: str) -> bool:
-    """Tell whether an entry is empty."""
-    return text in EMPTY or any(text in words(name) for name in ("nothing", "nobody", "no"))
+def initials(names: Sequence[str]) -> list[str]:
+    """Return for each name the shortest beginning, the same length for all, by which they differ."""
+    length = next((n for n in range(1, 80) if len({name[:n] for name in names}) == len(names)), 80)
+    return [name[:length] for name in names]
 
 
-def marks(sections: Sequence[ViewSection]) -> list[Mark]:
-    """Return the things that are on a space, by a fact whose value is that space."""
-    found = []
-    for owner, rows in sections:
-        where = [place for _, value in rows if isinstance(value, str) and (place := spot(value))]
-        if where and not spot(owner):
-            more = ", ".join(text_of(v) for _, v in rows if not is_empty(text_of(v)) and not spot(text_of(v)))
-            thing, _, number = owner.rpartition(" ")
-            sign = f"#{number}" if number.isdigit() else owner
-            found.append(Mark(where[0], sign, thing if number.isdigit() else owner, more))
-    return found
+def _text(space: Space | None, signs: Sequence[str]) -> str:
+    """Return what stands in a space; nothing for one on which nothing can lie now."""
+    if space is None:
+        return ""
+    parts = [signs[seat] for seat in space.seats] + [_sign(piece) for piece in space.markers]
+    parts += [cell.text for cell in space.cells if not cell.empty]
+    mark = "*" if space.changed else ""
+    held = bool(parts) or space.offered or any(cell.pieces is not None for cell in space.cells)
+    return (" ".join(parts) or EMPTY) + mark if held or not space.cells else ""
 
 
-def grid_lines(
-    sections: Sequence[ViewSection],
-    offered: Sequence[str],
-    marked: Sequence[Mark],
-    signs: Mapping[str, str],
-) -> list[str]:
-    """Return the spaces of a grid; a dot is an empty space that is seen or offered. `signs` say whose a space is."""
-    at: dict[Spot, str] = {place: "." for name in offered if (place := spot(name))}
-    for owner, rows in sections:
-        where = spot(owner)
-        if where:
-            filled = [text_of(value) for _, value in rows if not is_empty(text_of(value))]
-            at[where] = " ".join(filled) or "."
-    for name, sign in signs.items():
-        if place := spot(name):
-            at[place] = " ".join([sign, *(each for each in [at.get(place, ".")] if each != ".")])
-    for mark in marked:
-        at[mark.at] = f"{mark.sign} {at.get(mark.at, '')}".strip()
-    columns = sorted({column for column, _ in at})
-    if len(at) < 2:
-        return []
-    widths = _widths(at, columns)
-    lines = [EDGE + "".join(map(pad, columns, widths))]
-    down = [row for _, row in at]
-    for row in range(min(down), max(down) + 1):
-        entries = [pad(shorten(at.get((c, row), ""), w - 1), w) for c, w in zip(columns, widths, strict=True)]
-        lines.append(f"{row:>2}  " + "".join(entries))
-    return [*(line.rstrip() for line in lines), *legend(marked)]
+def _sign(piece: Piece) -> str:
+    number = piece.label.rpartition(" ")[2]
+    return f"#{number}" if number.isdigit() else piece.label
 
 
-def legend(marked: Sequence[Mark]) -> list[str]:
-    """Return what else is known of the things on spaces."""
-    known = [f"{mark.sign} {mark.more}" for mark in marked if mark.more]
-    return fold(f"{marked[0].thing}: {', '.join(known)}", EDGE, EDGE + "  ") if known else []
+def _legend(grid: Grid, empty: bool) -> list[str]:
+    """Return what else is known of the things on spaces, and what a dot is."""
+    spaces = [space for row in grid.spaces for space in row if space is not None]
+    known = [f"{_sign(piece)} {', '.join(piece.notes)}" for space in spaces for piece in space.markers if piece.notes]
+    thing = next((piece.label.rpartition(" ")[0] or piece.label for s in spaces for piece in s.markers), "")
+    said = [f"{thing}: {', '.join(known)}."] if known else []
+    said += [word("empty-space", mark=EMPTY)] if empty else []
+    return fold(" ".join(said), EDGE, EDGE + "  ") if said else []
 
 
-def _widths(at: Mapping[Spot, str], columns: Sequence[str]) -> list[int]:
+def _widths(columns: Sequence[Sequence[str]]) -> list[int]:
     """Return how wide each column is, the widest cut down until the grid fits."""
-    widths = [max(3, 1 + max(cells(text) for (c, _), text in at.items() if c == column)) for column in columns]
-    while sum(widths) + len(EDGE) > WIDTH and max(widths) > 3:
+    widths = [max(3, 1 + max(map(cells, column))) for column in columns]
+    while sum(widths) + len(EDGE) > width() and max(widths) > 3:
         widths[widths.index(max(widths))] -= 1
     return widths

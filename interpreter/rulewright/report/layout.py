@@ -7,7 +7,20 @@ from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
 WIDTH = 80
-"""Columns that every screen keeps to."""
+"""Columns that everything printed keeps to, except at a table on a wide terminal."""
+
+_screen = [WIDTH]
+
+
+def use_width(columns: int) -> None:
+    """From now on fill a screen this wide; `play` calls it before it prints."""
+    _screen[0] = max(40, columns)
+
+
+def width() -> int:
+    """Return how many columns sentences and tables may fill."""
+    return _screen[0]
+
 
 Paint = Callable[[str, str], str]
 """From a style (path, error, warning, caret, quiet, title) and a text to the text as it is written out."""
@@ -55,10 +68,10 @@ def tame(text: str) -> str:
 
 
 def fold(text: str, indent: str = "", more: str | None = None) -> list[str]:
-    """Break a sentence into lines of at most 80 columns; the lines after the first begin with `more`."""
+    """Break a sentence into lines that fit the screen; the lines after the first begin with `more`."""
     later = indent if more is None else more
     return wrap(
-        tame(text), WIDTH, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False,
+        tame(text), width(), initial_indent=indent, subsequent_indent=later, break_on_hyphens=False,
     ) or [indent.rstrip()]  # fmt: skip
 
 

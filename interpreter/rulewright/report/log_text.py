@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.players.table import TableLine
-from rulewright.report.layout import WIDTH, cells, fold
+from rulewright.report.layout import cells, fold, width
 from rulewright.report.wording import together, word
 
 SHORT = 36
@@ -144,7 +144,7 @@ def _packed(sentences: Sequence[str]) -> list[str]:
     short = False
     for sentence in sentences:
         now = cells(sentence) <= SHORT
-        if now and short and cells(told[-1]) + 2 + cells(sentence) <= WIDTH:
+        if now and short and cells(told[-1]) + 2 + cells(sentence) <= width():
             told[-1] = f"{told[-1]}{'' if told[-1].endswith('.') else '.'} {sentence}"
         else:
             told += fold(sentence, "", "  ")

@@ -1,44 +1,40 @@
-"""What lies at things that are on no grid and differ in their numbers, such as the spaces of a path."""
+"""A path in plain text: its stops side by side, equal neighbours together."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from rulewright.players.table import ViewSection, ViewValue
-from rulewright.report.grid_text import is_empty, text_of
-from rulewright.report.layout import WIDTH, cells, fold
-from rulewright.report.wording import word
-
-UNSEEN = re.compile(r"(\d+) hidden")
+from rulewright.report.layout import cells, fold, width
+from rulewright.report.table.model import Path, Space
+from rulewright.report.wording import together, word
 
 
-def is_numbered(owner: str, things: Sequence[ViewSection]) -> bool:
-    """Tell whether a thing is one of several that differ in their numbers, such as the spaces of a path."""
-    stem, _, number = owner.rpartition(" ")
-    return number.isdecimal() and sum(other.rpartition(" ")[0] == stem for other, _ in things) > 1
-
-
-def path_lines(path: Sequence[ViewSection]) -> list[str]:
-    """Return what lies at numbered things, side by side; equal neighbours are grouped."""
+def path_lines(path: Path, names: Sequence[str]) -> list[str]:
+    """Return the stops at which something or somebody is."""
     runs: list[tuple[str, str, str]] = []
-    for owner, rows in path:
-        told = [(name, value) for name, value in rows if not is_empty(text_of(value))]
-        if not told:
+    titles = {cell.about.split(" ")[0] for stop in path.stops for cell in stop.cells}
+    for stop in path.stops:
+        text = _text(stop, names, len(titles) > 1)
+        if not text:
             continue
-        alone = len(told) == 1 and not isinstance(told[0][1], str | int)
-        text = ", ".join(in_order(value) if alone else f"{name} {in_order(value)}" for name, value in told)
-        first = runs.pop()[0] if runs and runs[-1][2] == text and follows(runs[-1][1], owner) else owner
-        runs.append((first, owner, text))
+        first = runs.pop()[0] if runs and runs[-1][2] == text and _follows(runs[-1][1], stop.label) else stop.label
+        runs.append((first, stop.label, text))
     return side_by_side([f"{run_text(first, last)}: {text}" for first, last, text in runs])
 
 
+def _text(stop: Space, names: Sequence[str], several: bool) -> str:
+    """Return what lies at a stop and who stands there."""
+    parts = [cell.text for cell in stop.cells if not cell.empty]
+    parts += [together([names[seat] for seat in stop.seats])] if stop.seats else []
+    return ", ".join(parts) + ("*" if parts and stop.changed else "")
+
+
 def side_by_side(texts: Sequence[str]) -> list[str]:
-    """Return as many texts in a line as there is room for, parted by bars."""
+    """Return as many texts in a line as there is room for, parted by semicolons."""
     lines: list[str] = []
     for text in texts:
-        if lines and cells(lines[-1]) + 3 + cells(text) <= WIDTH:
-            lines[-1] += f" | {text}"
+        if lines and cells(lines[-1]) + 2 + cells(text) <= width():
+            lines[-1] += f"; {text}"
         else:
             lines += fold(text, "  ", "      ")
     return lines
@@ -49,18 +45,7 @@ def run_text(first: str, last: str) -> str:
     return first if first == last else f"{first} {word('to')} {last.rpartition(' ')[2]}"
 
 
-def follows(before: str, owner: str) -> bool:
-    """Tell whether two things are alike but for a number, which is one higher."""
+def _follows(before: str, label: str) -> bool:
+    """Whether two things are alike but for a number, which is one higher."""
     stem, _, number = before.rpartition(" ")
-    return number.isdecimal() and owner == f"{stem} {int(number) + 1}"
-
-
-def in_order(value: ViewValue) -> str:
-    """Return a value, or the pieces of a place one after the other."""
-    return text_of(value) if isinstance(value, str | int) else ", ".join(map(seen, value))
-
-
-def seen(piece: str) -> str:
-    """Return a piece as it is shown, or how many there are that are not."""
-    found = UNSEEN.fullmatch(piece)
-    return word("number-hidden", number=found[1]) if found else piece
+    return number.isdecimal() and label == f"{stem} {int(number) + 1}"

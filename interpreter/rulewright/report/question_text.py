@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.players.table import TableChoice, TableQuestion
-from rulewright.report.layout import WIDTH, cells, fold, pad
+from rulewright.report.layout import cells, fold, pad, width
 from rulewright.report.ranges import numbers, spaces, spot
 from rulewright.report.wording import counted_spaces, word
 
@@ -40,7 +40,7 @@ def prompt_with(who: str, answers: str) -> list[str]:
     """Put the possible answers beside the prompt, or below it where there is no room."""
     if not answers:
         return fold(who)
-    if cells(who) + 4 + cells(answers) <= WIDTH:
+    if cells(who) + 4 + cells(answers) <= width():
         return [f"{who}    {answers}"]
     return [*fold(who), *fold(answers, "  ")]
 
@@ -149,7 +149,7 @@ def bare(text: str) -> str:
 def in_columns(texts: Sequence[str]) -> list[str]:
     """Return short texts side by side when there are many."""
     widest = max(map(cells, texts), default=0) + 2
-    across = WIDTH // widest if len(texts) > IN_COLUMNS else 1
+    across = width() // widest if len(texts) > IN_COLUMNS else 1
     if across < 2:
         return [line for text in texts for line in fold(text, "", "       ")]
     down = -(-len(texts) // across)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.report.layout import WIDTH, cells, pad, pad_left, shorten
+from rulewright.report.layout import cells, pad, pad_left, shorten, width
 
 Column = tuple[str, Sequence[str]]
 """The heading of a column and its entries, one for each row."""
@@ -17,11 +17,11 @@ NARROW = 6
 
 
 def table(labels: Sequence[str], groups: Sequence[Group]) -> list[str]:
-    """Return a table with a label before each row; groups of columns are parted by a bar, and broken if too wide."""
+    """Return a table with a label before each row; groups of columns are broken if they are too wide."""
     margin = max(map(cells, labels), default=0) + 2
-    fitted = fit([group for group in groups if group[1]], WIDTH - margin)
+    fitted = fit([group for group in groups if group[1]], width() - margin)
     lines: list[str] = []
-    for part in _parts(fitted, WIDTH - margin):
+    for part in _parts(fitted, width() - margin):
         lines += [""] if lines else []
         top = _head(part, 0)
         lines += [pad("", margin) + top] if top.strip() else []
@@ -30,11 +30,11 @@ def table(labels: Sequence[str], groups: Sequence[Group]) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def fit(groups: Sequence[Group], width: int) -> list[tuple[str, list[Wide]]]:
+def fit(groups: Sequence[Group], room: int) -> list[tuple[str, list[Wide]]]:
     """Give every column its heading in two lines and its width; the longest words are cut until all fits."""
     found = [(title, [Wide(column) for column in columns]) for title, columns in groups]
     every = [column for _, columns in found for column in columns]
-    while _whole(found) > width:
+    while _whole(found) > room:
         widest = max(reversed(every), key=lambda column: column.width, default=None)
         if widest is None or widest.room <= NARROW or widest.width > widest.room:
             break
@@ -82,18 +82,18 @@ def _head(groups: Sequence[tuple[str, Sequence[Wide]]], line: int) -> str:
 
 def _row(groups: Sequence[tuple[str, Sequence[Wide]]], row: int) -> str:
     parts = ["".join(" " + pad_left(c.entries[row], c.width) for c in columns) for _, columns in groups]
-    return " |".join(parts)
+    return "  ".join(parts)
 
 
-def _parts(groups: Sequence[tuple[str, Sequence[Wide]]], width: int) -> list[list[tuple[str, list[Wide]]]]:
+def _parts(groups: Sequence[tuple[str, Sequence[Wide]]], room: int) -> list[list[tuple[str, list[Wide]]]]:
     """Break the columns into tables that fit."""
     parts: list[list[tuple[str, list[Wide]]]] = []
-    used = width + 1
+    used = room + 1
     for title, columns in groups:
         fresh = True
         for column in columns:
             wide = column.width + 1
-            if used + wide + (2 if fresh else 0) > width:
+            if used + wide + (2 if fresh else 0) > room:
                 parts.append([])
                 used, fresh = 0, True
             if fresh:

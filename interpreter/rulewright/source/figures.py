@@ -1,4 +1,4 @@
-"""Data files of kind figures (printed numbers and tables) and of kind weights (for seats that play by themselves)."""
+"""Data files of kind figures (printed numbers and tables), weights (for seats that play by themselves) and table."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings
 from rulewright.source.citations import Citation, assumed, read_citation
-from rulewright.source.nodes import Mapping, Text, YamlNode, entries_of, text_of
-from rulewright.source.remembering import remembered
+from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,27 @@ class Weights:
     """The difference that it belongs to, in a ruleset that changes another."""
 
 
-@remembered
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """A file of kind table: how the table is drawn, and how the log says what happens."""
+
+    entries: Mapping
+    language: str = ""
+    """The language of its sentences; empty for that of the rules."""
+    difference: Text | None = None
+    """The difference that it belongs to, in a ruleset that changes another."""
+
+    def names(self, key: str) -> list[Scalar]:
+        """Return the names in one of its lists."""
+        found = self.entries.get(key)
+        return [item for item in found.items if isinstance(item, Scalar)] if isinstance(found, Sequence) else []
+
+    def pairs(self, key: str) -> list[tuple[Scalar, Scalar]]:
+        """Return the entries of one of its mappings."""
+        found = entries_of(self.entries.get(key))
+        return [(word, value) for word, value in found if isinstance(value, Scalar)]
+
+
 def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
     """Return the figures of a well-formed file of kind figures."""
     difference = text_of(document.get("difference"))
@@ -51,3 +70,9 @@ def read_weights(document: Mapping) -> Weights:
     time, worth = document.get("time"), document.get("worth")
     assert isinstance(worth, Mapping)
     return Weights(time if isinstance(time, Mapping) else None, worth, text_of(document.get("difference")))
+
+
+def read_hints(document: Mapping) -> Hints:
+    """Return what a well-formed file of kind table says."""
+    language = text_of(document.get("language"))
+    return Hints(document, language.text if language is not None else "", text_of(document.get("difference")))

@@ -12,7 +12,7 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.citations import Citation, check_citation
 from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
-from rulewright.source.figures import FigureData, Weights, read_figures, read_weights
+from rulewright.source.figures import FigureData, Hints, Weights, read_figures, read_hints, read_weights
 from rulewright.source.files import documents, files_in, fits, join, report_unread, rule_files
 from rulewright.source.folders import (
     MANIFEST,
@@ -69,7 +69,7 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
     document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
     report_unread(folder, shown, findings)
     rules = rule_files(folder, shown, findings)
-    inventories, figures, weights = _read_data(folder, shown, findings)
+    inventories, figures, weights, hints = _read_data(folder, shown, findings)
     labels = tuple(read_labels(document, findings) for document in documents(folder, shown, "labels", findings))
     if document is None:
         return None
@@ -80,19 +80,19 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
     scenarios = tuple(files_in(folder, shown, "scenarios"))
     ruleset = RulesetSource(
         manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base,
-        weights=weights,
+        weights=weights, hints=hints,
     )  # fmt: skip
-    passages = ruleset.passages()
     for citation in _citations(ruleset):
-        check_citation(citation.source, citation.passage, passages, findings)
+        check_citation(citation.source, citation.passage, ruleset.passages(), findings)
     return ruleset
 
 
 def _read_data(
     folder: Path, shown: str, findings: Findings
-) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...], tuple[Weights, ...]]:
+) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...], tuple[Weights, ...], tuple[Hints, ...]]:
     inventories: list[Inventory] = []
     weights: list[Weights] = []
+    hints: list[Hints] = []
     figures: dict[str, FigureData] = {}
     for document in documents(folder, shown, "data", findings):
         kind = text_of(document.get("kind"))
@@ -107,6 +107,9 @@ def _read_data(
         if kind is not None and kind.text == "weights":
             weights.append(read_weights(document))
             continue
+        if kind is not None and kind.text == "table":
+            hints.append(read_hints(document))
+            continue
         for figure in read_figures(document, findings):
             first = figures.setdefault(figure.name.text, figure).name.span
             if first != figure.name.span:
@@ -114,7 +117,7 @@ def _read_data(
                 findings.add(
                     Code.DECLARED_TWICE, figure.name.span, message, f"The other is in {first.file}:{first.line}."
                 )
-    return tuple(inventories), tuple(figures.values()), tuple(weights)
+    return tuple(inventories), tuple(figures.values()), tuple(weights), tuple(hints)
 
 
 def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rulewright.diagnostics import Findings
 
 F = TypeVar("F", bound=Callable[..., Any])
-D = TypeVar("D", bound=dict[Any, Any])
 
 MOST = 512
 """Limit on the calls that are remembered of each function."""
@@ -24,42 +23,23 @@ def forget() -> None:
         clear()
 
 
-def cleared_by_forgetting(known: D) -> D:
-    """Return a dictionary that `forget` will clear."""
-    _FORGETTING.append(known.clear)
-    return known
-
-
-class _Same(NamedTuple):
-    """A tree as the argument of a remembered function: equal only to itself."""
-
-    tree: Any
-
-    def __hash__(self) -> int:
-        return id(self.tree)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.tree is other.tree
-
-
 def remembered(function: F) -> F:
-    """Remember what a function of texts, or of a tree, returns and finds; its last argument are the findings.
+    """Remember what a function of texts returns and finds; its last argument are the findings.
 
-    Called again with equal texts or the same tree it returns the same object, which nobody may change, and adds the
-    same findings.
+    Called again with equal arguments it returns the same object, which nobody may change, and adds the same findings.
     """
 
     @lru_cache(MOST)
-    def computed(*given: str | _Same) -> tuple[Any, Findings]:
+    def computed(*texts: str) -> tuple[Any, Findings]:
         own = Findings()
-        return function(*(one.tree if isinstance(one, _Same) else one for one in given), own), own
+        return function(*texts, own), own
 
     _FORGETTING.append(computed.cache_clear)
 
     @wraps(function)
     def call(*given: Any) -> Any:
-        *of, findings = given
-        made, own = computed(*(one if isinstance(one, str) else _Same(one) for one in of))
+        *texts, findings = given
+        made, own = computed(*texts)
         findings.take(own)
         return made
 

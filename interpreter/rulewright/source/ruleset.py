@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from rulewright.source.citations import Passages
-from rulewright.source.figures import FigureData, Weights
+from rulewright.source.figures import FigureData, Hints, Weights
 from rulewright.source.inventory import Inventory
 from rulewright.source.labels import OWN, Labels
 from rulewright.source.manifest import Manifest
@@ -49,6 +49,7 @@ class RulesetSource:
     only: frozenset[str] | None = None
     """The names of its own differences that are applied; None for all."""
     weights: tuple[Weights, ...] = ()
+    hints: tuple[Hints, ...] = ()
     language: str = ""
     """The language to be played in; empty for the one in which it is written."""
 

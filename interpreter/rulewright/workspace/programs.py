@@ -50,7 +50,7 @@ def written(ruleset: Stages) -> str:
 def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
     from rulewright.backends import build as backends
     from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.weights import weights_of
+    from rulewright.compile.weights import hints_of, weights_of
     from rulewright.compose.coverage_points import coverage_points
 
     settings = dict(build.settings)
@@ -66,6 +66,7 @@ def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
         settings=settings,
         texts_fingerprint=of_texts(written(ruleset)),
         weights=weights_of(composed),
+        hints=hints_of(composed),
     )
     return replace(program, tables=tables)
 
@@ -82,7 +83,7 @@ def _contents(source: RulesetSource) -> str:
     """Return everything that the rules and data files of a ruleset, and of those below it, say."""
     rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
     own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
-    own += repr(source.weights) if source.weights else ""
+    own += "".join(repr(part) for part in (source.weights, source.hints) if part)
     return own + (_contents(source.base) if source.base is not None else "")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
 from rulewright.check.declare import SymbolTable
+from rulewright.check.resolve.calls import read_shown_values
 from rulewright.check.resolve.context import Context, Resolved
 from rulewright.check.resolve.endings import always_rules, piece_scorings, scorings, tie_breaks
 from rulewright.check.resolve.resolver import Resolver
@@ -39,6 +40,7 @@ def _read(ctx: Context) -> c.CheckedRules | None:
     game = _game(ctx)
     ctx.read_waiting()
     scored, ties, always = [*scorings(ctx), *piece_scorings(ctx)], tie_breaks(ctx), always_rules(ctx)
+    read_shown_values(ctx)
     for decl in rules.declarations:
         if isinstance(decl, d.PieceRule | d.Shape | d.Piece | d.Has):
             ctx.note_sources(decl.sources)

@@ -122,6 +122,17 @@ def call_value(
     return c.Call(rule, (*first, *given), decl.name.span)
 
 
+def read_shown_values(ctx: Context) -> None:
+    """Read the declared values that only the table shows; types of their parameters follow from the names alone."""
+    for _, hints in ctx.rules.hints:
+        for word in hints.names("show"):
+            owner, _, name = word.text.partition(".")
+            key = ("" if owner == "game" else owner, name)
+            decl = ctx.table.values.get(key)
+            if decl is not None and key not in ctx.values:
+                _read_value(ctx, key, decl, _value_rule(ctx, key, decl))
+
+
 def _value_rule(ctx: Context, key: tuple[str, str], decl: d.Value) -> c.ValueRule:
     if key not in ctx.values:
         full = f"value.{key[0]}.{key[1]}" if key[0] else f"value.{key[1]}"

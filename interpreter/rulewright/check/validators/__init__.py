@@ -13,6 +13,7 @@ from rulewright.check.core import CheckedRules
 from rulewright.check.resolve.context import Resolved
 from rulewright.check.validators.circles import report_circles
 from rulewright.check.validators.distance import report_reach
+from rulewright.check.validators.hints import report_hints
 from rulewright.check.validators.labels import report_labels
 from rulewright.check.validators.nobody import report_nobody
 from rulewright.check.validators.satisfiability import report_never
@@ -28,7 +29,7 @@ OfReach = Callable[[Resolved, Findings], None]
 OfRules = Callable[[CheckedRules, Findings], None]
 
 OF_REACH: tuple[OfReach, ...] = (
-    report_unreached, drop_echoes, report_labels, report_weights,
+    report_unreached, drop_echoes, report_labels, report_weights, report_hints,
 )  # fmt: skip
 """What is written for nothing: also where rules have mistakes."""
 

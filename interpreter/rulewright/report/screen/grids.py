@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulewright.report.board import initials
+from rulewright.report.grid_text import initials
 from rulewright.report.layout import shorten
 from rulewright.report.screen.pieces import piece_span
 from rulewright.report.screen.spans import (
@@ -34,7 +34,7 @@ WIDEST = 20
 
 def grid_lines(grid: Grid, width: int, seats: Sequence[Seat], kinds: Mapping[str, int]) -> list[Line]:
     """Return a grid: column names, and for each row its name and its spaces; long contents are broken."""
-    signs = list(initials([seat.name for seat in seats]).values())
+    signs = initials([seat.name for seat in seats])
     inside = [[_content(space, signs, kinds) if space else None for space in row] for row in grid.spaces]
     edge = max(map(len, grid.rows), default=0) + 1
     widths = _widths(grid, inside, width - edge)

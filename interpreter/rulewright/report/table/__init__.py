@@ -11,6 +11,8 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     grids.py        grids and paths
     changes.py      what has changed since the seat's last decision
     question.py     the question with its options, and what each is about
+    preview.py      what an option would do
+    inspecting.py   what is known of a thing; book.py has what the rulebook says of it
 
 Tests: `tests/table/`.
 """
@@ -27,18 +29,24 @@ from rulewright.report.table.reading import Reader
 from rulewright.report.table.sections import sections
 
 
-def look(game: Game, seat: int | None, before: Sequence[int] | None = None, news: Sequence[Told] = ()) -> Table:
+def look(
+    game: Game, seat: int | None, before: Sequence[int] | None = None, news: Sequence[Told] = (),
+    everything: bool = False,
+) -> Table:  # fmt: skip
     """Return what a seat sees; None sees what is public. `before` is the vector at the seat's last decision.
 
-    At the end of a game there are no secrets any more.
+    Others than the one who is asked learn of a question only whose it is. With `everything`, and at the end of a game,
+    there are no secrets.
     """
     program, asked = game.program, game.question
-    targets = frozenset(question.target(program, choice.code) for choice in asked.choices) if asked else frozenset()
-    found = sections(Reader(program, game.state, seat, game.over), targets)
+    everything = everything or game.over
+    mine = asked is not None and (everything or asked.seat == seat)
+    shown = question.asked(program, asked, mine) if asked is not None else None
+    targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()
+    found = sections(Reader(program, game.state, seat, everything), targets)
     if before is not None:
-        found = marked(found, sections(Reader(program, list(before), seat, game.over), frozenset()))
+        found = marked(found, sections(Reader(program, list(before), seat, everything), frozenset()))
     seats = tuple(Seat(name, asked is not None and at == asked.seat) for at, name in enumerate(names_of(game)))
-    shown = question.asked(program, asked) if asked is not None else None
     return Table(seat, seats, tuple(game.headings()), found, shown, tuple(news))
 
 

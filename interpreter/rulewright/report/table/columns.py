@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.compile.tables import Computed, DomainInfo, Fact
-from rulewright.compile.tables import Place as PlaceRow
+from rulewright.compile.tables import Computed, DomainInfo, Fact, Place
+from rulewright.engine.words import called
 from rulewright.report.table.model import Cell, Column
 from rulewright.report.table.reading import Reader
 
@@ -14,23 +14,22 @@ Cells = dict[str, Cell]
 Columns = list[tuple[Column, Cells]]
 
 
-def is_hidden(reader: Reader, owner: str, name: str) -> bool:
+def is_hidden(reader: Reader, what: Fact | Place) -> bool:
     """Whether the hints say that something is never drawn."""
-    full = f"{owner or 'game'}.{name}"
-    return full in reader.tables.hints.hide
+    return reader.name_of(what) in reader.tables.hints.hide
 
 
 def columns(reader: Reader, owner: str, drawn: Iterable[str] = ()) -> Columns:
     """Return the columns of an owner's facts, places and shown values, in the order of the rules; hints come first."""
     found: dict[str, Columns] = {}
     for fact in reader.tables.facts:
-        if fact.owner == owner and not fact.is_internal and not is_hidden(reader, owner, fact.name):
-            found.setdefault(f"{owner}.{fact.name}", []).extend(_fact_columns(reader, fact))
-    for name, rows in places_of(reader, owner).items():
-        found.setdefault(f"{owner}.{name}", []).extend(_place_columns(reader, rows))
+        if fact.owner == owner and not fact.is_internal and not is_hidden(reader, fact):
+            found.setdefault(reader.name_of(fact), []).extend(_fact_columns(reader, fact))
+    for rows in places_of(reader, owner).values():
+        found.setdefault(reader.name_of(rows[0]), []).extend(_place_columns(reader, rows))
     for row in reader.tables.computed:
-        if row.owner == owner and f"{owner}.{row.name}" in reader.tables.hints.show:
-            _merge(found.setdefault(f"{owner}.{row.name}", []), computed_columns(reader, row))
+        if row.owner == owner and (name := reader.name_of(row)) in reader.tables.hints.show:
+            _merge(found.setdefault(name, []), computed_columns(reader, row))
     order = [f"{d.owner}.{d.name}" for d in reader.tables.declared]
     first = reader.tables.hints.first
     rank = {name: at for at, name in enumerate([*first, *(name for name in order if name not in first)])}
@@ -49,7 +48,7 @@ def _merge(known: Columns, more: Columns) -> None:
 
 
 def _fact_columns(reader: Reader, fact: Fact) -> Columns:
-    title, name = reader.title_of_fact(fact), f"{fact.owner or 'game'}.{fact.name}"
+    title, name = reader.title_of_fact(fact), reader.name_of(fact)
     cells: dict[str, Cells] = {}
     for member, further, cell in reader.facts(fact):
         cells.setdefault(further, {})[member] = cell
@@ -66,17 +65,17 @@ def _summed(name: str, parts: Iterable[Cells]) -> Cells:
     return {member: Cell(f"{name} {member}", str(number), number, empty=not number) for member, number in sums.items()}
 
 
-def places_of(reader: Reader, owner: str) -> dict[str, list[PlaceRow]]:
+def places_of(reader: Reader, owner: str) -> dict[str, list[Place]]:
     """Return the places of an owner by name, one for each owner and key, without those that hints hide."""
-    found: dict[str, list[PlaceRow]] = {}
+    found: dict[str, list[Place]] = {}
     for row in reader.tables.places:
-        if row.owner == owner and not is_hidden(reader, owner, row.name):
+        if row.owner == owner and not is_hidden(reader, row):
             found.setdefault(row.name, []).append(row)
     return found
 
 
-def _place_columns(reader: Reader, rows: list[PlaceRow]) -> Columns:
-    name, title = f"{rows[0].owner or 'game'}.{rows[0].name}", reader.title(rows[0].owner, rows[0].name)
+def _place_columns(reader: Reader, rows: list[Place]) -> Columns:
+    name, title = reader.name_of(rows[0]), reader.title(rows[0])
     cells: dict[str, Cells] = {}
     for row in rows:
         cells.setdefault(row.further_key, {})[row.owner_key] = reader.place(row)
@@ -89,7 +88,7 @@ def _column(name: str, title: str, further: str) -> Column:
 
 def computed_columns(reader: Reader, row: Computed) -> Columns:
     """Return the columns of a declared value; one for each thing, if it is declared for each of some."""
-    title, name = reader.title(row.owner, row.name), f"{row.owner or 'game'}.{row.name}"
+    title, name = reader.title(row), reader.name_of(row)
     if len(row.params) > 1 or (row.params and not row.params[0].domain):
         return []
     keys = range(len(reader.program.domains[row.params[0].domain].members)) if row.params else [None]
@@ -111,7 +110,8 @@ def printed_columns(reader: Reader, info: DomainInfo, members: list[str]) -> Col
     found: Columns = []
     for fact in reader.tables.printed.get(info.name, ()):
         name = fact.name.rpartition(".")[2]
-        if fact.labels or is_hidden(reader, info.name, name):
+        kind = next((k.name for k in reader.tables.pieces[info.name].kinds if k.start == fact.first), info.name)
+        if fact.labels or {f"{kind}.{name}", f"{info.name}.{name}"} & set(reader.tables.hints.hide):
             continue
         cells = {}
         for member in members:
@@ -120,5 +120,5 @@ def printed_columns(reader: Reader, info: DomainInfo, members: list[str]) -> Col
                 about = f"{info.name}.{name} {member}"
                 cells[member] = reader.value(about, fact.type, fact.values[at])
         if cells:
-            found.append((Column(f"{info.name}.{name}", reader.title(info.name, name)), cells))
+            found.append((Column(f"{info.name}.{name}", called(reader.program, info.name, name)), cells))
     return found

@@ -34,6 +34,11 @@ class Piece:
         """The label with what has happened to the piece."""
         return f"{self.label} ({', '.join(self.notes)})" if self.notes else self.label
 
+    @property
+    def counted(self) -> str:
+        """The text with its number, where there are several: `2 x Lamp`."""
+        return f"{self.number} x {self.text}" if self.known and self.number > 1 else self.text
+
 
 Pieces = tuple[Piece, ...]
 
@@ -63,6 +68,11 @@ class Column:
     about: str
     title: str
     group: str = ""
+
+    @property
+    def full(self) -> str:
+        """The title with that of its group."""
+        return f"{self.group} {self.title}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,11 @@ class Grid:
     rows: tuple[str, ...]
     spaces: tuple[tuple[Space | None, ...], ...]
 
+    @property
+    def spaces_on(self) -> list[Space]:
+        """The spaces that there are, row by row."""
+        return [space for row in self.spaces for space in row if space is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Path:
@@ -121,6 +136,11 @@ class Path:
     about: str
     title: str
     stops: tuple[Space, ...]
+
+    @property
+    def spaces_on(self) -> list[Space]:
+        """The stops, by the name under which grids have their spaces."""
+        return list(self.stops)
 
 
 @dataclass(frozen=True, slots=True)

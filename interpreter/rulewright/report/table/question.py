@@ -12,8 +12,10 @@ from rulewright.report.question_text import numbered
 from rulewright.report.table.model import Asked, Option
 
 
-def asked(program: Program, question: TableQuestion, context: Sequence[str] = ()) -> Asked:
-    """Return a question with all its options, in the order in which they are offered."""
+def asked(program: Program, question: TableQuestion, mine: bool = True, context: Sequence[str] = ()) -> Asked:
+    """Return a question with its options, as offered; if it is another's, only whose it is."""
+    if not mine:
+        return Asked(question.seat, "", ())
     numbers = {choice.code: number for number, choice in enumerate(numbered(question), 1)}
     options = tuple(
         Option(

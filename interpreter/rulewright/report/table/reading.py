@@ -31,21 +31,39 @@ class Reader:
 
     # -- names
 
+    def name_of(self, what: Fact | Computed | PlaceRow) -> str:
+        """Return the full name of what somebody has, as rules declare it: `player.coin`, `card.load`, `game.deck`."""
+        if not what.owner:
+            return f"game.{what.name}"
+        table = self.tables.pieces.get(what.owner)
+        match what:
+            case Fact():
+                stretch = range(what.first, what.first + len(what.owners))
+            case Computed():
+                stretch = range(*what.owners)
+            case PlaceRow():
+                piece = self.program.domains[what.owner].index[what.owner_key]
+                stretch = range(piece, piece + 1)
+        kinds = table.kinds if table is not None and stretch else ()
+        inside = (kind.name for kind in kinds if kind.start <= stretch[0] and stretch[-1] < kind.start + kind.size)
+        return f"{next(inside, what.owner)}.{what.name}"
+
     def label(self, domain: str, member: str) -> str:
         """Return the label of a thing by its name."""
         info = self.program.domains[domain]
         return info.labels[info.index[member]]
 
-    def title(self, owner: str, name: str) -> str:
-        """Return what a fact, place or declared value is called; `owner` is the domain, empty for the game."""
-        full = f"value.{owner}.{name}" if owner else f"value.{name}"
-        return self.tables.labels.get(full) or called(self.program, owner, name)
+    def title(self, what: Fact | Computed | PlaceRow) -> str:
+        """Return what a fact, place or declared value is called."""
+        label = self.tables.labels.get(f"value.{self.name_of(what).removeprefix('game.')}")
+        computed = label if isinstance(what, Computed) else None
+        return computed or called(self.program, what.owner, what.name)
 
     def title_of_fact(self, fact: Fact) -> str:
         """Return what a fact or an amount is called as a heading."""
         if fact.is_amount:
             return amounts_called(self.program, fact.owner, fact.name, fact.plural)
-        return self.title(fact.owner, fact.name)
+        return self.title(fact)
 
     def key_label(self, type_: ValueType, value: int) -> str:
         """Return the label of a key as the heading of a column."""
@@ -60,7 +78,7 @@ class Reader:
 
     def facts(self, fact: Fact) -> Iterator[tuple[str, str, Cell]]:
         """Yield the values of a fact: the name of its owner, its further key, the cell."""
-        name = f"{fact.owner or 'game'}.{fact.name}"
+        name = self.name_of(fact)
         for at, keys in enumerate(product(*(fact.keys[:1] if fact.as_bits else fact.keys))):
             member = keys[0] if fact.owner else ""
             about = " ".join((name, *keys))
@@ -92,7 +110,7 @@ class Reader:
         acting = self.asked or 0
         first = {"": [acting], PLAYER: [owner]}.get(row.owner, [acting, owner])
         keys = [label_of(self.program, type_, key) for type_, key in zip(row.params, arguments, strict=True)]
-        about = " ".join(filter(None, (f"{row.owner or 'game'}.{row.name}", members[owner], *keys)))
+        about = " ".join(filter(None, (self.name_of(row), members[owner], *keys)))
         try:
             value = self.program.names[row.function](list(self.state), *first, *arguments)
         except ExecutionError:
@@ -105,8 +123,8 @@ class Reader:
         """Return the cell of a place: its pieces, as far as they are known."""
         pieces = self.pieces(row)
         total = sum(piece.number for piece in pieces)
-        about = " ".join((f"{row.owner or 'game'}.{row.name}", *row.keys))
-        text = ", ".join(f"{piece.number} x {piece.text}" if piece.number > 1 else piece.text for piece in pieces)
+        about = " ".join((self.name_of(row), *row.keys))
+        text = ", ".join(piece.counted for piece in pieces)
         hidden = any(not piece.known for piece in pieces)
         return Cell(about, text, total, None, pieces, hidden, not pieces)
 

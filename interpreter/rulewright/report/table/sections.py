@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulewright.compile.place_uses import CHOSEN
 from rulewright.compile.tables import DomainInfo
 from rulewright.compile.tables import Place as PlaceRow
 from rulewright.report.table.columns import Columns, columns, computed_columns, is_hidden, places_of, printed_columns
 from rulewright.report.table.grids import grid, markers, path, spaces_of_players, stops
-from rulewright.report.table.model import Cell, Facts, Place, Row, Rows, Section
+from rulewright.report.table.model import Cell, Column, Facts, Place, Row, Rows, Section
 from rulewright.report.table.model import Fact as GameFact
 from rulewright.report.table.reading import PLAYER, Reader
 from rulewright.report.wording import word
 
-FEW = 4
+FEW = 12
 """Pieces of a place that nobody chooses from are named up to this number."""
 
 
@@ -35,7 +36,7 @@ def sections(reader: Reader, offered: frozenset[str]) -> tuple[Section, ...]:
 def taken_by_grids(reader: Reader, grids: Iterable[DomainInfo]) -> Iterator[str]:
     """Yield the facts that grids and paths show themselves."""
     for info in grids:
-        yield from (f"{fact.owner or 'game'}.{fact.name}" for fact in spaces_of_players(reader, info.name))
+        yield from (reader.name_of(fact) for fact in spaces_of_players(reader, info.name))
     yield from reader.tables.hints.path.values()
 
 
@@ -87,15 +88,15 @@ def _holdings(reader: Reader) -> Iterator[Section]:
 def place_section(reader: Reader, row: PlaceRow) -> Place:
     """Return the section of one place."""
     cell = reader.place(row)
-    title = reader.title(row.owner, row.name) + (f" {row.further_key}" if row.further_key else "")
+    title = reader.title(row) + (f" {row.further_key}" if row.further_key else "")
     pieces, total = cell.pieces or (), cell.number or 0
     seat = reader.program.domains[PLAYER].index[row.owner_key] if row.owner == PLAYER else None
     hand = seat is not None and row.seen == "owner"
     deck = seat is None and row.seen == "nobody"
-    kind = "hand" if hand else "deck" if deck else "offer" if row.use == "chosen" else "place"
+    kind = "hand" if hand else "deck" if deck else "offer" if row.use == CHOSEN else "place"
     if deck:
         pieces = tuple(piece for piece in pieces if piece.known)
-    listed = bool(pieces) and (seat is not None or deck or row.use == "chosen" or bool(row.use) and total <= FEW * 4)
+    listed = bool(pieces) and (seat is not None or deck or row.use == CHOSEN or (bool(row.use) and total <= FEW))
     return Place(cell.about, title, pieces, total, kind, seat, bool(row.order), listed)
 
 
@@ -112,11 +113,17 @@ def _of_names(reader: Reader, info: DomainInfo, offered: frozenset[str]) -> Iter
     yield from _things(reader, info, rest, every, info.name)
 
 
+def _fact_of(column: Column) -> str:
+    """Return the name of the fact to which a column belongs, whatever its key."""
+    return column.about.split(" ")[0]
+
+
 def _things(
     reader: Reader, info: DomainInfo, members: list[str], every: Columns, about: str, title: str = ""
 ) -> Iterator[Section]:
     """Yield a table of things, without empty columns and rows."""
-    used = [(c, cells) for c, cells in every if any(m in cells and not cells[m].empty for m in members)]
+    filled = {_fact_of(column) for column, cells in every if any(m in cells and not cells[m].empty for m in members)}
+    used = [(column, cells) for column, cells in every if _fact_of(column) in filled]
     rows = [
         Row(f"{info.name} {member}", reader.label(info.name, member), tuple(cells.get(member) for _, cells in used))
         for member in members
@@ -131,10 +138,10 @@ def _of_pieces(reader: Reader) -> Iterator[Section]:
     for info in [info for info in reader.program.domains.values() if info.how == "piece"]:
         every = columns(reader, info.name) if _have_more(reader, info.name) else []
         for row in reader.tables.places if every else ():
-            if row.domain != info.name or row.owner or not row.use or is_hidden(reader, "", row.name):
+            if row.domain != info.name or row.owner or row.use != CHOSEN or is_hidden(reader, row):
                 continue
             inside = [info.members[piece] for piece in row.contents(reader.state) if row.seen == "all"]
-            title = reader.title("", row.name)
+            title = reader.title(row)
             yield from _things(
                 reader, info, inside, printed_columns(reader, info, inside) + every, f"game.{row.name}", title
             )
@@ -143,7 +150,7 @@ def _of_pieces(reader: Reader) -> Iterator[Section]:
 def _have_more(reader: Reader, domain: str) -> bool:
     """Whether pieces of a domain have places or shown values, besides what is printed on them."""
     shown = any(
-        row.owner == domain and f"{domain}.{row.name}" in reader.tables.hints.show for row in reader.tables.computed
+        row.owner == domain and reader.name_of(row) in reader.tables.hints.show for row in reader.tables.computed
     )
     return shown or any(row.owner == domain for row in reader.tables.places)
 
@@ -156,14 +163,14 @@ def _game(reader: Reader, grids: Iterable[DomainInfo]) -> Iterator[Section]:
     of_grids = {info.name for info in grids}
     facts: list[GameFact] = []
     for fact in reader.tables.facts:
-        if fact.owner or fact.is_internal or is_hidden(reader, "", fact.name) or fact.type.domain in of_grids:
+        if fact.owner or fact.is_internal or is_hidden(reader, fact) or fact.type.domain in of_grids:
             continue
         title = reader.title_of_fact(fact)
         facts += [
             GameFact(f"{title} {further}".strip(), cell) for _, further, cell in reader.facts(fact) if not cell.empty
         ]
     for row in reader.tables.computed:
-        if not row.owner and f"game.{row.name}" in reader.tables.hints.show:
+        if not row.owner and reader.name_of(row) in reader.tables.hints.show:
             for column, cells in computed_columns(reader, row):
                 facts += [GameFact(f"{column.group} {column.title}".strip(), cell) for cell in cells.values()]
     if facts:

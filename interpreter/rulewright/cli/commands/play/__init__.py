@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app.availability import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.keeping import Keeper
@@ -91,7 +92,8 @@ def command(
     journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
-    loop = Loop(session, keeper, terminal, journal)
+    advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
+    loop = Loop(session, keeper, terminal, journal, advice)
     if app:
         on_screen(loop, about.title)
     else:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from rulewright.cli.commands.play.advice import UNADVISED, Advice
 from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.commands import Command, command, help_lines
 from rulewright.cli.commands.play.keeping import Keeper
-from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, table, why_lines
+from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, shown, table, why_lines
 from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
+from rulewright.players.seats import GREEDY
 from rulewright.players.table import TableChoice
-from rulewright.report.board import full_lines
 from rulewright.report.diagnostics_text import render_all
+from rulewright.report.known_text import hint_lines, known_lines, preview_lines
 from rulewright.report.layout import fold
 from rulewright.report.wording import word
 
@@ -20,8 +22,12 @@ from rulewright.report.wording import word
 class Loop:
     """Plays one session."""
 
-    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None) -> None:
+    def __init__(
+        self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None,
+        advice: Advice = UNADVISED,
+    ) -> None:  # fmt: skip
         self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
+        self.advice = advice
         self.noted: object = session.game
         self.warning: list[str] | None = None
         """The warning that is shown once, below the next screen, when the game could not be saved."""
@@ -131,7 +137,7 @@ class Loop:
     def do_help(self, wanted: Command) -> None:
         """Show what can be typed."""
         question = self.session.game.question
-        name = example(question, self.session.game.view(question.seat)) if question else "NAME"
+        name = example(question, self.session.game.spaces()) if question else "NAME"
         self.terminal.say(help_lines(name))
 
     def do_why(self, wanted: Command) -> None:
@@ -147,8 +153,26 @@ class Loop:
         if not wanted.rest:
             self.terminal.say([*table(self.session), "", *foot(self.session)])
             return
-        found = full_lines(self.session.game.view(self.session.reader), wanted.rest)
-        self.terminal.say(found or [word("not-on-table", name=wanted.rest)])
+        known = self.advice.about(self.session.game, shown(self.session), wanted.rest)
+        self.terminal.say(known_lines(known) or fold(word("not-on-table", name=wanted.rest)))
+
+    def do_what(self, wanted: Command) -> None:
+        """Say what an option would do."""
+        question = self.session.game.question
+        if question is None or not wanted.rest:
+            self.terminal.say([word("what-which")])
+            return
+        meant = answer(question, wanted.rest)
+        if isinstance(meant, str):
+            self.terminal.say(fold(meant))
+        else:
+            self.terminal.say(preview_lines(meant.label, self.advice.foresee(self.session.game, meant.code)))
+
+    def do_hint(self, wanted: Command) -> None:
+        """Say how a computer seat rates the options."""
+        question = self.session.game.question
+        labels = {choice.code: choice.label for choice in question.choices} if question else {}
+        self.terminal.say(hint_lines(self.advice.rate(self.session.game), labels, GREEDY) or [word("game-over")])
 
     def do_undo(self, wanted: Command) -> None:
         """Take a decision back."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.cli import opening
 from rulewright.cli.commands.play.session import Session
 from rulewright.diagnostics.similar import nearest
-from rulewright.players.table import TableQuestion, ViewSection
+from rulewright.players.table import TableQuestion
 from rulewright.report.board import board_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import recent, story, trace
 from rulewright.report.question_text import question_lines
 from rulewright.report.ranges import spot
 from rulewright.report.scores_text import score_lines
+from rulewright.report.table.model import Table
 from rulewright.report.wording import word
 
 LAST = 30
@@ -29,11 +31,13 @@ def table(session: Session) -> list[str]:
     """Return the phase and the table."""
     first, *inner = [*session.game.headings(), ""]
     heading = f"{first}: {', '.join(inner[:-1])}" if inner[:-1] else first
-    question = session.game.question
-    offered = [choice.name for choice in question.choices] if question else []
-    game = session.game
-    board = board_lines(game.view(session.reader), session.names, session.asked, offered, game.spaces())
-    return [*(fold(heading) if heading else []), *board]
+    return [*(fold(heading) if heading else []), *board_lines(shown(session))]
+
+
+def shown(session: Session) -> Table:
+    """Return what the person sees for whom the screen is."""
+    last = session.before()
+    return opening.look(session.game, session.reader, None if last is None else last.state)
 
 
 def foot(session: Session) -> list[str]:
@@ -41,15 +45,15 @@ def foot(session: Session) -> list[str]:
     question = session.game.question
     if question is None:
         return score_lines(session.game, session.names)
-    return question_lines(question, session.names, example(question, session.game.view(question.seat)))
+    return question_lines(question, session.names, example(question, session.game.spaces()))
 
 
-def example(question: TableQuestion, view: Sequence[ViewSection]) -> str:
+def example(question: TableQuestion, spaces: Sequence[str]) -> str:
     """Return a name worth asking about: a space that is not offered, else NAME."""
     offered = {c.name for c in question.choices}
     if not any(spot(name) for name in offered):
         return "NAME"
-    missing = [owner for owner, _ in view if spot(owner) and owner not in offered]
+    missing = [space for space in spaces if space not in offered]
     return missing[len(missing) // 2] if missing else "NAME"
 
 

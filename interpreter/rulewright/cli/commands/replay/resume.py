@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play import again_words, deciding, headlines, who_sits
+from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import Session
@@ -29,6 +30,7 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])
     terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
     again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
-    loop = Loop(session, Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}"), terminal)
+    keeper = Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}")
+    loop = Loop(session, keeper, terminal, advice=Advice(one.ruleset, lambda: one.program(traced=False)))
     loop.run()
     return FINDINGS if loop.broken else FINE

@@ -23,6 +23,7 @@ from rulewright.report.log_text import EVERYTHING
 from rulewright.report.question_text import question_lines
 from rulewright.report.replay_text import Chapter, parting_lines, parting_title, story_lines, trace_lines
 from rulewright.report.scores_text import score_lines
+from rulewright.report.table import look
 
 SAME_RULES = "The rules are the same: the file was changed by hand, or Rulewright itself plays it differently now."
 
@@ -126,13 +127,12 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     """Print the table at a decision, and what was asked there, as far as the reader may know it."""
     reader = reader_called(one, seat)
     game = at_decision(one, number)
-    question, names = game.question, one.names
-    asked = question.seat if question else None
-    offered = [choice.name for choice in question.choices] if question and reader in (EVERYTHING, asked) else []
-    board = board_lines(game.view(None if reader == EVERYTHING else reader), names, asked, offered, game.spaces())
+    question, everything = game.question, reader == EVERYTHING
+    shown = look(game, None if everything else reader, everything=everything)
+    board = board_lines(shown)
     lines = [*headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
-    if question is not None and offered:
-        lines += question_lines(question, names)[:-1]
+    if question is not None and shown.asked is not None and shown.asked.options:
+        lines += question_lines(question, one.names)[:-1]
         taken = [decision.name for decision in one.kept.decisions[number - 1 : number]]
         lines += fold(f"Chosen: {taken[0]}.") if taken else []
     else:

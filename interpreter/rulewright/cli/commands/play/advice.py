@@ -1,0 +1,60 @@
+"""What a person at the table can ask about: a name, what an option would do, how a computer seat rates the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from rulewright.cli import opening
+from rulewright.players.table import TableGame
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.engine import Game
+    from rulewright.players.foresight import Adviser, Rated
+    from rulewright.report.table.book import Sentences
+    from rulewright.report.table.inspecting import Known
+    from rulewright.report.table.model import Table
+    from rulewright.report.table.preview import Preview
+
+
+@dataclass(slots=True)
+class Advice:
+    """Answers for one session; the rulebook and the adviser are made when they are first asked for."""
+
+    ruleset: str = ""
+    """Its name or folder; empty where no rulebook is at hand."""
+    plain: Callable[[], Program] | None = None
+    """Returns the program of the plain build, which advisers play on."""
+    _book: Sentences | None = field(default=None, init=False)
+    _adviser: Adviser | None = field(default=None, init=False)
+
+    def about(self, game: TableGame, table: Table, name: str) -> Sequence[Known]:
+        """Return what is known of everything whose name begins so."""
+        from rulewright.report.table.book import Sentences
+        from rulewright.report.table.inspecting import inspect
+
+        if self._book is None and self.ruleset:
+            self._book = Sentences(opening.ruleset(self.ruleset))
+        return inspect(cast("Game", game).program, table, self._book, name)
+
+    def foresee(self, game: TableGame, code: int) -> Preview:
+        """Return what an option would do, as far as the seat that is asked can know."""
+        from rulewright.report.table.preview import preview
+
+        return preview(cast("Game", game).program, game.state, code)
+
+    def rate(self, game: TableGame) -> Sequence[Rated]:
+        """Return how the adviser rates the options, the best first."""
+        from rulewright.players.greedy import Greedy
+
+        if self._adviser is None:
+            self._adviser = Greedy(self.plain() if self.plain is not None else cast("Game", game).program)
+        codes = [choice.code for choice in game.question.choices] if game.question else []
+        rated = self._adviser.rated(list(game.state), codes, len(game.decisions))
+        return sorted(rated, key=lambda each: -each.worth)
+
+
+UNADVISED = Advice()
+"""Knows what is on the table and no rulebook."""

@@ -1,0 +1,72 @@
+"""What an option would do, as far as a seat can know: the option is tried on positions that look the same to it.
+
+Look-ahead, previews and hints all take their worlds from `worlds_of`. These depend on the view of the seat alone: equal
+views give equal outcomes, whatever is really hidden. A better determinization is put in there and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rulewright.backends import ExecutionError, Program
+from rulewright.engine.determinization.assumed import AssumedWorlds
+
+WORLDS = 12
+"""How many positions an option is tried on; what differs between them is chance, or hidden."""
+
+
+class Worlds(Protocol):
+    """Makes vectors that look the same to a seat and do not depend on what it may not see."""
+
+    def like(self, state: list[int], seat: int, number: int) -> list[int]:
+        """Return such a vector; equal numbers give equal vectors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A position before an option and after it, in one world; `asked` is the seat that decides then, -1 at the end."""
+
+    before: list[int]
+    after: list[int]
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """How a seat that plays by itself rates an option: `worth` in hundredths of a point."""
+
+    code: int
+    worth: int
+
+
+class Adviser(Protocol):
+    """Rates the options of the seat that is asked; stronger players implement it."""
+
+    def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
+        """Return the options with their worth, in the order of the codes."""
+
+
+def worlds_of(program: Program) -> AssumedWorlds:
+    """Return what makes the worlds in which options are tried; everything that looks ahead asks here."""
+    return AssumedWorlds(program)
+
+
+def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | None = None) -> list[Outcome]:
+    """Try an option of the seat that is asked in several worlds; worlds in which it fails are left out."""
+    seat = state[program.seats_of[~state[0]]]
+    made = worlds or worlds_of(program)
+    return [found for number in range(WORLDS) if (found := _tried(program, made.like(state, seat, number), code))]
+
+
+def _tried(program: Program, world: list[int], code: int) -> Outcome | None:
+    after = world.copy()
+    logged = len(program.log)
+    try:
+        codes = program.take(after, code)
+    except ExecutionError:
+        return None
+    finally:
+        del program.log[logged:]
+    asked = after[program.seats_of[~after[0]]] if codes is not None and after[0] < 0 else -1
+    return Outcome(world, after, asked)
