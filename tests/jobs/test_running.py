@@ -86,11 +86,11 @@ def test_the_first_of_very_many_games_are_there_at_once() -> None:
 
 
 def test_units_are_of_the_time_that_a_target_wants() -> None:
-    plan = Plan(10_000, 50, seconds=1.0)
+    plan = Plan(10_000, 50)
     sizes = []
     while (unit := plan.next(1000)) is not None:
         sizes.append(len(unit))
-        plan.learn(unit, len(unit) / 10)
+        plan.learn(unit, len(unit) / 10, 1.0)
     assert sizes[:5] == [1, 2, 4, 8, 10] and set(sizes[5:]) == {10}
 
 

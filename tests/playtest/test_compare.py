@@ -177,7 +177,9 @@ def test_the_page_needs_nothing_else(digs: tuple[str, str], tmp_path: Path) -> N
     tags = _Tags()
     tags.feed(text)
     assert not tags.open and not tags.fetched
-    assert text.count("<svg") > 10 and "Played by two random bots" in text and "two-more" in text
+    assert text.count("<svg") > 10 and "Played by two random bots" in text and "Two more" in text
+    assert "Size" not in text and "* marks" not in text, "nothing on what the page does not have"
+    assert "Points of a player, on average in a game (points)" in text and "Share of the games won" in text
 
 
 class _Tags(HTMLParser):
@@ -189,9 +191,13 @@ class _Tags(HTMLParser):
         self.fetched: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.fetched += [value or "" for name, value in attrs if name in ("src", "href")]
-        if tag not in ("meta", "br", "line", "circle"):
+        links = [value or "" for name, value in attrs if name in ("src", "href")]
+        self.fetched += [link for link in links if not link.startswith("#")]
+        if tag not in ("meta", "br"):
             self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
 
     def handle_endtag(self, tag: str) -> None:
         if self.open and self.open[-1] == tag:

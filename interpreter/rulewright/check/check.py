@@ -38,7 +38,7 @@ def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[
     done: dict[int, CheckedRules] = {}
     report_sizes(rules, findings)
     for seats in counts:
-        table = _declare(rules, seats, findings, {})
+        table = _declare(rules, seats, findings, {}, again=bool(done))
         if table is not None:
             same = [] if findings.errors else [one for other, one in known if _same_meaning(table, other, rules)]
             checked = same[0] if same else _resolve(table, rules, findings, GROUPS).checked
@@ -71,14 +71,16 @@ def _examine(
     return resolved
 
 
-def _declare(rules: Composed, seats: int, findings: Findings, settings: Settings) -> SymbolTable | None:
+def _declare(
+    rules: Composed, seats: int, findings: Findings, settings: Settings, again: bool = False
+) -> SymbolTable | None:
     """Pass 1; None where something is too large to be looked into at all."""
     report_supplies(rules, seats, findings)
     if findings.blind:
         return None
     unread = bool(findings.errors)
     own = Findings()
-    table = declare(rules, seats, own, settings, lost_names(rules, findings) if unread else set())
+    table = declare(rules, seats, own, settings, lost_names(rules, findings) if unread else set(), again)
     if unread:
         add_names(own.found, rules, findings)
     else:
@@ -108,5 +110,10 @@ def _same_meaning(table: SymbolTable, other: SymbolTable, rules: Composed) -> bo
     one, two = ({d.name: d.members for d in each.lists if d.how != "player"} for each in (table, other))
     masks, others = ({key: mask for key, (_, mask) in each.piece_rules.items()} for each in (table, other))
     absent = set(table.domains["player"].members) ^ set(other.domains["player"].members)
-    named = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(absent)))})(?![\w-])")
-    return (one, masks) == (two, others) and not any(map(named.search, rules.files.values()))
+    return (one, masks) == (two, others) and not any(_names_one(absent, text) for text in rules.files.values())
+
+
+def _names_one(names: set[str], text: str) -> bool:
+    """Whether a text contains one of some names as a whole word."""
+    inside = [re.escape(name) for name in sorted(names) if name in text]
+    return bool(inside) and re.search(rf"(?<![\w-])(?:{'|'.join(inside)})(?![\w-])", text) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type, axis_names
@@ -39,7 +40,7 @@ class Followed:
     rules: list[str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The parts of `ProgramTables` that name things, by the same names, and how choices read.
 
@@ -66,7 +67,11 @@ class Vocabulary:
 
     def __eq__(self, other: object) -> bool:
         """Rows are compared by what they say."""
-        return isinstance(other, Vocabulary) and as_plain(self) == as_plain(other)
+        return isinstance(other, Vocabulary) and self._plain == other._plain
+
+    @cached_property
+    def _plain(self) -> object:
+        return as_plain(self)
 
     def for_seats(self, seats: int) -> Vocabulary:
         """Return what things are called where fewer play, and that makes no difference to anything but the players."""

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from distributed import Future
 
 SECONDS = 2.0
-"""How long a unit should take: a scheduler handles some hundreds of tasks a second, however many work on them."""
+"""How long a unit should take at least."""
+RATE = 100
+"""How many units should come back in a second at most: a scheduler works about two milliseconds for each."""
 QUEUED = 2
 """Units for each thread of the cluster."""
 FAILURES = 50
@@ -58,8 +60,6 @@ class Cluster(Generic[Result]):
     workers that are started here.
     """
 
-    seconds = SECONDS
-
     def __init__(self, address: str) -> None:
         self.address = address
         self._connection: Connection | None = None
@@ -77,6 +77,11 @@ class Cluster(Generic[Result]):
     def capacity(self) -> int:
         """Some units for each thread that can be used; none while there is none."""
         return QUEUED * self.connection.threads
+
+    @property
+    def seconds(self) -> float:
+        """How long a unit should take: longer on a cluster with hundreds of threads."""
+        return max(SECONDS, self.connection.threads / RATE)
 
     @property
     def note(self) -> str:

@@ -11,11 +11,11 @@ GROWTH = 2
 class Plan:
     """Splits the items of a job into units, leaving out what a journal has.
 
-    The size of units follows the time that finished ones took, so that losing one costs about `seconds`.
+    The size of units follows the time that finished ones took, so that losing one costs about as long as is wanted.
     """
 
-    def __init__(self, items: int, largest: int, seconds: float, done: Iterable[range] = ()) -> None:
-        self.items, self.largest, self.seconds = items, largest, seconds
+    def __init__(self, items: int, largest: int, done: Iterable[range] = ()) -> None:
+        self.items, self.largest = items, largest
         self.size, self.at = 1, 0
         self._done = sorted(done, key=lambda unit: unit.start)
         self._done.reverse()
@@ -30,11 +30,11 @@ class Plan:
         self.at = unit.stop
         return unit
 
-    def learn(self, unit: range, seconds: float) -> None:
-        """Adjust the size of further units to the time that one took."""
-        wanted = int(self.seconds * len(unit) / seconds) if seconds > 0 else self.largest
-        if len(unit) >= self.size or wanted < self.size:
-            self.size = max(1, min(wanted, GROWTH * self.size, self.largest))
+    def learn(self, unit: range, took: float, wanted: float) -> None:
+        """Adjust the size of further units to the seconds that one took, and to those that it should take."""
+        fitting = int(wanted * len(unit) / took) if took > 0 else self.largest
+        if len(unit) >= self.size or fitting < self.size:
+            self.size = max(1, min(fitting, GROWTH * self.size, self.largest))
 
     def _skip(self) -> None:
         while self._done and self._done[-1].start <= self.at:

@@ -59,7 +59,7 @@ class _Run(Generic[Result]):
     def __init__(self, job: Job[Result], target: Target[Result], journal: Journal[Result] | None) -> None:
         self.job, self.target, self.journal = job, target, journal
         self.total = len(job.items)
-        self.plan = Plan(self.total, job.largest, target.seconds, journal.units() if journal else ())
+        self.plan = Plan(self.total, job.largest, journal.units() if journal else ())
         self.at = 0
         """The item that is to be yielded next."""
         self.ready: dict[int, Finished[Result] | Lost] = {}
@@ -120,7 +120,7 @@ class _Run(Generic[Result]):
             case Finished():
                 if self.journal:
                     self.journal.add(unit, event.result)
-                self.plan.learn(unit, event.seconds)
+                self.plan.learn(unit, event.seconds, self.target.seconds)
                 self._over(event)
             case Lost():
                 self._over(event)

@@ -19,10 +19,12 @@
     sources_text.py         what is printed where
     reference_text.py       the language reference: contents, entries, what a search found
     diff_words.py           the differences of two rulesets in words; diff_text.py, diff_pages.py print them
+    side_by_side.py         old and new sentences beside each other, with the words that changed
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
-    compare_words.py        paired games in words; compare_text.py, compare_html.py, compare_json.py print them
+    compare_words.py, compare_labels.py, compare_summary.py
+                            paired games in words; compare_text.py, compare_html.py, compare_json.py print them
     summary_text.py, coverage_text.py, coverage_json.py, mutants_text.py, perft_text.py, try_text.py, fmt_text.py
                             the results of the commands of these names
     rulebook/               a printable rulebook: the rules in sentences

@@ -1,80 +1,144 @@
-"""The comparison of two rulesets by games, as one page: every difference is drawn."""
+"""The comparison of two rulesets by games, as one page: the largest effects, histograms, and every difference drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from rulewright.comparison.statistics import Results
 from rulewright.comparison.statistics.each import Toggled
 from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.outcome import POINTS, Key
-from rulewright.report.compare_text import A_PLAYER
-from rulewright.report.compare_words import HEADINGS, NOTE, between, grouped, only_in, power, shown, signed
+from rulewright.comparison.statistics.outcome import (
+    AMOUNTS,
+    HELD,
+    LENGTH,
+    OPTIONS,
+    PIECES,
+    POINTS,
+    REACHED,
+    SEATS,
+    SOURCES,
+    WINNER,
+    Key,
+)
+from rulewright.report.compare_labels import Labels
+from rulewright.report.compare_summary import largest
+from rulewright.report.compare_text import A_PLAYER, DECISIONS
+from rulewright.report.compare_words import HEADINGS, METHOD, SHARES, between, grouped, only_in, power, shown, signed
 from rulewright.report.pages import page
+from rulewright.report.plots import Axis, Histogram, Interval, histogram, symmetric
 
-WIDTH, HEIGHT = 240, 20
-"""Of a drawing, in its own units."""
+UNITS = {
+    POINTS: "points", SOURCES: "points", WINNER: "points", SEATS: "share of the games", LENGTH: "decisions",
+    HELD: "number at the end", REACHED: "share of the winners", OPTIONS: "times a game", AMOUNTS: "number chosen",
+    PIECES: "pieces a game",
+}  # fmt: skip
+"""What a difference is measured in, by group."""
 
-
-class Drawn(NamedTuple):
-    """A difference drawn from left to right: the ends of its range and its mean, with no difference in the middle."""
-
-    label: str
-    low: str
-    mean: str
-    high: str
+SHORT = 12
+"""A table with more rows than this shows those without a clear difference only when it is unfolded."""
 
 
 class TableRow(NamedTuple):
     """A number under both rulesets: A, B, B - A, the 95% interval of the difference."""
 
+    label: str
     name: str
     sentence: str
     cells: tuple[str, str, str, str]
-    drawn: Drawn | None
+    drawn: Interval | None
     clear: bool
 
 
 class Table(NamedTuple):
-    """A group of numbers."""
+    """A group of numbers on one axis, large effects first; `rest` is what is folded away."""
 
     heading: str
+    unit: str
+    axis: Axis
     rows: list[TableRow]
+    rest: list[TableRow]
+
+
+class Wins(NamedTuple):
+    """The share of the games that a seat wins under both rulesets."""
+
+    seat: str
+    a: float
+    b: float
+
+
+class Chart(NamedTuple):
+    """A histogram with its title and unit."""
+
+    title: str
+    unit: str
+    drawn: Histogram
 
 
 def compare_html(
-    head: Sequence[str], effects: dict[Key, Effect], each: Sequence[tuple[Toggled, dict[Key, Effect]]]
-) -> str:
-    """Return the page; `head` are the lines that say who played, and what A and B are."""
-    sentences = [*power(effects[A_PLAYER]), NOTE] if A_PLAYER in effects else []
-    tables = list(_tables(effects, each))
-    title = "Two rulesets compared"
-    return page("compare", title, head=head, tables=tables, sentences=sentences, width=WIDTH, height=HEIGHT)
+    headlines: tuple[str, str], head: Sequence[str], results: Results, effects: dict[Key, Effect],
+    each: Sequence[tuple[Toggled, dict[Key, Effect]]], labels: Labels,
+) -> str:  # fmt: skip
+    """Return the page; `head` says who played, and what A and B are."""
+    return page(
+        "compare", " / ".join(headlines), head=[line for line in head if line],
+        summary=largest(effects, labels), charts=list(_charts(results)), wins=_wins(effects),
+        tables=list(_tables(effects, each, labels)),
+        sentences=[*(power(effects[A_PLAYER]) if A_PLAYER in effects else []), METHOD],
+    )  # fmt: skip
 
 
-def _tables(effects: dict[Key, Effect], each: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[Table]:
-    alone = [(f"{one.number} {one.name}", one.sentence, found[A_PLAYER]) for one, found in each if A_PLAYER in found]
+def _charts(results: Results) -> Iterator[Chart]:
+    pairs = results.pairs(0, 1)
+    for title, key, unit in (("Points of a player, on average in a game", A_PLAYER, "points"),
+                             ("Length of a game", DECISIONS, "decisions")):  # fmt: skip
+        a, b = ([results.games[which][game][key] for game in pairs] for which in (0, 1))
+        yield Chart(title, unit, histogram(a, b))
+
+
+def _wins(effects: dict[Key, Effect]) -> list[Wins]:
+    shares = [(name, one) for (group, name), one in effects.items() if group == SEATS]
+    return [Wins(name, one.a.mean, one.b.mean) for name, one in shares if one.a and one.b]
+
+
+# -- tables
+
+Entry = tuple[str, str, str, Effect]
+"""Label, name, sentence and effect of a row."""
+
+
+def _tables(
+    effects: dict[Key, Effect], each: Sequence[tuple[Toggled, dict[Key, Effect]]], labels: Labels
+) -> Iterator[Table]:
+    alone = [(_spoken(one), one.name, one.sentence, found[A_PLAYER]) for one, found in each if A_PLAYER in found]
     if each:
         yield _table("One difference at a time, in points a player", alone, POINTS)
     for group, rows in grouped(effects).items():
-        yield _table(HEADINGS[group], [(name, "", one) for name, one in rows], group)
+        listed = [
+            (labels.of((group, name)), name if group in (OPTIONS, AMOUNTS) else "", "", one) for name, one in rows
+        ]
+        yield _table(HEADINGS[group], listed, group)
 
 
-def _table(heading: str, rows: Sequence[tuple[str, str, Effect]], group: str) -> Table:
-    scale = max((abs(end) for _, _, one in rows if one.a and one.b for end in one.within), default=0.0)
-    return Table(heading, [_row(*row, group, scale) for row in rows])
+def _spoken(one: Toggled) -> str:
+    return f"{one.number} {one.name.replace('-', ' ').capitalize()}"
 
 
-def _row(name: str, sentence: str, one: Effect, group: str, scale: float) -> TableRow:
+def _table(heading: str, rows: Iterable[Entry], group: str) -> Table:
+    ordered = sorted(rows, key=lambda row: (bool(only_in(row[3])), -abs(row[3].size)))
+    axis = symmetric((end for *_, one in ordered if one.a and one.b for end in one.within), group in SHARES)
+    made = [_row(*row, group, axis) for row in ordered]
+    fold = len(made) > SHORT
+    front = [row for row in made if row.clear or not fold]
+    return Table(heading, UNITS[group], axis, front, [row for row in made if fold and not row.clear])
+
+
+def _row(label: str, name: str, sentence: str, one: Effect, group: str, axis: Axis) -> TableRow:
     a, b = shown(one.a, group), shown(one.b, group)
     if only_in(one):
-        return TableRow(name, sentence, (a, b, "", f"only in {only_in(one)}"), None, False)
-    cells = a, b, signed(one.difference, group), between(one.within, group)
-    return TableRow(name, sentence, cells, _drawn(one, scale), one.clear)
-
-
-def _drawn(one: Effect, scale: float) -> Drawn:
-    """Return a difference drawn on a scale that goes from minus to plus `scale`."""
-    ends = (one.within[0], one.difference, one.within[1])
-    low, mean, high = (WIDTH / 2 + (end / scale if scale else 0.0) * (WIDTH / 2 - 6) for end in ends)
-    return Drawn(f"{one.difference:.3g}", f"{low:.1f}", f"{mean:.1f}", f"{high:.1f}")
+        return TableRow(label, name, sentence, (a, b, "", f"only in {only_in(one)}"), None, False)
+    gap, within = signed(one.difference, group), between(one.within, group)
+    low, high = one.within
+    drawn = Interval(f"{gap}, {within}", axis.at(low), axis.at(one.difference), axis.at(high))
+    return TableRow(label, name, sentence, (a, b, gap, within), drawn, one.clear)

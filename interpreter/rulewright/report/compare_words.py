@@ -43,6 +43,10 @@ BOTH = (POINTS, SEATS, REACHED)
 POINT_SIZES = (1.0, 0.5)
 """Differences in points a player for which the number of games needed is shown."""
 
+METHOD = (
+    "95% intervals are normal within pairs, Wilson's for shares. Where an interval leaves out 0 the row is bold: of 20 "
+    "rows without any difference one is so by chance."
+)
 NOTE = (
     "95% intervals are normal within pairs, Wilson's for shares. "
     "* marks a difference whose interval excludes 0: of 20 rows without any difference one has it by chance. "

@@ -70,6 +70,7 @@ class Names:
         self.tables, self.findings = tables, findings
         self._facts: dict[Owner, dict[str, Fact]] = {}
         self._places: dict[Owner, dict[str, list[Place]]] = {}
+        self._alike: dict[str, dict[str, list[int]]] = {}
 
     def reporting(self, findings: Findings) -> Names:
         """Return the same names, with other findings; what was looked up is shared."""
@@ -111,10 +112,9 @@ class Names:
 
     def alike(self, domain: str, text: str) -> list[int]:
         """Return the pieces that a name denotes: one, or all numbered ones with this name."""
-        members = self.tables.domains[domain].members
-        if text in members:
-            return [members.index(text)]
-        return [i for i, name in enumerate(members) if _stem(name) == text]
+        if domain not in self._alike:
+            self._alike[domain] = _by_name(self.tables.domains[domain].members)
+        return self._alike[domain].get(text, [])
 
     def pieces(self, place: Place, node: Scalar) -> list[int]:
         """Return the pieces that a name denotes in a place; report it if there are none."""
@@ -233,6 +233,14 @@ class PlayedNames(Names):
         super().__init__(program.tables, findings)
         self.program = program
         self.vocabulary = [PlayedNames(one, findings) for one in vocabulary]
+
+
+def _by_name(members: Sequence[str]) -> dict[str, list[int]]:
+    """Return the numbers of things by name; numbered pieces also have the name without a number."""
+    found: dict[str, list[int]] = {}
+    for number, name in enumerate(members):
+        found.setdefault(_stem(name), []).append(number)
+    return found | {name: [number] for number, name in enumerate(members)}
 
 
 def _stem(name: str) -> str:

@@ -21,6 +21,11 @@ class Disk:
 
     root = Path()
 
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether any file has an unsaved text: what is derived from one is of no use to another run."""
+        return False
+
     def read(self, path: Path, most: int) -> bytes:
         """Return the first `most` bytes of a file. Raises `OSError`, also for what could keep its reader waiting."""
         with open_file(path) as file:

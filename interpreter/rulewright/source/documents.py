@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Findings
 from rulewright.source import cache
+from rulewright.source.disk import disk
 from rulewright.source.nodes import Mapping
 from rulewright.source.remembering import remembered
 from rulewright.source.schema import schemas_fingerprint, validate
@@ -41,5 +42,6 @@ def document(shown: str, text: str, role: str, findings: Findings) -> Mapping | 
     if node is None or not validate(node, role, findings) or not isinstance(node, Mapping):
         findings.lose(text)
         return None
-    cache.save(name, to_stored(node))
+    if not disk().has_unsaved:
+        cache.save(name, to_stored(node))
     return node

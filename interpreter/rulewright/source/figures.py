@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Findings
 from rulewright.source.citations import Citation, assumed, read_citation
 from rulewright.source.nodes import Mapping, Scalar, Sequence, Text, YamlNode, entries_of, text_of
+from rulewright.source.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Hints:
         return [(word, value) for word, value in found if isinstance(value, Scalar)]
 
 
+@remembered
 def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
     """Return the figures of a well-formed file of kind figures."""
     difference = text_of(document.get("difference"))

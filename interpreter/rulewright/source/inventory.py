@@ -11,6 +11,7 @@ from rulewright.diagnostics import Code, Findings, Span, limits
 from rulewright.source.braces import Fill, filled, filled_label, filled_name, read_each
 from rulewright.source.citations import Citation, assumed, read_citation
 from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, items_of, number_of, text_of
+from rulewright.source.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Inventory:
     """The rows replace rows of the same names."""
 
 
+@remembered
 def read_inventory(document: Mapping, findings: Findings) -> Inventory:
     """Return the pieces of a well-formed file of kind inventory."""
     kind = text_of(document.get("pieces")) or Text(document.span, "")

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.nodes import Mapping, Scalar, Text, YamlNode, entries_of, text_of
+from rulewright.source.remembering import remembered
 
 OWN = "en"
 """The language of rule files, and of the interpreter's own words where a language lacks them."""
@@ -30,6 +31,7 @@ class Labels:
     bare: tuple[str, ...] = ()
 
 
+@remembered
 def read_labels(document: Mapping, findings: Findings) -> Labels:
     """Return the texts of a well-formed labels file; its name must be its language."""
     language = text_of(document.get("language")) or Text(document.span, "")

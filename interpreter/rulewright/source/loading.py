@@ -82,8 +82,9 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
         manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base,
         weights=weights, hints=hints,
     )  # fmt: skip
+    passages = ruleset.passages()
     for citation in _citations(ruleset):
-        check_citation(citation.source, citation.passage, ruleset.passages(), findings)
+        check_citation(citation.source, citation.passage, passages, findings)
     return ruleset
 
 

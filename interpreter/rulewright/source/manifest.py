@@ -16,6 +16,7 @@ from rulewright.source.nodes import (
     text_of,
     texts_of,
 )
+from rulewright.source.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Manifest:
         return tuple(name.text for name in self.players.names) if self.players else ()
 
 
+@remembered
 def read_manifest(document: Mapping, findings: Findings) -> Manifest:
     """Return the manifest of a well-formed ruleset.yaml; impossible numbers of players are reported."""
     name, title = _text(document, "ruleset"), _text(document, "title")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
@@ -38,17 +38,14 @@ class Node:
 
 def nodes_in(node: Node) -> Iterator[Node]:
     """Walk the tree: yield a node and all its descendants in source order, parents first."""
-    yield node
-    for field in fields(node):
-        yield from _nodes_of(getattr(node, field.name))
-
-
-def _nodes_of(part: object) -> Iterator[Node]:
-    if isinstance(part, Node):
-        yield from nodes_in(part)
-    elif isinstance(part, tuple):
-        for item in part:
-            yield from _nodes_of(item)
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            yield part
+            waiting += [getattr(part, name) for name in part.__dataclass_fields__][:0:-1]
+        elif type(part) is tuple:
+            waiting += part[::-1]
 
 
 @node

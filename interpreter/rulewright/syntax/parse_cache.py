@@ -11,10 +11,12 @@ from collections.abc import Callable
 from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.source import cache
+from rulewright.source.disk import disk
+from rulewright.source.remembering import cleared_by_forgetting
 from rulewright.syntax import declarations, expressions, statements
 from rulewright.syntax.expressions import Node
 from rulewright.syntax.tables import fingerprint
@@ -80,32 +82,48 @@ def decoder(file: str, above: int) -> Callable[[Any], Any]:
     return decode
 
 
+class Kept(NamedTuple):
+    """The declarations of a file as plain data by key, and their trees by key and the number of lines over them."""
+
+    data: dict[bytes, Any]
+    trees: dict[tuple[bytes, int], tuple[Any, ...]]
+
+
+_last: dict[str, Kept] = cleared_by_forgetting({})
+"""What was kept of each file when it was last parsed in this process."""
+
+
 class ParseCache:
-    """The cached declarations of one file: those of the last run, and those of this one."""
+    """The cached declarations of one file: those of the last time or the last run, and those of this time."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.name = "rules-" + cache.fingerprint(version(), file)
-        self.old: dict[bytes, Any] = cache.load(self.name) or {}
-        self.new: dict[bytes, Any] = {}
+        self.old = _last.get(self.name) or Kept(cache.load(self.name) or {}, {})
+        self.new = Kept({}, {})
 
     def find(self, key: bytes, above: int) -> tuple[Any, ...] | None:
         """Return the declarations of a text with this key; None if it is new."""
-        data = self.old.get(key)
+        data = self.old.data.get(key)
         if data is None:
             return None
-        self.new[key] = data
-        decoded: tuple[Any, ...] = decoder(self.file, above)(data)
-        return decoded
+        trees = self.old.trees.get((key, above)) or decoder(self.file, above)(data)
+        return self._keep(key, above, data, trees)
 
     def keep(self, key: bytes, above: int, trees: tuple[Any, ...]) -> None:
         """Cache the declarations of a text with this key."""
-        self.new[key] = encode(trees, above)
+        self._keep(key, above, encode(trees, above), trees)
+
+    def _keep(self, key: bytes, above: int, data: Any, trees: tuple[Any, ...]) -> tuple[Any, ...]:
+        self.new.data[key] = data
+        self.new.trees[key, above] = trees
+        return trees
 
     def save(self) -> None:
-        """Write the cache if anything changed."""
-        if self.new.keys() != self.old.keys():
-            cache.save(self.name, self.new)
+        """Keep it for the next time, and write it for the next run if anything changed and is on disk."""
+        _last[self.name] = self.new
+        if self.new.data.keys() != self.old.data.keys() and not disk().has_unsaved:
+            cache.save(self.name, self.new.data)
 
 
 def key_of(text: str) -> bytes:

@@ -45,7 +45,7 @@ class Overlay(Disk):
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether any file has an unsaved text."""
+        """Whether any file has an unsaved text: what is derived from one is of no use to another run."""
         return bool(self._unsaved)
 
     def refresh(self) -> None:

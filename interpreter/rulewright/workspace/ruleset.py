@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,7 +111,8 @@ class Ruleset(Stages):
         from rulewright.workspace.findings import STAGES, all_findings, from_plain, plain
 
         of = repr(("findings", self._key, reached()))
-        return from_plain(self._results.saved_between_runs(of, STAGES, lambda: plain(all_findings(self))))
+        with _without_collecting():
+            return from_plain(self._results.saved_between_runs(of, STAGES, lambda: plain(all_findings(self))))
 
     def program(
         self, seats: int, settings: Settings | None = None, traced: bool = False, marked: bool = False
@@ -123,6 +126,18 @@ class Ruleset(Stages):
 
         build = Build(seats, tuple((settings or {}).items()), traced or marked, marked)
         return self.result("program", lambda: program_of(self, build), build)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Pause the collection of cyclic garbage: nearly all that checking allocates is kept until it has finished."""
+    active = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if active:
+            gc.enable()
 
 
 def opener(results: Results) -> Callable[[str], Ruleset]:

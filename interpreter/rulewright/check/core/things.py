@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar, dataclass_transform
 
 from rulewright.diagnostics import Span
+
+C = TypeVar("C")
+
+
+@dataclass_transform(frozen_default=True)
+def immutable(cls: type[C]) -> type[C]:
+    """Make a class of values that never change; the type checker enforces that, as doing so at run time takes time."""
+    return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +73,7 @@ class Kind:
         return ((1 << self.size) - 1) << self.start
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Type:
     """`how` is number, truth, one, set, unknown or error.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from functools import cache
@@ -30,7 +31,8 @@ Unit = Procedure | MenuOption
 VALUES = frozenset(get_args(Value))
 """The classes of values; asking for one of them is the commonest question here."""
 
-_NOT_ITSELF = ("type", "span", "body")
+_HOLDS_VALUES = re.compile(r"\b(?:Value|Read|Text|Choice)\b")
+"""The types, as fields are annotated, in which there may be values."""
 
 
 def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
@@ -40,14 +42,18 @@ def _parts(node: Value | Action | Choice) -> tuple[str, ...]:
 
 @cache
 def _names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in _NOT_ITSELF)
+    return tuple(field.name for field in fields(kind) if _HOLDS_VALUES.search(str(field.type)))
 
 
 def children(value: Value) -> list[Value]:
     """The values that a value is made of."""
     found: list[Value] = []
     for name in _parts(value):
-        _collect(getattr(value, name), found)
+        part = getattr(value, name)
+        if type(part) in VALUES:
+            found.append(part)
+        else:
+            _collect(part, found)
     return found
 
 

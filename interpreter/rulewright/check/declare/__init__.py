@@ -19,16 +19,22 @@ from rulewright.source.labels import OWN
 from rulewright.syntax import declarations as d
 
 
-def declare(rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str]) -> SymbolTable:
+def declare(
+    rules: Composed, seats: int, findings: Findings, settings: dict[str, int], lost: set[str], again: bool = False
+) -> SymbolTable:
     """Return the symbol table of finished rules for a number of seats; `settings` gives figures other values.
 
-    `lost` are names that a mistake keeps from being declared."""
+    `lost` are names that a mistake keeps from being declared. `again`: for another number of seats this was done, so
+    that names need not be looked at once more, which are the same for all.
+    """
     names = list(rules.manifest.seat_names[:seats])
     table = SymbolTable(findings, rules.manifest.title.text, seats, names, language=rules.language or OWN, lost=lost)
-    report_twice(table, rules)
+    if not again:
+        report_twice(table, rules)
     declare_things(table, rules)
-    report_clashes(table, rules)
-    report_words(rules, findings)
+    if not again:
+        report_clashes(table, rules)
+        report_words(rules, findings)
     declare_printed(table, rules)
     declare_facts(table, rules)
     declare_figures(table, rules, settings)

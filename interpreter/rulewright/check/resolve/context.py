@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from rulewright.check import core as c
-from rulewright.check.core.things import ERROR, NUMBER, UNKNOWN, Type
+from rulewright.check.core.things import ERROR, NUMBER, UNKNOWN, Type, immutable
 from rulewright.check.declare.table import SymbolTable
 from rulewright.check.resolve.unknown import report_unknown
 from rulewright.compose.composed import Composed
@@ -23,12 +23,12 @@ from rulewright.syntax.expressions import nodes_in
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Scope:
     """An immutable set of names; a line that lets a name gives the lines after it a new scope."""
 
     rule: str
-    names: dict[str, c.Var] = field(default_factory=dict)
+    names: dict[str, c.Var]
     it: c.Var | None = None
     this: c.Var | None = None
     loops: tuple[str, ...] = ()
@@ -36,16 +36,16 @@ class Scope:
 
     def with_var(self, var: c.Var) -> Scope:
         """Return a scope in which one more variable is known."""
-        return replace(self, names={**self.names, var.name: var})
+        return Scope(self.rule, {**self.names, var.name: var}, self.it, self.this, self.loops)
 
     def looking_at(self, type_: Type) -> tuple[Scope, c.Var]:
         """Return a scope in which `it` is a thing of the type."""
         var = c.Var("it", type_)
-        return replace(self, it=var), var
+        return Scope(self.rule, self.names, var, self.this, self.loops), var
 
     def within_loop(self, how: str) -> Scope:
         """Return the scope of the body of a loop."""
-        return replace(self, loops=(*self.loops, how))
+        return Scope(self.rule, self.names, self.it, self.this, (*self.loops, how))
 
     @property
     def player(self) -> c.Var | None:
@@ -205,8 +205,9 @@ class Context(ABC):
 
     def check_citation(self, cite: s.Cite) -> None:
         """Report a source that the manifest does not name, or a passage that it does not list."""
-        source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
-        check_citation(source, passage, self.rules.passages, self.findings)
+        if cite.passage.text not in self.rules.passages.get(cite.source.text, ()):
+            source, passage = (Text(word.span, word.text) for word in (cite.source, cite.passage))
+            check_citation(source, passage, self.rules.passages, self.findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def always_rules(ctx: Context) -> list[c.AlwaysRule]:
     for decl in ctx.rules.of(d.Always):
         name = f"always.{decl.name.text}"
         ctx.note_sources(decl.sources)
-        found.append(c.AlwaysRule(name, ctx.condition(decl.condition, Scope(name)), decl.name.span))
+        found.append(c.AlwaysRule(name, ctx.condition(decl.condition, Scope(name, {})), decl.name.span))
     return found
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rulewright.check import core as c
 from rulewright.check.resolve.context import Context, Scope
-from rulewright.diagnostics import Code, Span
+from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source.languages import phrases
-from rulewright.syntax.expressions import Word
+from rulewright.syntax.expressions import Expr, Word
 from rulewright.syntax.parser import parse_value
 
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -21,25 +22,32 @@ def own_text(language: str, name: str, **filled: str) -> c.Text:
 
 def text(ctx: Context, word: Word, scope: Scope) -> c.Text:
     """Return the words and values of a text."""
-    parts: list[str | c.Value] = []
-    places: list[Span] = []
-    end = 0
+    written, findings = _parsed(word)
+    ctx.findings.take(findings)
+    parts = [part if isinstance(part, str) else ctx.value(part[0], scope) for part in written]
+    return c.Text(tuple(parts), tuple(part[1] for part in written if not isinstance(part, str)))
+
+
+@lru_cache(4096)
+def _parsed(word: Word) -> tuple[list[str | tuple[Expr, Span]], Findings]:
+    """Return the words of a text and the values in its braces with their places, and what is wrong with its braces."""
+    parts: list[str | tuple[Expr, Span]] = []
+    findings, end = Findings(), 0
     for found in BRACES.finditer(word.text):
         if found.start() > end:
             parts.append(word.text[end : found.start()])
         span = _inside(word, found)
-        node = parse_value(found.group(1), span, ctx.findings)
+        node = parse_value(found.group(1), span, findings)
         if node is not None:
-            parts.append(ctx.value(node, scope))
-            places.append(span)
+            parts.append((node, span))
         end = found.end()
-    _report_open(ctx, word)
+    _report_open(word, findings)
     if end < len(word.text):
         parts.append(word.text[end:])
-    return c.Text(tuple(parts), tuple(places))
+    return parts, findings
 
 
-def _report_open(ctx: Context, word: Word) -> None:
+def _report_open(word: Word, findings: Findings) -> None:
     """A brace without its partner."""
     alone = re.search(r"[{}]", BRACES.sub(lambda found: " " * len(found.group()), word.text))
     if alone is not None:
@@ -47,7 +55,7 @@ def _report_open(ctx: Context, word: Word) -> None:
         span = Span(word.span.file, word.span.line, start, word.span.line, start + 1)
         other = "closed" if alone.group() == "{" else "opened"
         remedy = "A value to be shown stands between { and }; a text cannot show braces themselves."
-        ctx.findings.add(Code.BRACE_ALONE, span, f"this brace is not {other}", remedy)
+        findings.add(Code.BRACE_ALONE, span, f"this brace is not {other}", remedy)
 
 
 def _inside(word: Word, found: re.Match[str]) -> Span:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulewright.check import core as c
 from rulewright.check.core.walk import (
@@ -20,8 +20,7 @@ from rulewright.check.validators.lookahead import of_doable
 from rulewright.diagnostics import Code, Findings
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One rule leads to another, by itself or through a menu."""
 
     to: Unit

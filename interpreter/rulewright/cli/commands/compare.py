@@ -124,8 +124,11 @@ def show(
     head = head_lines(headlines, who, seats, len(results.pairs(0, 1)), numbers)
     if page is not None:
         from rulewright.report.compare_html import compare_html
+        from rulewright.report.compare_labels import Labels
 
-        write(page, compare_html(head, effects, each))
+        labels = Labels([opening.ruleset(name).composed for name in (b, a)])
+        titles = opening.about(a).headline, opening.about(b).headline
+        write(page, compare_html(titles, head, results, effects, each, labels))
     elif form == "json":
         click.echo(compare_json(names, who, seats, numbers, results, effects, each))
     else:

@@ -32,6 +32,9 @@ class Bounds:
 
 # -- one search
 
+LARGEST = 200
+"""Most attempts in a unit: each is over in some milliseconds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -90,7 +93,7 @@ class InLockstep:
 def attempts_at(pair: Pair, seats: int, seed: int, attempts: Attempts) -> Job[Tried]:
     """Return the job of a search; its results are to be taken in by `attempts`."""
     opener = InLockstep(pair.first.source, pair.second.source, pair.targets, seats, seed)
-    return Job(opener, attempts, outdated=attempts.outdated)
+    return Job(opener, attempts, LARGEST, attempts.outdated)
 
 
 def _lockstep(first: Ruleset, second: Ruleset, targets: frozenset[str], seats: int) -> tuple[Lockstep, list[int]]:

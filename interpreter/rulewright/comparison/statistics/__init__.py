@@ -15,6 +15,9 @@ from rulewright.source import RulesetSource
 Games = dict[int, dict[Key, float]]
 """The numbers of each game by the game's number."""
 
+LARGEST = 200
+"""Most games in a unit: each leaves a few hundred numbers."""
+
 FEW = 6
 """Largest maximum for which it is counted how often the winner has it."""
 
@@ -112,4 +115,4 @@ class Match:
 
     def job(self, numbers: range) -> Job[list[Outcome]]:
         """Return the job of playing the games of all rulesets, number by number: an item is the game of one ruleset."""
-        return Job(self, range(numbers.start * len(self.rulesets), numbers.stop * len(self.rulesets)))
+        return Job(self, range(numbers.start * len(self.rulesets), numbers.stop * len(self.rulesets)), LARGEST)

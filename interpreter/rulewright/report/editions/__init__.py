@@ -2,7 +2,6 @@
 
     model.py     what the page shows, as values
     making.py    from the rows of a comparison to these values
-    texts.py     old and new sentences beside each other, with the words that changed
     tables.py    tables, printed facts and pieces that differ
     play.py      measured effects and example games
     page.py      the page

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulewright.report.editions.texts import Pair
 from rulewright.report.plots import Interval
 from rulewright.report.rulebook.model import Book
+from rulewright.report.side_by_side import Pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.compose.composed import Difference
 from rulewright.report.layout import upper
 from rulewright.report.rulebook.making import Making, passages_of
 from rulewright.report.rulebook.model import Block, Chapter, Paragraph, Row, Table, Terms
@@ -10,14 +11,22 @@ from rulewright.syntax import declarations as d
 
 
 def differences(made: Making) -> Chapter:
-    """Return what an edition changes in its base, as far as its changes have a name."""
+    """Return what an edition changes in its base, as far as its changes have a name, in the order of play."""
     rows = []
-    for change in made.rules.differences:
+    listed = [(book.name.text, passage.text) for book in made.sources for passage in book.passages]
+    places = {cite: number for number, cite in enumerate(listed)}
+    for change in sorted(made.rules.differences, key=lambda one: _place(one, places)):
         if change.sentence is not None:
             cites = [(cite.source.text, cite.passage.text) for cite in change.cites]
             printed = [passages_of(source, [passage]) for source, passage in cites]
             rows.append(Row((run(upper(spaced(change.name))), say("{} {}", change.sentence, joined(printed, "; ")))))
     return Chapter("differences", "What this edition changes", (Terms(tuple(rows)),) if rows else ())
+
+
+def _place(change: Difference, places: dict[tuple[str, str], int]) -> int:
+    """Return where a difference stands in the rulebooks: at its first passage, else at the end."""
+    cites = ((cite.source.text, cite.passage.text) for cite in change.cites)
+    return next((places[cite] for cite in cites if cite in places), len(places))
 
 
 def assumed(made: Making) -> Chapter:

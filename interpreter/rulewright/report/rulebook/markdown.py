@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from rulewright.report.layout import WIDTH, tame
 from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group, Key, Line, Lines, Paragraph, Row, Table
-from rulewright.report.rulebook.phrases import Phrase, Run, joined, say
+from rulewright.report.rulebook.phrases import Phrase, Run, joined, run, say
+from rulewright.report.side_by_side import Pair
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 LEADING = re.compile(r"^([-+#=~]+|\d+[.)])$")
@@ -95,8 +96,19 @@ def _entry(entry: Entry) -> Iterator[str]:
     for block in entry.blocks:
         yield ""
         yield from _block(block)
+    if entry.changes:
+        yield ""
+        yield from _before(entry.changes)
     yield ""
     yield from _where(entry.key, entry.notes)
+
+
+def _before(changes: Sequence[Pair]) -> Iterator[str]:
+    """Yield the old sentences, each with the new one under it."""
+    for pair in changes:
+        for word, stretches in (("Before", pair.was), ("Now", pair.now)):
+            if stretches:
+                yield from paragraph(run(f"{word}: {''.join(stretch.text for stretch in stretches)}"), "- ")
 
 
 def _block(block: Block) -> Iterator[str]:

@@ -1,13 +1,28 @@
-"""Change marks: a book in which everything that another book does not say is marked."""
+"""Change marks: a book beside another one, with marks, old sentences beside new ones, and removed rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise, zip_longest
 
-from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Line, Lines, Paragraph, Row, Table, Terms
+from rulewright.report.rulebook.model import (
+    Block,
+    Book,
+    Chapter,
+    Entry,
+    Group,
+    Line,
+    Lines,
+    Paragraph,
+    Row,
+    Table,
+    Terms,
+)
 from rulewright.report.rulebook.phrases import Phrase, Run, plain, run, say
+from rulewright.report.rulebook.rule_text import RuleText, rule_texts
+from rulewright.report.side_by_side import pairs
 
 NOTE = re.compile(r"assumed \d+")
 SIGN = "\u25c6"
@@ -16,66 +31,120 @@ MARKED = ("box", "holdings", "set-up", "course", "scoring", "tables", "terms", "
 """Chapters that say rules; those on pieces, which have names of their own, are marked, too."""
 
 
+Rows = Mapping[tuple[str, str], tuple[Phrase, ...]]
+"""The rows of the other book's tables in a chapter, by the title of the table and their first cell."""
+
+NO_ROWS: Rows = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The book that another one is set against: its rules, their texts, and all texts outside of rules."""
+
+    entries: Mapping[str, Entry]
+    texts: Mapping[str, RuleText]
+    loose: frozenset[str]
+
+
 def marked(book: Book, against: Book, name: str) -> Book:
-    """Return the book with a mark before everything that `against`, called `name`, does not say there."""
-    known = {
-        entry.key.rule: frozenset(_texts(entry.blocks)) for chapter in against.chapters for entry in chapter.entries
-    }
-    loose = frozenset(text for chapter in against.chapters for text in _texts(chapter.intro + _blocks(chapter)))
-    chapters = tuple(
-        _chapter(chapter, known, loose) if chapter.anchor in MARKED or chapter.anchor.startswith("pieces-") else chapter
-        for chapter in book.chapters
-    )
-    gone = _gone(book, against)
-    about = [say("{} marks what differs from {}.", run(SIGN, "mark"), run(name))]
-    if gone:
-        about.append(run(f"Not here any more: {', '.join(gone)}."))
-    return replace(book, about=(*book.about, *about), chapters=chapters)
+    """Return the book with a mark before everything that `against`, called `name`, does not say there.
+
+    Changed rules have the old sentences beside the new ones, and what was removed stands where it was.
+    """
+    other = _other(against)
+    texts = rule_texts(book)
+    chapters = []
+    for chapter in book.chapters:
+        if chapter.anchor in MARKED or chapter.anchor.startswith("pieces-"):
+            old = next((one for one in against.chapters if one.anchor == chapter.anchor), None)
+            chapter = _chapter(chapter, old, other, texts)
+        chapters.append(chapter)
+    about = say("{} marks what differs from {}.", run(SIGN, "mark"), run(name))
+    return replace(book, about=(*book.about, about), chapters=tuple(chapters))
 
 
-def _gone(book: Book, against: Book) -> list[str]:
-    """The titles of rules that only the other book has."""
-    here = {entry.key.rule for chapter in book.chapters for entry in chapter.entries}
-    there = [entry for chapter in against.chapters for entry in chapter.entries]
-    return [f"{plain(entry.title)} ({entry.key.rule})" for entry in there if entry.key.rule not in here]
+def _other(book: Book) -> Other:
+    entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
+    loose = [block for chapter in book.chapters for block in chapter.intro + _blocks(chapter)]
+    return Other(entries, rule_texts(book), frozenset(_texts(loose)))
+
+
+def _rows(chapter: Chapter | None) -> Rows:
+    blocks = (*chapter.intro, *_blocks(chapter)) if chapter is not None else ()
+    tables = [(_title(block), block.rows) for block in blocks if isinstance(block, Table | Terms)]
+    return {(title, _own(row.cells[0])): row.cells for title, rows in tables for row in rows if row.cells}
+
+
+def _title(block: Table | Terms) -> str:
+    return block.title if isinstance(block, Table) else ""
 
 
 def _blocks(chapter: Chapter) -> tuple[Block, ...]:
     return tuple(part for part in chapter.parts if isinstance(part, Paragraph | Lines | Table | Terms))
 
 
-def _chapter(chapter: Chapter, known: dict[str, frozenset[str]], loose: frozenset[str]) -> Chapter:
-    parts = tuple(
-        _entry(part, known.get(part.key.rule)) if isinstance(part, Entry)
-        else _block(part, loose) if isinstance(part, Paragraph | Lines | Table | Terms)
-        else part
-        for part in chapter.parts
-    )  # fmt: skip
-    return replace(chapter, parts=parts)
+def _chapter(chapter: Chapter, old: Chapter | None, other: Other, texts: Mapping[str, RuleText]) -> Chapter:
+    parts: list[Entry | Group | Block] = []
+    rows = _rows(old)
+    for part in chapter.parts:
+        if isinstance(part, Entry):
+            parts.append(_entry(part, other, texts))
+        elif isinstance(part, Paragraph | Lines | Table | Terms):
+            parts.append(_block(part, other.loose, rows))
+        else:
+            parts.append(part)
+    for before, entry in pairwise([None, *(old.entries if old is not None else ())]):
+        if entry is not None and entry.key.rule not in texts:
+            at = next((i for i, part in enumerate(parts, 1) if before and _is(part, before.key.rule)), 0)
+            parts.insert(at, _removed(entry, other.texts[entry.key.rule]))
+    return replace(chapter, parts=tuple(parts))
 
 
-def _entry(entry: Entry, known: frozenset[str] | None) -> Entry:
+def _is(part: Entry | Group | Block, rule: str) -> bool:
+    return isinstance(part, Entry) and part.key.rule == rule
+
+
+def _removed(entry: Entry, text: RuleText) -> Entry:
+    """Return a rule that is there no more: its old sentences alone."""
+    title = say("{}{} (removed)", MARK, entry.title)
+    return Entry(entry.key, title, (), changes=tuple(pairs((*text.comment, *text.lines), ())), gone=True)
+
+
+def _entry(entry: Entry, other: Other, texts: Mapping[str, RuleText]) -> Entry:
     """A rule that is new has its title marked; of one that is there already, what differs."""
-    if known is None:
+    old = other.entries.get(entry.key.rule)
+    if old is None:
         return replace(entry, title=MARK + entry.title)
-    return replace(entry, blocks=tuple(_block(block, known) for block in entry.blocks))
+    known = frozenset(_texts(old.blocks))
+    was, now = other.texts[entry.key.rule], texts[entry.key.rule]
+    changes = (*pairs(was.comment, now.comment), *pairs(was.lines, now.lines))
+    return replace(entry, blocks=tuple(_block(block, known, NO_ROWS) for block in entry.blocks), changes=changes)
 
 
-def _block(block: Block, known: frozenset[str]) -> Block:
+def _block(block: Block, known: frozenset[str], rows: Rows) -> Block:
     if isinstance(block, Paragraph):
         return replace(block, text=_text(block.text, known))
     if isinstance(block, Lines):
         return replace(block, lines=tuple(_line(line, known) for line in block.lines))
-    return replace(block, rows=tuple(_row(row, known) for row in block.rows))
+    printed = isinstance(block, Table) and plain(block.head[-1]) == "Printed"
+    return replace(block, rows=tuple(_row(row, known, rows, _title(block), printed) for row in block.rows))
 
 
 def _line(line: Line, known: frozenset[str]) -> Line:
     return replace(line, text=_text(line.text, known), under=tuple(_line(under, known) for under in line.under))
 
 
-def _row(row: Row, known: frozenset[str]) -> Row:
-    changed = _of(row) not in known and row.cells
-    return replace(row, cells=(MARK + row.cells[0], *row.cells[1:])) if changed else row
+def _row(row: Row, known: frozenset[str], rows: Rows, title: str, printed: bool) -> Row:
+    """Mark a row that differs; a cell with another text before says it. The last one may say where it is printed."""
+    if _of(row) in known or not row.cells:
+        return row
+    old = rows.get((title, _own(row.cells[0])), ())
+    old = old[: len(row.cells) - printed] if len(old) == len(row.cells) else ()
+    cells = [
+        say("{} {}", cell, run(f"(before: {_own(before)})", "em")) if before and _own(before) != _own(cell) else cell
+        for cell, before in zip_longest(row.cells, old, fillvalue=())
+    ]
+    return replace(row, cells=(MARK + cells[0], *cells[1:]))
 
 
 def _text(text: Phrase, known: frozenset[str]) -> Phrase:

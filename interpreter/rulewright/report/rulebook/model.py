@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rulewright.report.rulebook.phrases import Phrase
+from rulewright.report.side_by_side import Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,10 @@ class Entry:
     number: str = ""
     great: bool = False
     """A part of the game that others belong to: a phase or a list of options."""
+    changes: tuple[Pair, ...] = ()
+    """Beside another book: its sentences that differ, old and new."""
+    gone: bool = False
+    """Only the other book has this rule."""
 
 
 @dataclass(frozen=True, slots=True)

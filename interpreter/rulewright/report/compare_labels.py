@@ -1,0 +1,58 @@
+"""What the numbers of a comparison by games are called: labels instead of the names of rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.comparison.statistics.outcome import AMOUNTS, HELD, OPTIONS, PIECES, REACHED, Key
+from rulewright.compose.composed import Composed
+from rulewright.compose.languages import all_said
+from rulewright.compose.texts import spoken
+from rulewright.report.layout import upper
+from rulewright.report.rulebook.phrases import spaced
+from rulewright.syntax import declarations as d
+
+VALUE = re.compile(r"\s*\{[^{}]*\}")
+
+
+class Labels:
+    """The texts of some rulesets by full name; those of the first that has one count."""
+
+    def __init__(self, rulesets: Sequence[Composed]) -> None:
+        self._said: dict[str, str] = {}
+        self._pieces: dict[str, str] = {}
+        for rules in rulesets:
+            for said in all_said(rules):
+                self._said.setdefault(said.name, VALUE.sub(" …", said.text).strip(" …,:") or said.spoken)
+            for rule in rules.of(d.PieceRule):
+                label = rule.label.text if rule.label else spoken(rule.name.text)
+                self._pieces.setdefault(rule.name.text, label)
+
+    def of(self, key: Key) -> str:
+        """Return what a number is called."""
+        group, name = key
+        if group in (OPTIONS, AMOUNTS):
+            return self._option(name)
+        if group == PIECES:
+            return upper(self._pieces.get(name, spaced(name)))
+        if group == HELD:
+            return upper(self._said.get(f"player.{name}", spaced(name)))
+        if group == REACHED:
+            number, _, what = name.partition(" ")
+            return f"{number} × {self._said.get(f'player.{what}', spaced(what))}"
+        return upper(name)
+
+    def _option(self, name: str) -> str:
+        """Return the title of a rule, and that of the option in it."""
+        rule, _, option = name.partition(" ")
+        if option:
+            return f"{self._title(rule)}: {self._said.get(f'{rule}.{option}', spaced(option))}"
+        parent, _, own = rule.rpartition(".")
+        if "." not in parent:
+            return self._title(rule)
+        label = self._said.get(rule, spaced(own))
+        return f"{self._title(parent)}: {label}" if label.lower() != spaced(own) else self._title(parent)
+
+    def _title(self, rule: str) -> str:
+        return upper(self._said.get(rule) or spaced(rule.rpartition(".")[2]))
