@@ -1,0 +1,71 @@
+"""The TextMate grammar of rule files."""
+
+from __future__ import annotations
+
+import json
+
+from rulewright.syntax.highlighting import NAME, TYPED, any_of, word_classes
+
+SCOPE = "source.rulewright"
+_Pattern = dict[str, object]
+
+
+def grammar() -> str:
+    """Return the grammar as JSON."""
+    document = {
+        "name": "Rulewright",
+        "scopeName": SCOPE,
+        "fileTypes": [ending.removeprefix(".") for ending in TYPED],
+        "patterns": [{"include": f"#{part}"} for part in ("comment", "declaration", "statement", "line")],
+        "repository": {
+            "comment": _match(r"#.*$", "comment.line.number-sign"),
+            "declaration": {"patterns": _declarations()},
+            "statement": _match(rf"^\s*({any_of(word_classes().statements)})", "", "keyword.control"),
+            "line": {"patterns": [{"include": f"#{part}"} for part in ("comment", "text", "expression")]},
+            "text": _text(),
+            "expression": {"patterns": _expression()},
+        },
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _declarations() -> list[_Pattern]:
+    words = any_of(word_classes().declarations)
+    begins = rf"^\s*({words})"
+    return [
+        _match(rf"^(replace) +({words}) +({NAME})", "", *["keyword.declaration"] * 2, "entity.name.function"),
+        _match(rf"{begins} +(?!{any_of(word_classes().others)})({NAME})", "", "keyword.declaration", _DECLARED),
+        _match(begins, "", "keyword.declaration"),
+        # The rule of a piece: its kind and its name.
+        _match(rf"^(?!{words})({NAME}) +({NAME})(?= *[\":])", "", "entity.name.type", _DECLARED),
+    ]
+
+
+_DECLARED = "entity.name.function"
+
+
+def _text() -> _Pattern:
+    inside = {"begin": r"\{", "end": r"\}|(?=\")", "name": "meta.embedded.line", "patterns": [{"include": "#expression"}]}
+    return {"begin": '"', "end": r'"|$', "name": "string.quoted.double", "patterns": [inside]}
+
+
+def _expression() -> list[_Pattern]:
+    classes = word_classes()
+    return [
+        _match(rf"(?<![\w-]){any_of(classes.verbs)}", "keyword.control"),
+        _match(rf"(?<![\w-]){any_of(classes.others)}", "keyword.operator.word"),
+        _match(r"(?<![\w-])\d+(?![\w-])", "constant.numeric"),
+        _match(rf"(?<='s )({NAME})", "variable.other.property"),
+        _match(rf"(?<![\w-]){NAME}", "variable.other"),
+        _match(r"'s(?!\w)", "punctuation.accessor"),
+        _match(r"\+|(?<= )-(?= )", "keyword.operator.arithmetic"),
+        _match(r"[:,/()]", "punctuation.separator"),
+    ]
+
+
+def _match(expression: str, name: str, *captured: str) -> _Pattern:
+    """Return a pattern; `captured` are the scopes of its groups."""
+    captures = {str(number): {"name": f"{scope}.rulewright"} for number, scope in enumerate(captured, 1)}
+    return {"match": expression} | ({"name": f"{name}.rulewright"} if name else {}) | (
+        {"captures": captures} if captures else {}
+    )
