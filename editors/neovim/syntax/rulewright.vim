@@ -11,8 +11,9 @@ syn match rulewrightKind "\v^[a-z][a-z0-9-]*\ze +[a-z][a-z0-9-]* *[\":]" nextgro
 syn match rulewrightDeclaration "\v^\s*\zs<%(difference|tie-break|replace|scoring|always|change|figure|option|remove|ruling|names|phase|piece|shape|value|cost|each|game|grid|menu|rule|step|the)>" nextgroup=rulewrightDeclared skipwhite
 syn match rulewrightDeclared "\v<%(%(discarded|otherwise|refilled|secretly|assumed|because|cleared|decides|discard|greater|keeping|nothing|options|printed|shuffle|amount|around|asking|before|beside|choose|follow|hidden|lesser|nobody|number|played|points|repeat|secret|starts|unmark|within|above|after|below|cites|empty|every|first|keeps|later|least|lower|moves|needs|nests|offer|order|place|raise|rests|right|score|stack|there|times|until|where|worth|also|asks|back|draw|drop|from|keep|laps|last|left|live|mark|most|move|next|once|only|roll|some|stop|swap|take|tell|than|this|when|with|all|and|any|ask|can|end|for|has|its|let|not|one|out|pay|rim|row|set|sum|yes|you|at|be|by|do|if|in|is|it|no|of|on|or|to|a)>)@![a-z][a-z0-9-]*" contained
 syn match rulewrightNumber "\v<\d+>"
+syn cluster rulewrightExpression contains=rulewrightWord,rulewrightNumber
 syn region rulewrightText start=+"+ end=+"+ oneline contains=rulewrightInside
-syn region rulewrightInside matchgroup=Delimiter start="{" end="}" contained oneline contains=rulewrightWord,rulewrightNumber
+syn region rulewrightInside matchgroup=Delimiter start="{" end="}" contained oneline contains=@rulewrightExpression
 syn match rulewrightComment "#.*$"
 
 hi def link rulewrightComment Comment

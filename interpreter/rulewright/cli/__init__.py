@@ -5,6 +5,7 @@
     opening.py          from names to rulesets, programs and games
     output.py           exit codes, colours, forms of findings, files
     options.py          options that several commands share: numbers of games, workers, the language
+    completing.py       what a shell completes on Tab
     settings.py         `--set NAME=VALUE`
     seating.py          `--seat KIND`
     compiling.py        `--compiler`: whether games run in C

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from rulewright import __version__
 from rulewright.cli.commands import COMMANDS
@@ -18,6 +20,8 @@ from rulewright.cli.streams import open_streams
 from rulewright.diagnostics import RulesError
 from rulewright.diagnostics.model import visible
 
+COMPLETES = "_RULEWRIGHT_COMPLETE"
+"""The environment variable through which a shell asks on Tab; click derives it from the name of the program."""
 TYPED = "rulewright.typed"
 """Where a context keeps the words that follow `rulewright`."""
 
@@ -42,7 +46,7 @@ class Commands(click.Group):
         """Find the command, and refuse an option that is given again where only one could count."""
         ctx.meta[TYPED] = list(args)
         name, found, rest = super().resolve_command(ctx, args)
-        if found is not None:
+        if found is not None and not ctx.resilient_parsing:
             refuse_repeated(click.Context(found, ctx, name), rest)
         return name, found, rest
 
@@ -51,8 +55,15 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer the commands without importing them."""
+        named = [CompletionItem(name, help=text) for name, (_, text) in COMMANDS.items() if name.startswith(incomplete)]
+        return named or click.Command.shell_complete(self, ctx, incomplete)
+
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
+        if COMPLETES in os.environ:
+            import rulewright.cli.completing  # noqa: F401  replaces what click has for bash
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli.completing import languages
 from rulewright.cli.output import meant
 from rulewright.diagnostics.limits import GAME_NUMBER
 from rulewright.report.layout import counted
@@ -53,8 +54,9 @@ def numbered(seed: int, games: int) -> range:
 def lang_option() -> Callable[[Any], Any]:
     """Return the option `--lang`; the command gets a text `language`, "" for that of the rules."""
     return click.option(
-        "--lang", "language", metavar="LANG", default="", help="Show texts in this language of the ruleset: pl."
-    )
+        "--lang", "language", metavar="LANG", default="", shell_complete=languages,
+        help="Show texts in this language of the ruleset: pl.",
+    )  # fmt: skip
 
 
 def chosen(ruleset: str, language: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from pygments.lexer import RegexLexer, bygroups, default, include, words
@@ -9,6 +10,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 from rulewright.syntax.highlighting import NAME, TYPED, any_of, word_classes
 
+_GROUPS: Callable[..., object] = bygroups
 _CLASSES = word_classes()
 _DECLARATION = any_of(_CLASSES.declarations)
 
@@ -24,12 +26,12 @@ class RulesLexer(RegexLexer):
             (r"\s+", Text.Whitespace),
             (r"#[^\n]*", Comment.Single),
             (rf"(replace)( +)({_DECLARATION})( +)({NAME})",
-             bygroups(Keyword.Declaration, Text, Keyword.Declaration, Text, Name.Function), "line"),
+             _GROUPS(Keyword.Declaration, Text, Keyword.Declaration, Text, Name.Function), "line"),
             (rf"({_DECLARATION})( +)(?!{any_of(_CLASSES.others)})({NAME})",
-             bygroups(Keyword.Declaration, Text, Name.Function), "line"),
+             _GROUPS(Keyword.Declaration, Text, Name.Function), "line"),
             (_DECLARATION, Keyword.Declaration, "line"),
             (any_of(_CLASSES.statements), Keyword, "line"),
-            (rf"(?m)^({NAME})( +)({NAME})(?= *[\":])", bygroups(Name.Class, Text, Name.Function), "line"),
+            (rf"(?m)^({NAME})( +)({NAME})(?= *[\":])", _GROUPS(Name.Class, Text, Name.Function), "line"),
             default("line"),
         ],
         "line": [

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from rulewright.comparison.diff.edits import Change
-from rulewright.comparison.statistics.effects import Effect
-from rulewright.comparison.statistics.paired import points_each
-from rulewright.playtest.summary import Summary
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
-from rulewright.scenarios.results import Result
+
+if TYPE_CHECKING:
+    from rulewright.comparison.diff.edits import Change
+    from rulewright.comparison.statistics.effects import Effect
+    from rulewright.playtest.summary import Summary
+    from rulewright.scenarios.results import Result
 
 MOST = 20
 """Most changes that are shown, and half as many scenarios."""
@@ -90,6 +92,8 @@ def games_line(tried: Tried) -> str:
 
 def points_line(tried: Tried) -> str:
     """Return points and decisions, and how much more or fewer they are than in the base."""
+    from rulewright.comparison.statistics.paired import points_each
+
     made, asked = f"{points_each(tried.games):.1f} a player", f"{tried.games.length.mean:.0f} decisions"
     if tried.points is None or tried.length is None:
         return f"{made}; {asked}"

@@ -27,6 +27,7 @@ COMMANDS = {
     "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
     "lsp": ("lsp", "Answer an editor: the language server."),
     "docs": ("docs", "Write the documentation as pages to read in a browser."),
+    "completion": ("completion", "Let a shell complete what is typed."),
     "explain": ("explain", "Explain a message, a word of the language, or a rule."),
 }
 """The commands by the words that people type, in the order of the help: module, and what it does."""

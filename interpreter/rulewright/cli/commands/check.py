@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
@@ -15,7 +16,7 @@ from rulewright.source.folders import find
 
 
 @click.command("check")
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", required=False, shell_complete=ruleset_names)
 @click.option("--all", "everything", is_flag=True, help="Check every ruleset that is here.")
 @click.option("--fix", is_flag=True, help="Correct the mistakes for which there is only one way, then check.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")

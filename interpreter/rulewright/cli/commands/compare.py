@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import beside, gather_kept, out_options, written
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
@@ -29,8 +30,8 @@ from rulewright.workspace import compiled
 
 
 @click.command("compare")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=ruleset_names)
+@click.argument("b", shell_complete=ruleset_names)
 @click.option("--games", type=click.IntRange(2), default=200, show_default=True, help="How many pairs of games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most that both allow by default.")
 @seat_option()

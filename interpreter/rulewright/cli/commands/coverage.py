@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, JSON, TEXT, meant, print_findings
 from rulewright.cli.progress import Workers, gather
@@ -18,8 +19,8 @@ from rulewright.report.layout import fold
 
 
 @click.command("coverage")
-@click.argument("ruleset")
-@click.argument("rule", required=False)
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.argument("rule", required=False, shell_complete=rule_names)
 @click.option(
     "--games",
     type=click.IntRange(0),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.output import FINDINGS, FINE, write
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 
 @click.command("diff")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=ruleset_names)
+@click.argument("b", shell_complete=ruleset_names)
 @click.option("--full", is_flag=True, help="Say every sentence that is different.")
 @click.option("--all", "every", is_flag=True, help="List differences in wording, too.")
 @click.option(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE
 from rulewright.cli.progress import Workers, gather
@@ -34,8 +35,8 @@ YAML = (".yaml", ".yml")
 
 
 @click.command("diverge")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=ruleset_names)
+@click.argument("b", shell_complete=ruleset_names)
 @click.argument("row", required=False)
 @click.option("--each", is_flag=True, help="Every difference in turn, with a table at the end.")
 @click.option("--games", type=click.IntRange(1), default=500, show_default=True, help="How many games to try.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rulewright.cli.completing import reference_words
 from rulewright.cli.output import FINE, USAGE
 
 MOST, NEAR = 12, 5
@@ -11,7 +12,7 @@ MOST, NEAR = 12, 5
 
 
 @click.command("explain")
-@click.argument("word", nargs=-1)
+@click.argument("word", nargs=-1, shell_complete=reference_words)
 @click.option("--search", is_flag=True, help="List what is about these words, whatever it is called.")
 def command(word: tuple[str, ...], search: bool) -> int:
     """Explain WORD: the code of a message, a word of the language, or a rule; without WORD, list all words."""

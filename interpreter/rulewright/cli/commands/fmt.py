@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.diagnostics import Findings
@@ -21,7 +22,7 @@ from rulewright.workspace.formatting import ROLES, LaidOut, files_in_order, lay_
 
 
 @click.command("fmt")
-@click.argument("targets", nargs=-1, metavar="[RULESET or FILES]...")
+@click.argument("targets", nargs=-1, metavar="[RULESET or FILES]...", shell_complete=ruleset_names)
 @click.option("--all", "everything", is_flag=True, help="Lay out every ruleset that is here.")
 @click.option("--check", is_flag=True, help="Change nothing, and list the files that would change.")
 @click.option("--diff", is_flag=True, help="Change nothing, and show what would change.")

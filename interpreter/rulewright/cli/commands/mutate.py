@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import rule_names, ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, meant, paint
@@ -25,8 +26,8 @@ NEXT = "Write a scenario for each, or a reason:  rulewright explain survives"
 
 
 @click.command("mutate")
-@click.argument("ruleset")
-@click.option("--only", metavar="NAME", multiple=True,
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.option("--only", metavar="NAME", multiple=True, shell_complete=rule_names,
               help="Only what is in this rule, table or piece (step.sell, sell); repeat it for more.")  # fmt: skip
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N changes, spread over all.")
 @jobs_option()

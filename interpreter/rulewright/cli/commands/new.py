@@ -10,6 +10,7 @@ from string import Template
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE
 from rulewright.report.layout import fold
@@ -33,7 +34,8 @@ WHAT = {
 
 @click.command("new")
 @click.argument("name")
-@click.option("--on", "base", metavar="RULESET", help="The ruleset that the new one changes.")
+@click.option("--on", "base", metavar="RULESET", shell_complete=ruleset_names,
+              help="The ruleset that the new one changes.")  # fmt: skip
 def command(name: str, base: str | None) -> int:
     """Write a small ruleset to begin with: house rules on top of a RULESET, or else a tiny game of its own.
 

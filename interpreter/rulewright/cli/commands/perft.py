@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER
 from rulewright.cli.output import FINE, JSON, TEXT
@@ -13,7 +14,7 @@ from rulewright.cli.settings import fitting, set_option
 
 
 @click.command("perft")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(0))
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--lines", "lines_only", is_flag=True, help="Only lines: the last move is not played, which is quicker.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import chosen, lang_option
 from rulewright.cli.output import FINE, write
 
@@ -22,9 +23,10 @@ ENGLISH = (
 
 
 @click.command("rulebook")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path), help="Write a page to print or send.")
-@click.option("--against", metavar="RULESET", help="Mark what differs from another ruleset.")
+@click.option("--against", metavar="RULESET", shell_complete=ruleset_names,
+              help="Mark what differs from another ruleset.")  # fmt: skip
 @click.option("--markdown", "text", metavar="FILE", type=click.Path(path_type=Path), help="Write Markdown to a file.")
 @lang_option()
 def command(ruleset: str, page: Path | None, text: Path | None, against: str | None, language: str) -> int:

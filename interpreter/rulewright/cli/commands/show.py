@@ -7,6 +7,7 @@ import sys
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_or_rule_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINE, USAGE, meant, paint
 from rulewright.diagnostics import RulesError
@@ -17,7 +18,7 @@ from rulewright.workspace.definitions import Written, names_in, written_in
 
 
 @click.command("show")
-@click.argument("names", nargs=-1, required=True, metavar="[RULESET] NAME")
+@click.argument("names", nargs=-1, required=True, metavar="[RULESET] NAME", shell_complete=ruleset_or_rule_names)
 @click.option("--expanded", "how", flag_value="expanded", help="As it stands after all changes, with all values.")
 @click.option("--layout", "how", flag_value="layout", help="The numbers that a position consists of.")
 @click.option("--program", "how", flag_value="program", help="The blocks that the interpreter runs.")

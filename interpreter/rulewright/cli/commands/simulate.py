@@ -11,6 +11,7 @@ import click
 
 from rulewright.backends import Program
 from rulewright.cli import compiling, opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.keeping import beside, gather_kept, out_options, written
 from rulewright.cli.opening import near
 from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
@@ -37,7 +38,7 @@ AT_ONCE = 20_000
 
 
 @click.command("simulate")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @seed_option()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, USAGE, code_for, meant, paint
 from rulewright.compose.citations import Citer, citers
@@ -21,7 +22,7 @@ from rulewright.workspace.about import described
 
 
 @click.command("sources")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.argument("name", required=False)
 @click.option("--assumed", is_flag=True, help="Only what is assumed, with the reasons.")
 @click.option("--missing", is_flag=True, help="Only what is not explained: rules and passages. Exit code 1 if any is.")

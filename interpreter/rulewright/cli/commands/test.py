@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.opening import near
 from rulewright.cli.output import FINDINGS, FINE, TEXT, USAGE, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @click.command("test")
-@click.argument("ruleset")
-@click.argument("name", required=False)
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.argument("name", required=False, shell_complete=scenario_names)
 @format_option()
 @untrusted_option()
 def command(ruleset: str, name: str | None, form: str) -> int:

@@ -8,6 +8,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.commands.test import print_failed, run_scenarios
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
@@ -30,7 +31,7 @@ TRIES = 5
 
 
 @click.command("try")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many random games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @seed_option()

@@ -11,6 +11,7 @@ Each is derived from the grammar's tables and the registry of sentences, so a ne
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ def word_classes() -> WordClasses:
     return WordClasses(*map(_longest_first, (declarations, beginning, turning, words - declarations - turning)))
 
 
-def _longest_first(words: set[str]) -> tuple[str, ...]:
+def _longest_first(words: AbstractSet[str]) -> tuple[str, ...]:
     return tuple(sorted(words, key=lambda word: (-len(word), word)))
 
 

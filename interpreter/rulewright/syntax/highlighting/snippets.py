@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from rulewright.syntax.sentences import FORMS, word_of
 from rulewright.syntax.sentence_words import forms
+from rulewright.syntax.sentences import FORMS, word_of
 from rulewright.syntax.tables import tables
 
 _BLANK = re.compile(r'"([^"]*)"|\b([A-Z][A-Z-]*)\b')
@@ -18,8 +18,7 @@ _BLANK = re.compile(r'"([^"]*)"|\b([A-Z][A-Z-]*)\b')
 def snippets() -> str:
     """Return the snippets as JSON."""
     made = {
-        form: {"prefix": word_of(form), "body": body(form), "description": form}
-        for form in dict.fromkeys(written())
+        form: {"prefix": word_of(form), "body": body(form), "description": form} for form in dict.fromkeys(written())
     }
     return json.dumps(made, indent=2) + "\n"
 

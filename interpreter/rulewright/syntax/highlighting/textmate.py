@@ -6,7 +6,7 @@ import json
 
 from rulewright.syntax.highlighting import NAME, TYPED, any_of, word_classes
 
-SCOPE = "source.rulewright"
+SUFFIX = "rulewright"
 _Pattern = dict[str, object]
 
 
@@ -14,7 +14,7 @@ def grammar() -> str:
     """Return the grammar as JSON."""
     document = {
         "name": "Rulewright",
-        "scopeName": SCOPE,
+        "scopeName": f"source.{SUFFIX}",
         "fileTypes": [ending.removeprefix(".") for ending in TYPED],
         "patterns": [{"include": f"#{part}"} for part in ("comment", "declaration", "statement", "line")],
         "repository": {
@@ -45,8 +45,9 @@ _DECLARED = "entity.name.function"
 
 
 def _text() -> _Pattern:
-    inside = {"begin": r"\{", "end": r"\}|(?=\")", "name": "meta.embedded.line", "patterns": [{"include": "#expression"}]}
-    return {"begin": '"', "end": r'"|$', "name": "string.quoted.double", "patterns": [inside]}
+    inside = {"begin": r"\{", "end": r"\}|(?=\")", "name": f"meta.embedded.{SUFFIX}"}
+    inside_too = inside | {"patterns": [{"include": "#expression"}]}
+    return {"begin": '"', "end": r'"|$', "name": f"string.quoted.double.{SUFFIX}", "patterns": [inside_too]}
 
 
 def _expression() -> list[_Pattern]:
@@ -65,7 +66,9 @@ def _expression() -> list[_Pattern]:
 
 def _match(expression: str, name: str, *captured: str) -> _Pattern:
     """Return a pattern; `captured` are the scopes of its groups."""
-    captures = {str(number): {"name": f"{scope}.rulewright"} for number, scope in enumerate(captured, 1)}
-    return {"match": expression} | ({"name": f"{name}.rulewright"} if name else {}) | (
-        {"captures": captures} if captures else {}
+    captures = {str(number): {"name": f"{scope}.{SUFFIX}"} for number, scope in enumerate(captured, 1)}
+    return (
+        {"match": expression}
+        | ({"name": f"{name}.{SUFFIX}"} if name else {})
+        | ({"captures": captures} if captures else {})
     )

@@ -18,8 +18,9 @@ syn match rulewrightKind "\v^[a-z][a-z0-9-]*\ze +[a-z][a-z0-9-]* *[\":]" nextgro
 syn match rulewrightDeclaration "\v^\s*\zs<%({declarations})>" nextgroup=rulewrightDeclared skipwhite
 syn match rulewrightDeclared "\v<%(%({others})>)@![a-z][a-z0-9-]*" contained
 syn match rulewrightNumber "\v<\d+>"
+syn cluster rulewrightExpression contains=rulewrightWord,rulewrightNumber
 syn region rulewrightText start=+"+ end=+"+ oneline contains=rulewrightInside
-syn region rulewrightInside matchgroup=Delimiter start="{{" end="}}" contained oneline contains=rulewrightWord,rulewrightNumber
+syn region rulewrightInside matchgroup=Delimiter start="{{" end="}}" contained oneline contains=@rulewrightExpression
 syn match rulewrightComment "#.*$"
 
 hi def link rulewrightComment Comment

@@ -23,6 +23,7 @@ from rulewright.cli.commands.play.offering import hint, offered, words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
+from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.opening import near
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.output import FINDINGS, FINE
@@ -45,13 +46,14 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 
 
 @click.command("play")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="Who sits in the next seat; repeat it. One person, then random, by default. "
                    "A greedy one looks one step ahead.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--seed", type=NUMBER, help="Game number: the same number, the same shuffles.")
-@click.option("--from", "scenario", metavar="SCENARIO", help="Begin at the position of a scenario.")
+@click.option("--from", "scenario", metavar="SCENARIO", shell_complete=scenario_names,
+              help="Begin at the position of a scenario.")  # fmt: skip
 @set_option()
 @lang_option()
 @untrusted_option()

@@ -9,14 +9,16 @@ import click
 
 from rulewright.cli.commands.play.session import PERSON
 from rulewright.cli.commands.replay.files import Opened, opened, played
+from rulewright.cli.completing import ruleset_names, saved_games
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.seating import SeatKind
 
 
 @click.command("replay")
-@click.argument("file")
+@click.argument("file", shell_complete=saved_games)
 @click.option("--game", type=NUMBER, metavar="NUMBER", help="Which game, in results of simulate.")
-@click.option("--rules", metavar="RULESET", help="Play it by these rules; by default those that it names.")
+@click.option("--rules", metavar="RULESET", shell_complete=ruleset_names,
+              help="Play it by these rules; by default those that it names.")  # fmt: skip
 @click.option("--trace", is_flag=True, help="Every line with its rule and file, every decision with what was offered.")
 @click.option("--as", "seat", metavar="NAME", help="Only what this player is shown and knows.")
 @click.option("--at", "number", type=int, metavar="NUMBER", help="Go on playing from this decision.")
