@@ -96,3 +96,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     number = config.stash.get(DESELECTED, 0)
     if number:
         terminalreporter.write_line(f"slow tests deselected: {number:,}; pytest --all runs them", yellow=True)
+    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", []))
+    for reason in sorted({place[2] for place in skipped if isinstance(place, tuple) and "NOT tested" in place[2]}):
+        terminalreporter.write_line(reason.removeprefix("Skipped: "), yellow=True)

@@ -1,4 +1,4 @@
-"""Completion in a shell: what fits where a ruleset, a rule, a scenario or a language is typed, and a script for bash.
+"""Completion in a shell: what fits where a ruleset, a rule, a scenario or a language is typed.
 
 click asks these functions on Tab. What is wrong with a ruleset is said when the command runs: here it only means that
 nothing is offered.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, add_completion_class, split_arg_string
 
 from rulewright.diagnostics import RulesError
 from rulewright.source.folders import available, is_path
@@ -133,6 +133,14 @@ class Bash(BashComplete):
         return [split_arg_string(word)[0] for word in words[1:at] if word], "".join(split_arg_string(typed))
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return the line that the script reads."""
-        value = item.value if self.quoted or item.type != "plain" else re.sub(r"([^\w@%+=:,./-])", r"\\\1", item.value)
+        """Return the line that the script reads, which takes a backslash before a backslash away."""
+        bare = self.quoted or item.type != "plain"
+        value = item.value if bare else re.sub(r"([^\w@%+=:,./-])", r"\\\\\1", item.value)
         return f"{item.type},{value}"
+
+
+@add_completion_class
+class Fish(FishComplete):
+    """fish, for which click's script cuts a completion at its first comma."""
+
+    source_template = FishComplete.source_template.replace('split ","', 'split -m 1 ","')

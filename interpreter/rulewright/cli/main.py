@@ -63,7 +63,7 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
         if COMPLETES in os.environ:
-            import rulewright.cli.completing  # noqa: F401  replaces what click has for bash
+            import rulewright.cli.completing  # noqa: F401  replaces what click has for bash and fish
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))

@@ -27,6 +27,7 @@ def command(shell: str) -> int:
     zsh: put into ~/.zshrc:  eval "$(rulewright completion zsh)"
     fish: put into ~/.config/fish/completions/rulewright.fish:  rulewright completion fish | source
     """
+    import rulewright.cli.completing  # noqa: F401  replaces what click has for bash and fish
     from rulewright.cli.main import COMPLETES, cli
 
     found = get_completion_class(shell)
