@@ -29,6 +29,13 @@ def files_in(folder: Path, shown: str, part: str) -> list[SourceFile]:
     ]
 
 
+def folder_of(path: Path) -> Path | None:
+    """Return the folder of the ruleset that a file, given by its full path, belongs to; None when there is none."""
+    folder = path.parent if path.name == MANIFEST else path.parent.parent
+    known = path.name == MANIFEST or PARTS.get(path.parent.name) == path.suffix
+    return folder if known and disk().is_file(folder / MANIFEST) else None
+
+
 def fits(folder: Path, shown: str, findings: Findings) -> bool:
     """Return whether the files of a ruleset are within the size limit; if not, report it in its ruleset.yaml."""
     read = (file.path for part in PARTS for file in files_in(folder, "", part))

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.opening import near
+from rulewright.cli.opening import near, nearby
 from rulewright.cli.output import FINE, TEXT, code_for, format_option, print_findings
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.diagnostics import Findings
 from rulewright.report.layout import counted
-from rulewright.source.folders import find
+from rulewright.source.files import folder_of
+from rulewright.source.folders import MANIFEST, find, is_path
 
 
 @click.command("check")
-@click.argument("ruleset", required=False, shell_complete=ruleset_names)
+@click.argument("targets", nargs=-1, metavar="[RULESET or FILES]...", shell_complete=ruleset_names)
 @click.option("--all", "everything", is_flag=True, help="Check every ruleset that is here.")
 @click.option("--fix", is_flag=True, help="Correct the mistakes for which there is only one way, then check.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @format_option()
 @untrusted_option()
-def command(ruleset: str | None, everything: bool, fix: bool, watch: bool, form: str) -> int:
-    """Check RULESET for mistakes: rules, tables, texts in other languages, scenarios and replays."""
-    if everything == bool(ruleset):
+def command(targets: tuple[str, ...], everything: bool, fix: bool, watch: bool, form: str) -> int:
+    """Check RULESET for mistakes: rules, tables, texts in other languages, scenarios and replays.
+
+    Of FILES the rulesets are checked that they belong to.
+    """
+    if everything == bool(targets):
         raise click.UsageError("Say which ruleset to check, or --all.")
     if watch and form != TEXT:
         raise click.UsageError("--watch prints for people only: leave out --format.")
@@ -32,7 +38,7 @@ def command(ruleset: str | None, everything: bool, fix: bool, watch: bool, form:
         raise click.UsageError("--untrusted ends after some time: leave out --watch.")
     if fix and (watch or form != TEXT or inside.confined()):
         raise click.UsageError("--fix goes with none of --watch, --format and --untrusted.")
-    names = opening.every() if everything else [str(ruleset)]
+    names = opening.every() if everything else list(dict.fromkeys(map(meant, targets)))
     inside.enter(names)
     if watch:
         from rulewright.cli.watching import watch_rulesets
@@ -41,6 +47,18 @@ def command(ruleset: str | None, everything: bool, fix: bool, watch: bool, form:
     if fix:
         return max([fix_one(name) for name in names], default=FINE)
     return check_all(names) if form == TEXT else check_for_programs(names, form)
+
+
+def meant(target: str) -> str:
+    """Return the ruleset that is meant: that of a file, given by its folder, or what was typed."""
+    path = Path(target)
+    if not path.is_file():
+        return target
+    folder = folder_of(path.absolute())
+    if folder is None:
+        raise click.UsageError(f"{near(path)} belongs to no ruleset: there is no {MANIFEST} in the folder above.")
+    below = nearby(folder).as_posix()
+    return below if is_path(below) else f"./{below}"
 
 
 def check_all(rulesets: list[str]) -> int:
