@@ -43,12 +43,11 @@ local function show(run)
   end
 end
 
--- What stands above a rule: `vim.lsp.codelens.run()`.
-vim.lsp.commands["rulewright.play"] = function(command)
-  ask("rulewright.play", command.arguments, play)
-end
-vim.lsp.commands["rulewright.test"] = function(command)
-  ask("rulewright.test", command.arguments, show)
+-- What stands above a rule: `vim.lsp.codelens.run()`. What comes of it is shown here, so the server need not say it.
+for name, done in pairs({ play = play, test = show }) do
+  vim.lsp.commands["rulewright." .. name] = function(command)
+    ask(command.command, { vim.tbl_extend("force", command.arguments[1], { show = false }) }, done)
+  end
 end
 
 local function here()
