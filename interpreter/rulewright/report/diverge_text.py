@@ -10,6 +10,7 @@ from rulewright.players.table import TableLine
 from rulewright.report.columns import Column, columns
 from rulewright.report.layout import cells, counted, fold, listing, pad
 from rulewright.report.log_text import EVERYTHING, story
+from rulewright.report.side_by_side import unfolded
 
 if TYPE_CHECKING:
     from rulewright.comparison.diff import Row
@@ -41,11 +42,11 @@ def example_lines(number: int, parting: Parting, told: Told, whole: bool) -> lis
 
 def ending(parting: Parting, told: Told) -> tuple[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return the sentence that says how a game parts, and what each ruleset makes of its last choice."""
-    first, second = (tuple(line.strip() for line in sentences(_unfolded(parting, told, side))) for side in (0, 1))
+    first, second = (tuple(line.strip() for line in unfolded(_indented(parting, told, side))) for side in (0, 1))
     return _how(parting, told), (first, second)
 
 
-def _unfolded(parting: Parting, told: Told, side: int) -> list[str]:
+def _indented(parting: Parting, told: Told, side: int) -> list[str]:
     """Return the lines of a side without their indent, so that only lines that continue another one are indented."""
     return [line.removeprefix("    ") for line in _side(parting, told, side)]
 
@@ -68,7 +69,7 @@ def _how(parting: Parting, told: Told) -> str:
 
 def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
     one = told.sides[side]
-    tale = sentences(story(one.lines, EVERYTHING))
+    tale = unfolded(story(one.lines, EVERYTHING))
     for line in tale[:MOST]:
         yield from fold(line, "    ", "      ")
     if len(tale) > MOST:
@@ -77,17 +78,6 @@ def _side(parting: Parting, told: Told, side: int) -> Iterator[str]:
     yield from _values(parting, told, side)
     if one.by is not None:
         yield from fold(f"{one.by.rule}, {one.by.place}", "    by ", "       ")
-
-
-def sentences(lines: Sequence[str]) -> list[str]:
-    """Return lines with continuation lines joined to those that they continue."""
-    found: list[str] = []
-    for line in lines:
-        if line.startswith(" ") and found:
-            found[-1] += f" {line.strip()}"
-        else:
-            found.append(line)
-    return found
 
 
 def _asks(told: Told, side: int) -> Iterator[str]:

@@ -11,10 +11,11 @@ from rulewright.comparison.statistics.effects import Effect
 from rulewright.comparison.statistics.outcome import LENGTH, POINTS, Key
 from rulewright.players.table import TableLine
 from rulewright.report.compare_words import signed
-from rulewright.report.diverge_text import ending, sentences
+from rulewright.report.diverge_text import ending
 from rulewright.report.editions.model import Measured, Played
 from rulewright.report.log_text import EVERYTHING, story
 from rulewright.report.plots import Axis, Interval, symmetric
+from rulewright.report.side_by_side import unfolded
 
 A_PLAYER, DECISIONS = (POINTS, "a player"), (LENGTH, "decisions a game")
 
@@ -74,4 +75,4 @@ def _steps(lines: Iterable[TableLine]) -> list[tuple[str, ...]]:
         if line.choice:
             steps.append([])
         steps[-1].append(line)
-    return [tuple(sentences(story(step, EVERYTHING))) for step in steps if step]
+    return [tuple(unfolded(story(step, EVERYTHING))) for step in steps if step]

@@ -26,6 +26,8 @@ from rulewright.cli.seating import SeatKind
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
               help="With --at: who sits in the next seat; repeat it.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
+@click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path),
+              help="Write a page on which the game can be stepped through; - prints it.")  # fmt: skip
 @lang_option()
 @click.option("--verify", is_flag=True, help="Play it again and say where it first differs from what is written.")
 @click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
@@ -33,7 +35,7 @@ from rulewright.cli.seating import SeatKind
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
 def command(
     file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
-    kinds: tuple[str, ...], plain: bool, language: str, verify: bool, accept: bool,
+    kinds: tuple[str, ...], plain: bool, page: Path | None, language: str, verify: bool, accept: bool,
     keep: Path | None,
 ) -> int:  # fmt: skip
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
@@ -41,7 +43,8 @@ def command(
     FILE may also be a ruleset, for --verify and --accept: all games in its folder `replays` are meant.
     More about it: rulewright explain replay
     """
-    asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None}
+    asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None,
+             "--html": page is not None}  # fmt: skip
     _one_of([name for name, wanted in asked.items() if wanted])
     if number is None and (show or kinds or plain):
         raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
@@ -55,8 +58,12 @@ def command(
 
         return comparing.verify(games) if verify else comparing.accept(games)
     if len(games) > 1:
-        return _several(games, bool(trace or seat or keep or number is not None))
+        return _several(games, bool(trace or seat or keep or page or number is not None))
     one = replace(games[0], language=chosen(games[0].ruleset, language))
+    if page is not None:
+        from rulewright.cli.commands.replay.telling import write_page
+
+        return write_page(played(one), seat, page)
     return _of_one(one, trace, seat, number, show, kinds, plain, keep)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from rulewright.cli import opening
 from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.main import tell
-from rulewright.cli.output import FINDINGS, FINE
+from rulewright.cli.output import FINDINGS, FINE, write
 from rulewright.diagnostics import Code, RulesError
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.engine import Game
@@ -128,7 +129,7 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     reader = reader_called(one, seat)
     game = at_decision(one, number)
     question, everything = game.question, reader == EVERYTHING
-    shown = look(game, None if everything else reader, everything=everything)
+    shown = look(game, None if everything else reader, everything=everything or None)
     board = board_lines(shown)
     lines = [*headlines(one, seat), *fold(f"Decision {number}.  {', '.join(game.headings())}"), "", *board, ""]
     if question is not None and shown.asked is not None and shown.asked.options:
@@ -138,4 +139,27 @@ def show_table(one: Opened, number: int, seat: str | None) -> int:
     else:
         lines += where_it_stands(one, game)
     paged(lines)
+    return FINE
+
+
+# -- a page
+
+
+def write_page(one: Opened, seat: str | None, path: Path) -> int:
+    """Write a page on which the game can be stepped through."""
+    from rulewright.report.replay_html import Steps, replay_html
+
+    reader = reader_called(one, seat)
+    found = Steps(reader)
+    game = begun(one.path, one.kept, one.program(traced=True))
+    for number, decision in enumerate(one.kept.decisions, 1):
+        found.add(game, decision.name)
+        parted = step(game, number, decision.name)
+        if parted:
+            raise stopped(one, number, parting_title(parted, len(one.kept.decisions)), parting_lines(parted))
+    found.add(game)
+    shape = opening.about(one.ruleset)
+    eyes = [f"As {one.names[reader]} saw it."] if seat else [f"Game number {one.kept.seed}, with all secrets."]
+    head = [f"{listing(one.names)}: {counted(len(one.kept.decisions), 'decision')}.", *eyes]
+    write(path, replay_html(shape.headline, head, one.names, found, where_it_stands(one, game), one.language))
     return FINE
