@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from rulewright.report.site.model import Section, slug
@@ -36,8 +37,10 @@ class Rendered:
 def render(
     text: str, link: Link, word: Link, names: Callable[[str], tuple[str, ...]] = lambda heading: (heading,)
 ) -> Rendered:
-    """Return a Markdown text as HTML. `link` finds the address of a link, `word` of words in code, `names` the titles
-    of a heading."""
+    """Return a Markdown text as HTML.
+
+    `link` finds the address of a link, `word` that of words in code, `names` the titles of a heading.
+    """
     tokens = _parser().parse(text)
     title = tokens[1].content if tokens and tokens[0].tag == "h1" else ""
     tokens = tokens[3:] if title else tokens
@@ -55,11 +58,11 @@ def render(
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    made = MarkdownIt("commonmark", {"html": False, "highlight": _coloured}).enable("table")
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("table_open", lambda self, *_: '<div class="wide" tabindex="0"><table>\n')
     made.add_render_rule("table_close", lambda self, *_: "</table></div>\n")
-    made.add_render_rule("code_block", lambda self, tokens, at, options, env: _block(tokens[at].content, ""))
-    made.add_render_rule("fence", lambda self, tokens, at, options, env: _block(tokens[at].content, tokens[at].info))
+    made.add_render_rule("code_block", lambda self, tokens, at, options, env: example(tokens[at].content, ""))
+    made.add_render_rule("fence", lambda self, tokens, at, options, env: example(tokens[at].content, tokens[at].info))
     return made
 
 
@@ -82,15 +85,10 @@ def _sections(tokens: Sequence[Token], title: str, names: Callable[[str], tuple[
 
 
 def _unique(wanted: str, used: set[str]) -> str:
-    found = next(name for name in _numbered(wanted or "section") if name not in used)
+    name = wanted or "section"
+    found = next(one for one in chain([name], (f"{name}-{number}" for number in count(1))) if one not in used)
     used.add(found)
     return found
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    for number in range(1, 1000):
-        yield f"{name}-{number}"
 
 
 def _prepared(tokens: Sequence[Token], sections: Sequence[Section]) -> None:
@@ -141,8 +139,8 @@ def _within_link(token: Token, address: str) -> Iterator[Token]:
 # -- examples
 
 
-def _block(text: str, info: str) -> str:
-    """Return an example; its first line says the language, `good` or `bad`, and perhaps the file that it stands in."""
+def example(text: str, info: str) -> str:
+    """Return an example as HTML; `info` is the language, `good` or `bad`, and perhaps the file that it stands in."""
     first, _, rest = info.partition(" ")
     file = rest if re.fullmatch(r"[\w./-]+\.[a-z]+", rest) else ""
     lexer = LANGUAGES.get(first, first)
@@ -154,10 +152,10 @@ def _block(text: str, info: str) -> str:
         lexer = RULES
     head = f'<p class="file">{escape(file)}</p>' if file else ""
     mark = f" {first}" if first in ("bad", "good") else ""
-    return f'<div class="example{mark}">{head}<pre tabindex="0"><code>{_coloured(text, lexer, "")}</code></pre></div>\n'
+    return f'<div class="example{mark}">{head}<pre tabindex="0"><code>{_coloured(text, lexer)}</code></pre></div>\n'
 
 
-def _coloured(text: str, name: str, _: str) -> str:
+def _coloured(text: str, name: str) -> str:
     """Return an example with its words coloured, where there is a lexer for it."""
     from pygments import highlight
     from pygments.formatters import HtmlFormatter
@@ -169,8 +167,3 @@ def _coloured(text: str, name: str, _: str) -> str:
     except ClassNotFound:
         lexer = None
     return highlight(text, lexer, HtmlFormatter(nowrap=True)) if lexer else escape(text)
-
-
-def example(text: str, info: str) -> str:
-    """Return a text as an example of a page: `rules`, or `yaml data/pieces.yaml`."""
-    return _block(text, info)
