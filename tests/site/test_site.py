@@ -130,14 +130,14 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_text_becomes_html_with_links_and_coloured_examples() -> None:
-    text = (
-        "# Title\n\nSee `figure`, [more](more.md) and [gone](gone.md).\n\n## One, two\n\n```yaml a.yaml\nkey: 1\n```\n"
-    )
+    text = "# Title\n\nSee `figure`, [more](more.md) and [gone](gone.md).\n\n## One, two\n\n"
+    text += "```yaml a.yaml\nkey: 1\n```\n\n```rules do sell\nstep sell:\n    take 1 coin\n```\n"
     addresses = {"more.md": "more.html"}
     found = render(text, addresses.get, lambda word: linked(word, "reference/places.html"))
     assert found.title == "Title" and [section.anchor for section in found.sections] == ["", "one-two"]
     assert '<a href="data.html#figure"><code>figure</code></a>, <a href="more.html">more</a> and gone.' in found.html
     assert '<h2 id="one-two">' in found.html and '<span class="nt">key</span>' in found.html
+    assert '<span class="kd">step</span>' in found.html and "do sell" not in found.html
 
 
 def test_markup_in_a_text_stays_text() -> None:

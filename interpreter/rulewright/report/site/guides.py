@@ -19,7 +19,8 @@ WEIGHTS = {BEGIN: 1.0, GUIDES: 1.0, EXAMPLES: 0.8, WORK: 0.4}
 """How much a find in a guide counts, by topic."""
 TOPICS = {
     "README.md": BEGIN, "examples/README.md": EXAMPLES, "RUNNING.md": GUIDES, "SECURITY.md": GUIDES,
-    "interpreter/API.md": GUIDES, "CONTRIBUTING.md": WORK, "interpreter/README.md": WORK, "CHANGELOG.md": WORK,
+    "editors/README.md": GUIDES, "interpreter/API.md": GUIDES, "CONTRIBUTING.md": WORK, "interpreter/README.md": WORK,
+    "CHANGELOG.md": WORK,
 }  # fmt: skip
 """The topic of each guide."""
 TO_EXAMPLE = re.compile(r"\]\((examples/[\w-]+/README\.md)\)")

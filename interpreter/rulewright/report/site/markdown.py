@@ -162,8 +162,12 @@ def _coloured(text: str, name: str) -> str:
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
+    from rulewright.report.rules_lexer import RulesLexer
+
+    if not name:
+        return escape(text)
     try:
-        lexer = get_lexer_by_name(name, stripnl=False) if name else None
+        lexer = RulesLexer(stripnl=False) if name == RULES else get_lexer_by_name(name, stripnl=False)
     except ClassNotFound:
-        lexer = None
-    return highlight(text, lexer, HtmlFormatter(nowrap=True)) if lexer else escape(text)
+        return escape(text)
+    return highlight(text, lexer, HtmlFormatter(nowrap=True))
