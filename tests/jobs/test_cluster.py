@@ -47,7 +47,8 @@ class Run:
         self.log.touch()
         journal = Journal(self.path, {}, CODEC, resume=False)
         job = Job(Squares(str(self.log), **squares), range(items), largest)
-        self.outcomes = run(job, Cluster(address), journal)
+        self.target = Cluster[list[int]](address)
+        self.outcomes = run(job, self.target, journal)
         self.found: list[Finished[list[int]] | Lost] = []
 
     def take(self, number: int) -> None:
@@ -175,6 +176,21 @@ def test_a_frozen_worker_is_not_waited_for(two: Dask, tmp_path: Path, monkeypatc
     two.signal(0, signal.SIGSTOP)
     run.finish()
     two.signal(0, signal.SIGCONT)
+    run.check()
+
+
+@pytest.mark.slow
+def test_a_cluster_started_here_that_has_lost_its_workers_gets_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connecting, "STARTING", 3.0)
+    run = Run(tmp_path, "local:1")
+    run.take(5)
+    started = run.target.connection._started
+    assert started is not None
+    started.scale(0)
+    until(lambda: not started.workers, "the worker stays")
+    run.finish()
     run.check()
 
 

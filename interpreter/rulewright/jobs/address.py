@@ -42,11 +42,17 @@ def _local(address: str) -> LocalCluster:
     import dask
     from distributed import LocalCluster
 
+    number = started_by(address)
+    dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
+    return LocalCluster(n_workers=number, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
+
+
+def started_by(address: str) -> int:
+    """Return how many workers `local:N` starts; raises `ClusterError`."""
     number = address.partition(":")[2]
     if not number.isdecimal() or not 1 <= int(number) <= 1000:
         raise ClusterError(f'"{address}" does not say how many workers to start: local:4')
-    dask.config.set({"distributed.scheduler.allowed-failures": DEATHS})
-    return LocalCluster(n_workers=int(number), threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0")
+    return int(number)
 
 
 def _in_file(name: str) -> str:

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import rulewright
-from rulewright.jobs.address import PATIENCE, connected
+from rulewright.jobs.address import PATIENCE, connected, started_by
 from rulewright.jobs.job import ClusterError
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 RETRYING = 300.0
 """Seconds for which a scheduler that was lost is looked for."""
+STARTING = 60.0
+"""Seconds after which a cluster that was started here, and has no worker left, gets other ones."""
 LOOKING = 2.0
 """Seconds between two looks at which workers there are."""
 SHARE = 50
@@ -116,7 +118,7 @@ class Connection:
     def _again(self) -> None:
         """Connect again, for as long as somebody may need to restart a scheduler."""
         print(f"The scheduler at {self.address} is gone. Looking for it again.", file=sys.stderr)
-        end = time.monotonic() + RETRYING
+        end, self.usable = time.monotonic() + RETRYING, set()
         self._client.close(timeout=1)
         while True:
             try:
@@ -186,13 +188,19 @@ class Connection:
             )
 
     def _count(self) -> None:
-        """Count what can be used, and say when that is nothing for long."""
+        """Count what can be used; where that is nothing for long, say so, or start other workers if these were ours."""
         right = {name for name, found in self._versions.items() if found == rulewright.__version__}
         self.usable = right & self._threads.keys() - self._silent
         self.threads = sum(self._threads[name] for name in self.usable)
+        now = time.monotonic()
         if self.usable:
-            self._idle_since = time.monotonic()
-        elif time.monotonic() > self._idle_since + PATIENCE:
+            self._idle_since = now
+        elif self._started is not None:
+            if now > self._idle_since + STARTING:  # Dask never restarts a worker that dies while starting
+                self._idle_since = now
+                self._started.scale(0)
+                self._started.scale(started_by(self.address))
+        elif now > self._idle_since + PATIENCE:
             self._idle_since = float("inf")
             where = self.address if "://" in self.address else f"--scheduler-file {self.address}"
             print(f"No worker can be used so far. Waiting for one:  dask worker {where}", file=sys.stderr)
