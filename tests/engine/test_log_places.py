@@ -15,7 +15,7 @@ from rulewright.workspace import compiled
 CHECKOUT = Path(__file__).parents[2]
 DOES = {
     "draws": ("draw",), "gets": ("move", "swap"), "puts": ("move", "discard", "swap"), "gives": ("move",),
-    "turned": ("move", "draw"),
+    "turned": ("move", "draw"), "discards": ("move", "discard"), "founds": ("move",),
 }  # fmt: skip
 """By the verb of a line of the log, how the line of the rules may begin."""
 

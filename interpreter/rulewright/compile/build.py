@@ -196,8 +196,10 @@ def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     q = site.question
     amount = next((a.code for a in site.answers if a.choice.var is not None and a.choice.things is None), -1)
     also = [a.code for a in site.answers if a.also]
-    quiet = _quiet(site) if private.offered(q) else []
-    return Site(site.name, q.rule, q.span, _written(rules, q.span), q.secret, amount, also, quiet, private.printed(q))
+    veiled = private.offered(q)
+    quiet = _quiet(site) if veiled else []
+    written = _written(rules, q.span)
+    return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), not veiled)
 
 
 def _choices(rules: c.CheckedRules, graph: Graph) -> list[Choice]:

@@ -112,7 +112,7 @@ class Game:
             raise
         finally:
             if self.program.traced:
-                self.log += Teller(self.program).lines(self.program.log)
+                self.log += Teller(self.program, self.state).lines(self.program.log)
                 self.program.log.clear()
 
     def _or_explained(self, look: Callable[[], T]) -> T:

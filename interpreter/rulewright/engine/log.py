@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
-from rulewright.compile.tables import Fact, option_of
-from rulewright.engine.moves import Deed, Move, grouped, moved, seats_in, shared
-from rulewright.engine.words import Rendered, called, counted, key_called, label_of, phrase, render
+from rulewright.compile.tables import Fact, argument_of, option_of
+from rulewright.engine.moves import Deed, Move, grouped, is_cleared_away, moved, seats_in, shared, summed
+from rulewright.engine.words import Rendered, called, counted, full_name, key_called, label_of, phrase, render
 
 Private = frozenset[int] | None
 
@@ -19,6 +21,8 @@ class LogLine:
 
     `who` is the actor, `phrase` the rest of the line. `choice`: the phrase is the label of the chosen option.
     `instead`: the line is for seats that may not read the one before. `verb` begins the phrase; merged lines share it.
+    `forced`: the only choice. `thing` is what a choice names and nothing else. Of lines with the same `subject` the
+    last one is how it stands. `routine`: bookkeeping, which a story leaves out.
     """
 
     text: str
@@ -32,19 +36,23 @@ class LogLine:
     choice: bool = False
     instead: bool = False
     verb: str = ""
+    forced: bool = False
+    thing: str = ""
+    subject: str = ""
+    routine: bool = False
 
 
 class Teller:
-    """Turns notes into lines; `rule` and `place` belong to the current note."""
+    """Turns notes into lines, given the vector after them; `rule` and `place` belong to the current note."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, state: Sequence[int]) -> None:
+        self.program, self.state = program, state
         self.rule, self.place = "", ""
 
     def lines(self, notes: list[Note]) -> list[LogLine]:
         """Return the lines for notes, in order; related moves share a line."""
         found: list[LogLine] = []
-        for note in grouped(self.program, notes):
+        for note in grouped(self.program, summed(notes)):
             if isinstance(note, Move):
                 found += self._move(note)
             else:
@@ -58,7 +66,14 @@ class Teller:
     def _line(self, deed: Deed, seat: int | None = None, private: Private = None) -> list[LogLine]:
         who, said = "" if seat is None else self._seat(seat), deed.phrase
         text = f"{who} {said}." if who else f"{said[:1].upper()}{said[1:]}."
-        return [LogLine(text, self.rule, self.place, seat, private, False, who, said, verb=deed.verb)]
+        return [LogLine(text, self.rule, self.place, seat, private, False, who, said, verb=deed.verb, routine=not said)]
+
+    def _said(self, about: str, **filled: str) -> Deed | None:
+        """Return the sentence that the hints of the ruleset have for a change; empty where it is left out."""
+        text = self.program.tables.hints.say.get(about)
+        for name, value in filled.items():
+            text = None if text is None else text.replace(f"{{{name}}}", value)
+        return None if text is None else Deed(text)
 
     def _happens(self, name: str, **filled: str) -> list[LogLine]:
         return self._line(Deed(phrase(self.program, name, **filled)))
@@ -84,7 +99,9 @@ class Teller:
         return self._counted("pays", amount, seat, number)
 
     def _counted(self, verb: str, amount: str, seat: int, number: int) -> list[LogLine]:
-        deed = shared(self.program, verb, counted(self.program, number, amount))
+        what = counted(self.program, number, amount)
+        own = self._said(f"player.{amount}", what=what) if verb == "takes" else None
+        deed = own or shared(self.program, verb, what)
         return self._line(deed, seat) if number else []
 
     def _give(self, where: int, amount: str, payer: int, payee: int, number: int) -> list[LogLine]:
@@ -110,20 +127,48 @@ class Teller:
             info = self.program.domains[stack.owner]
             whose = info.labels[info.index[stack.owner_key]]
             spoken = phrase(self.program, "shuffled-of", stack=spoken, owner=whose)
-        return self._happens("shuffled", stack=spoken)
+        return [replace(line, routine=True) for line in self._happens("shuffled", stack=spoken)]
 
     def _set(self, where: int, name: str, slot: int, value: int) -> list[LogLine]:
         self._at(where)
         fact = self._fact_at(slot)
-        if fact is None or fact.as_bits or fact.type.how == "set" or fact.owner != "player":
+        if fact is None or fact.as_bits or fact.type.how == "set":
             return []
+        if fact.owner != "player":
+            return self._set_of_thing(fact, slot, value)
         seat, further = self._keys_of(fact, slot)
         private = frozenset({seat}) if fact.seen == "owner" else frozenset[int]() if fact.seen == "nobody" else None
         what = called(self.program, fact.owner, fact.name)
         what = phrase(self.program, "for-each", thing=what, key=further) if further else what
-        said = phrase(self.program, "is-now", fact=what, value=label_of(self.program, fact.type, value))
+        shown = label_of(self.program, fact.type, value)
+        own = self._said(f"player.{fact.name}", what=further, value=shown)
+        said = phrase(self.program, "is-now", fact=what, value=shown) if own is None else own.phrase
         who = self._seat(seat)
-        return [LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)]
+        line = LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)
+        return [replace(line, subject=f"{fact.name} {slot}", routine=not said)]
+
+    def _set_of_thing(self, fact: Fact, slot: int, value: int) -> list[LogLine]:
+        """Return how it stands with a thing: what lies on a piece, on which space a marker is, what hints say."""
+        tables, at = self.program.tables, slot - fact.slot
+        own = self._said(full_name(self.program, fact), value=label_of(self.program, fact.type, value))
+        if own is not None and (value >= 0 or fact.type.is_number):
+            return self._line(own)
+        if not fact.owner or fact.seen != "all":
+            return []
+        thing, further = divmod(at // fact.width, fact.per_owner)
+        label = self.program.domains[fact.owner].labels[fact.first + thing]
+        spot = self.program.domains.get(fact.type.domain)
+        if spot is not None and spot.how == "grid" and value >= 0:
+            said = phrase(self.program, "lies-on", thing=label, where=spot.labels[value])
+            return [replace(line, subject=f"{fact.name} {slot}") for line in self._line(Deed(said))]
+        pieces = tables.pieces.get(fact.owner)
+        if pieces is None or not fact.type.is_number or not fact.further_keys:
+            return []
+        if pieces.known_to(self.state, fact.first + thing) != pieces.everyone:
+            return []
+        what = f"{value} {key_called(self.program, fact.further_keys[further])}"
+        said = phrase(self.program, "has-now", thing=label, what=what)
+        return [replace(line, subject=f"{fact.name} {slot}") for line in self._line(Deed(said))]
 
     def _fact_at(self, slot: int) -> Fact | None:
         facts = (fact for fact in self.program.tables.facts if not fact.is_internal)
@@ -138,7 +183,11 @@ class Teller:
         """Return one line, or two if not everybody sees what moves."""
         self._at(move.where)
         everyone = (1 << self.program.seats) - 1
-        seat, known, hidden = moved(self.program, move)
+        seat, known, hidden = moved(self.program, move, self._said)
+        if is_cleared_away(self.program, move):
+            return [
+                replace(line, routine=True) for line in self._line(known if move.seen == everyone else hidden, seat)
+            ]
         if move.seen == everyone:
             return self._line(known, seat)
         if not move.seen:
@@ -157,6 +206,17 @@ class Teller:
         said = f'"{said}"' if said[:1].isdigit() and not plain else said
         said = f"{asked} {said}" if plain and asked.endswith("?") and not asking.private else said
         who = self._seat(seat)
-        return [LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)]
+        line = LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)
+        return [replace(line, thing=self._thing(code, render(self.program, label)))]
 
-    _forced = _chosen
+    def _thing(self, code: int, label: str) -> str:
+        """Return the label of what comes with a choice, if the choice is called by nothing else."""
+        choice, value = self.program.tables.choice(code), argument_of(code)
+        if choice.argument is None or value < 0:
+            return ""
+        text = label_of(self.program, choice.argument, value)
+        return text if choice.plain or text == label else ""
+
+    def _forced(self, site: int, *note: Any) -> list[LogLine]:
+        """Return the line of an only choice; that it was the only one is said where everybody can see that."""
+        return [replace(line, forced=self.program.tables.sites[site].open) for line in self._chosen(site, *note)]

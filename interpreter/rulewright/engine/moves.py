@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
 from rulewright.compile.tables import Place
-from rulewright.engine.words import called, member_label, numbered, phrase, pieces_called, things
+from rulewright.engine.words import called, full_name, member_label, numbered, phrase, pieces_called, things
 from rulewright.source.languages import whose
 
 LISTED = 6
@@ -56,6 +57,25 @@ def grouped(program: Program, notes: list[Note]) -> list[Note | Move]:
     return _side_by_side(program, [m for m in found if not isinstance(m, Move) or m.old != m.new])
 
 
+PAYMENTS = ("take", "pay", "give")
+
+
+def summed(notes: list[Note]) -> list[Note]:
+    """Return the notes with payments of the same kind in a row added up, each where the first of them was."""
+    found: list[Note] = []
+    sums: dict[Note, int] = {}
+    line: list[Note] = []
+    for note in [*notes, ()]:
+        if note and note[0] in PAYMENTS and isinstance(number := note[-1], int):
+            sums[note[:-1]] = sums.get(note[:-1], 0) + number
+        elif note and note[0] == "at":
+            line = [note]
+        else:
+            found += [*((*kind, number) for kind, number in sums.items()), *line, *([note] if note else [])]
+            sums, line = {}, []
+    return found
+
+
 def _side_by_side(program: Program, notes: list[Note | Move]) -> list[Note | Move]:
     found: list[Note | Move] = []
     for note in notes:
@@ -101,12 +121,26 @@ class Deed(NamedTuple):
     verb: str = ""
 
 
-def moved(program: Program, move: Move) -> tuple[int | None, Deed, Deed]:
+Said = Callable[..., "Deed | None"]
+"""Returns the sentence of the hints for what comes into a place; None where there is none."""
+
+
+def is_cleared_away(program: Program, move: Move) -> bool:
+    """Whether pieces only go from the table to where they end up."""
+    old, new = (program.tables.places[places[0]] for places in (move.old, move.new))
+    return old.owner != "player" and not new.owner and not new.use
+
+
+def moved(program: Program, move: Move, said: Said) -> tuple[int | None, Deed, Deed]:
     """Return the actor, the phrase for seats that see the pieces, and the phrase for the others."""
     giver, taker = _player(program, move.old[0]), _player(program, move.new[0])
     known, hidden = _known(program, move), pieces_called(program, move.domain, move.pieces)
     seat = giver if giver is not None else taker
-    return seat, _phrase(program, move, known, giver, taker), _phrase(program, move, hidden, giver, taker)
+    name = full_name(program, program.tables.places[move.new[0]])
+    ends = {"from": _spoken(program, move.old), "to": _spoken(program, move.new)}
+    own = [said(name, what=what, **ends) for what in (known, hidden)]
+    known_deed = own[0] or _phrase(program, move, known, giver, taker)
+    return seat, known_deed, own[1] or _phrase(program, move, hidden, giver, taker)
 
 
 def _player(program: Program, place: int) -> int | None:
@@ -130,7 +164,9 @@ def _phrase(program: Program, move: Move, what: str, giver: int | None, taker: i
     elif giver is None:
         how = "draws" if stack else "gets"
     else:
-        how = "puts" if taker is None or giver == taker else "gives"
+        cleared = taker is None and not program.tables.places[move.new[0]].owner
+        away = cleared and not program.tables.places[move.new[0]].use
+        how = "discards" if away else "puts" if taker is None or giver == taker else "gives"
     if how == "draws":
         return shared(program, how, what)
     who = program.domains["player"].labels[taker] if taker is not None else ""

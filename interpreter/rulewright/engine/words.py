@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from rulewright.backends import Program
-from rulewright.compile.tables import ValueType, argument_of, bits, piece_of
+from rulewright.compile.tables import Computed, Fact, Place, ValueType, argument_of, bits, piece_of
 from rulewright.source.languages import form_for, owned
 
 Rendered = tuple[str | tuple[tuple[str, str], int], ...]
@@ -36,6 +36,27 @@ def called(program: Program, owner: str, name: str) -> str:
         if full in tables.forms:
             return alone(program, full)
     return name.replace("-", " ")
+
+
+def full_name(program: Program, what: Fact | Computed | Place) -> str:
+    """Return the full name of what somebody has, as rules declare it: `player.coin`, `card.load`, `game.deck`.
+
+    The owner of what a kind of piece has is that kind, not the shape that it shares with others.
+    """
+    if not what.owner:
+        return f"game.{what.name}"
+    match what:
+        case Fact():
+            stretch = range(what.first, what.first + len(what.owners))
+        case Computed():
+            stretch = range(*what.owners)
+        case _:
+            piece = program.domains[what.owner].index[what.owner_key]
+            stretch = range(piece, piece + 1)
+    table = program.tables.pieces.get(what.owner)
+    kinds = table.kinds if table is not None and stretch else ()
+    inside = (kind.name for kind in kinds if kind.start <= stretch[0] and stretch[-1] < kind.start + kind.size)
+    return f"{next(inside, what.owner)}.{what.name}"
 
 
 def amounts_called(program: Program, owner: str, name: str, plural: str) -> str:

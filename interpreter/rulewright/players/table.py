@@ -101,6 +101,22 @@ class TableLine(Protocol):
         """Whether the line is for the seats that may not read the line before it."""
 
     @property
+    def forced(self) -> bool:
+        """Whether it was the only choice."""
+
+    @property
+    def thing(self) -> str:
+        """What a choice names, if it names nothing else."""
+
+    @property
+    def subject(self) -> str:
+        """What the line says how it stands with; of several in a row the last one counts."""
+
+    @property
+    def routine(self) -> bool:
+        """Whether the line is bookkeeping, which a story leaves out."""
+
+    @property
     def verb(self) -> str:
         """The verb, by which lines are joined."""
 

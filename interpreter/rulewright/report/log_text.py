@@ -38,15 +38,16 @@ class Deed:
     title: str = ""
     verb: str = ""
 
-    def add(self, line: TableLine) -> None:
+    def add(self, said: Said) -> None:
         """Go on with what the same player did."""
+        line = said.line
         if line.verb and line.verb == self.verb:
             self.phrases[-1] = f"{self.phrases[-1]}, {line.phrase.removeprefix(line.verb).strip()}"
         else:
             self.phrases.append(line.phrase)
         self.verb = line.verb
-        self.text = line.text if len(self.phrases) == 1 else ""
-        self.begun = self.begun or line.choice
+        self.text = said.text if len(self.phrases) == 1 else ""
+        self.begun = self.begun or line.choice or said.is_effect
         self.chosen = self.chosen and line.choice
 
     def sentence(self) -> str:
@@ -89,17 +90,70 @@ def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
     """Return what happened as sentences; sentences are joined, headings are lines of their own."""
     told: list[str] = []
     title = ""
-    block: list[TableLine] = []
-    for line in readable(lines, seat):
-        if line.heading:
+    block: list[Said] = []
+    for said in folded(readable(lines, seat)):
+        if said.line.heading:
             told += _block(title, block)
-            title, block = line.text, []
+            title, block = said.line.text, []
         else:
-            block.append(line)
+            block.append(said)
     return told + _block(title, block)
 
 
-def _block(title: str, lines: Sequence[TableLine]) -> list[str]:
+REACH = 8
+"""How many lines after a choice are looked at for what it has caused."""
+
+
+@dataclass(slots=True)
+class Said:
+    """A line of the log that a story is made of."""
+
+    line: TableLine
+    who: str
+    dropped: bool = False
+
+    @property
+    def is_effect(self) -> bool:
+        """Whether it is told as the deed of somebody whose answer it tells."""
+        return self.who != self.line.who
+
+    @property
+    def text(self) -> str:
+        """The whole sentence."""
+        return f"{self.who}: {self.line.phrase}." if self.is_effect else self.line.text
+
+
+def folded(lines: Sequence[TableLine]) -> list[Said]:
+    """Leave out bookkeeping, answers that their effects tell again, and what comes to stand differently at once."""
+    start = next((at for at, line in enumerate(lines) if line.choice or line.heading), len(lines))
+    kept = [
+        Said(line, line.who) for at, line in enumerate(lines)
+        if not line.routine and (at >= start or line.who or not line.phrase)
+    ]  # fmt: skip
+    for at, said in enumerate(kept):
+        effect = _told_again(said.line, kept[at + 1 : at + 1 + REACH])
+        if effect is not None:
+            said.dropped, effect.who = True, effect.who or said.who
+    return [said for said in kept if not said.dropped]
+
+
+def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
+    """Return the line that tells again what a line tells: the effect of an answer, or how something stands then."""
+    for said in later:
+        other = said.line
+        if other.heading or (other.choice and line.who and other.who != line.who):
+            return None
+        if line.subject and line.subject == other.subject:
+            return said
+        if not line.choice or other.choice or not other.phrase or other.who not in ("", line.who):
+            continue
+        numeric = line.thing.lstrip("-").isdecimal()
+        if (line.forced and not line.thing) or (line.thing and (numeric or line.thing in other.phrase)):
+            return said
+    return None
+
+
+def _block(title: str, lines: Sequence[Said]) -> list[str]:
     """Return a heading and what happened under it; a heading that names who did all of it begins the sentence."""
     deeds = _alike(_deeds(lines))
     if deeds and len(deeds) == 1 and deeds[0].who and title.endswith(deeds[0].who[0]):
@@ -108,22 +162,23 @@ def _block(title: str, lines: Sequence[TableLine]) -> list[str]:
     return [*(fold(title) if title else []), *_packed([deed.sentence() for deed in deeds])]
 
 
-def _deeds(lines: Sequence[TableLine]) -> list[Deed]:
+def _deeds(lines: Sequence[Said]) -> list[Deed]:
     """Put together what the same player did, and what happened in between."""
     deeds: list[Deed] = []
-    for line in lines:
-        if not (deeds and _goes_on(deeds[-1], line)):
-            deeds.append(Deed([line.who] if line.who else [], text=line.text))
+    for said in lines:
+        line = said.line
+        if not (deeds and _goes_on(deeds[-1], said)):
+            deeds.append(Deed([said.who] if said.who else [], text=said.text))
         if line.phrase:
-            deeds[-1].add(line)
+            deeds[-1].add(said)
     return deeds
 
 
-def _goes_on(deed: Deed, line: TableLine) -> bool:
+def _goes_on(deed: Deed, said: Said) -> bool:
     """Tell whether a line belongs to an action: the same player continues, or it follows from a choice."""
-    if not line.phrase or not deed.who:
+    if not said.line.phrase or not deed.who:
         return False
-    return line.who in deed.who if line.who else deed.begun
+    return said.who in deed.who if said.who else deed.begun
 
 
 def _alike(deeds: Sequence[Deed]) -> list[Deed]:

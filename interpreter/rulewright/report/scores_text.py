@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from rulewright.players.table import TableGame
 from rulewright.report.layout import fold
+from rulewright.report.table.summary import Summary
 from rulewright.report.table_text import Column, table
 from rulewright.report.wording import together, word
 
 
-def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
-    """Return the final table, the best first, and the sentence that names the winner.
+def score_lines(game: TableGame, names: Sequence[str], told: Summary | None = None) -> list[str]:
+    """Return the final count step by step, the final table, the best first, and the sentence that names the winner.
 
     Where only a step was played, nobody has won: that it is over is all there is to say.
     """
@@ -25,10 +26,38 @@ def score_lines(game: TableGame, names: Sequence[str]) -> list[str]:
     whole: list[Column] = [(word("points"), [str(totals[seat]) for seat in order])]
     winners = [names[seat] for seat in ranking[0]] if ranking else []
     said = word("wins" if len(winners) == 1 else "share", who=together(winners)) if winners else ""
+    over = f"{word('game-over')} {told.reason}".strip() if told is not None else word("game-over")
     return [
-        word("game-over"),
+        *fold(over),
+        *(count_lines(told.sources, names) if told is not None else ()),
         "",
         *table([names[s] for s in order], [("", whole), ("", columns)]),
         "",
         *fold(said),
+        *(summary_lines(told, names) if told is not None else ()),
     ]
+
+
+def count_lines(sources: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """Return the final count, a line for each source of points, with what everybody has then."""
+    lines, totals = [""], [0] * len(names)
+    for label, points in sources:
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        each = zip(names, points, totals, strict=True)
+        so_far = ", ".join(word("so-far", who=name, points=str(more), total=str(total)) for name, more, total in each)
+        lines += fold(f"{label}: {so_far}", "  ", "      ") if any(points) else []
+    return lines
+
+
+def summary_lines(told: Summary, names: Sequence[str]) -> list[str]:
+    """Return when the lead changed, and what nobody used."""
+    lines = [""]
+    for turning in told.turnings:
+        points = ", ".join(f"{name} {total}" for name, total in zip(names, turning.totals, strict=True))
+        lines += fold(
+            word("took-the-lead", who=names[turning.leader], decision=str(turning.decision), points=points),
+            "  ",
+            "    ",
+        )
+    unused = together(told.unused)
+    return lines + (fold(word("never-used", what=unused), "  ", "    ") if unused else [])

@@ -11,7 +11,7 @@ from rulewright.source import Scalar
 from rulewright.source.figures import Hints
 from rulewright.syntax import declarations as d
 
-BLANKS = ("{what}", "{value}", "{from}")
+BLANKS = ("{what}", "{value}", "{from}", "{to}")
 """What a sentence under `say` may leave open."""
 
 

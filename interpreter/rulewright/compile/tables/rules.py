@@ -95,6 +95,8 @@ class Site:
     """Options without effects that are not logged for others, who would learn that there was a choice."""
     private: bool
     """Whether the question shows what not everybody sees."""
+    open: bool
+    """Whether everybody can see what is offered, and so that there is only one choice."""
 
     @property
     def step(self) -> str:

@@ -12,6 +12,7 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     changes.py      what has changed since the seat's last decision
     question.py     the question with its options, and what each is about
     preview.py      what an option would do
+    summary.py      a finished game in short
     inspecting.py   what is known of a thing; book.py has what the rulebook says of it
 
 Tests: `tests/table/`.

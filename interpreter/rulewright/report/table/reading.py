@@ -10,7 +10,16 @@ from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Computed, Fact, ValueType, bits
 from rulewright.compile.tables import Place as PlaceRow
 from rulewright.engine.views import noted_on, printed_on
-from rulewright.engine.words import amounts_called, called, key_called, label_of, lowered, member_name, pieces_called
+from rulewright.engine.words import (
+    amounts_called,
+    called,
+    full_name,
+    key_called,
+    label_of,
+    lowered,
+    member_name,
+    pieces_called,
+)
 from rulewright.report.table.model import Cell, Piece, Pieces
 from rulewright.report.wording import word
 
@@ -32,21 +41,8 @@ class Reader:
     # -- names
 
     def name_of(self, what: Fact | Computed | PlaceRow) -> str:
-        """Return the full name of what somebody has, as rules declare it: `player.coin`, `card.load`, `game.deck`."""
-        if not what.owner:
-            return f"game.{what.name}"
-        table = self.tables.pieces.get(what.owner)
-        match what:
-            case Fact():
-                stretch = range(what.first, what.first + len(what.owners))
-            case Computed():
-                stretch = range(*what.owners)
-            case PlaceRow():
-                piece = self.program.domains[what.owner].index[what.owner_key]
-                stretch = range(piece, piece + 1)
-        kinds = table.kinds if table is not None and stretch else ()
-        inside = (kind.name for kind in kinds if kind.start <= stretch[0] and stretch[-1] < kind.start + kind.size)
-        return f"{next(inside, what.owner)}.{what.name}"
+        """Return the full name of what somebody has, as rules declare it."""
+        return full_name(self.program, what)
 
     def label(self, domain: str, member: str) -> str:
         """Return the label of a thing by its name."""

@@ -95,7 +95,7 @@ def place_section(reader: Reader, row: PlaceRow) -> Place:
     deck = seat is None and row.seen == "nobody"
     kind = "hand" if hand else "deck" if deck else "offer" if row.use == CHOSEN else "place"
     if deck:
-        pieces = tuple(piece for piece in pieces if piece.known)
+        pieces = () if reader.everything else tuple(piece for piece in pieces if piece.known)
     listed = bool(pieces) and (seat is not None or deck or row.use == CHOSEN or (bool(row.use) and total <= FEW))
     return Place(cell.about, title, pieces, total, kind, seat, bool(row.order), listed)
 

@@ -94,8 +94,8 @@ def command(
     journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
-    advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
-    loop = Loop(session, keeper, terminal, journal, advice)
+    session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
+    loop = Loop(session, keeper, terminal, journal)
     if app:
         on_screen(loop, about.title)
     else:

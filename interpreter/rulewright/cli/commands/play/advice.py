@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulewright.report.table.inspecting import Known
     from rulewright.report.table.model import Table
     from rulewright.report.table.preview import Preview
+    from rulewright.report.table.summary import Summary
 
 
 @dataclass(slots=True)
@@ -32,18 +33,31 @@ class Advice:
 
     def about(self, game: TableGame, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
-        from rulewright.report.table.book import Sentences
         from rulewright.report.table.inspecting import inspect
 
-        if self._book is None and self.ruleset:
-            self._book = Sentences(opening.ruleset(self.ruleset))
-        return inspect(cast("Game", game).program, table, self._book, name)
+        return inspect(cast("Game", game).program, table, self.book(), name)
 
     def foresee(self, game: TableGame, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""
         from rulewright.report.table.preview import preview
 
         return preview(cast("Game", game).program, game.state, code)
+
+    def summed_up(self, game: TableGame, course: Mapping[int, Sequence[int]], latest: TableGame) -> Summary:
+        """Return the summary of a game that is over; `latest` is the game before its last decision."""
+        from rulewright.engine.phases import callers
+        from rulewright.report.table.summary import summary
+
+        ended, before = cast("Game", game), cast("Game", latest)
+        return summary(ended, course, self.book(), callers(before.program, before.state))
+
+    def book(self) -> Sentences | None:
+        """Return the rulebook's sentences; None where no ruleset is at hand."""
+        from rulewright.report.table.book import Sentences
+
+        if self._book is None and self.ruleset:
+            self._book = Sentences(opening.ruleset(self.ruleset))
+        return self._book
 
     def rate(self, game: TableGame) -> Sequence[Rated]:
         """Return how the adviser rates the options, the best first."""
@@ -54,7 +68,3 @@ class Advice:
         codes = [choice.code for choice in game.question.choices] if game.question else []
         rated = self._adviser.rated(list(game.state), codes, len(game.decisions))
         return sorted(rated, key=lambda each: -each.worth)
-
-
-UNADVISED = Advice()
-"""Knows what is on the table and no rulebook."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulewright.cli.commands.play.advice import UNADVISED, Advice
 from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.commands import Command, command, help_lines
 from rulewright.cli.commands.play.keeping import Keeper
@@ -22,12 +21,8 @@ from rulewright.report.wording import word
 class Loop:
     """Plays one session."""
 
-    def __init__(
-        self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None,
-        advice: Advice = UNADVISED,
-    ) -> None:  # fmt: skip
+    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None) -> None:
         self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
-        self.advice = advice
         self.noted: object = session.game
         self.warning: list[str] | None = None
         """The warning that is shown once, below the next screen, when the game could not be saved."""
@@ -153,7 +148,7 @@ class Loop:
         if not wanted.rest:
             self.terminal.say([*table(self.session), "", *foot(self.session)])
             return
-        known = self.advice.about(self.session.game, shown(self.session), wanted.rest)
+        known = self.session.advice.about(self.session.game, shown(self.session), wanted.rest)
         self.terminal.say(known_lines(known) or fold(word("not-on-table", name=wanted.rest)))
 
     def do_what(self, wanted: Command) -> None:
@@ -166,13 +161,14 @@ class Loop:
         if isinstance(meant, str):
             self.terminal.say(fold(meant))
         else:
-            self.terminal.say(preview_lines(meant.label, self.advice.foresee(self.session.game, meant.code)))
+            self.terminal.say(preview_lines(meant.label, self.session.advice.foresee(self.session.game, meant.code)))
 
     def do_hint(self, wanted: Command) -> None:
         """Say how a computer seat rates the options."""
         question = self.session.game.question
         labels = {choice.code: choice.label for choice in question.choices} if question else {}
-        self.terminal.say(hint_lines(self.advice.rate(self.session.game), labels, GREEDY) or [word("game-over")])
+        rated = self.session.advice.rate(self.session.game)
+        self.terminal.say(hint_lines(rated, labels, GREEDY) or [word("game-over")])
 
     def do_undo(self, wanted: Command) -> None:
         """Take a decision back."""

@@ -44,7 +44,7 @@ def foot(session: Session) -> list[str]:
     """Return the question, or the final scores."""
     question = session.game.question
     if question is None:
-        return score_lines(session.game, session.names)
+        return score_lines(session.game, session.names, session.summary())
     return question_lines(question, session.names, example(question, session.game.spaces()))
 
 

@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulewright.cli.commands.play.advice import Advice
 from rulewright.players.seats import RANDOM, decide
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
     from rulewright.backends.playing import Decider
+    from rulewright.report.table.summary import Summary
 
 PERSON = "person"
 
@@ -37,6 +39,11 @@ class Session:
     """What decides for kinds of seat that do not play at random."""
     history: list[Turn] = field(default_factory=list)
     future: list[Turn] = field(default_factory=list)
+    advice: Advice = field(default_factory=Advice)
+    course: dict[int, Sequence[int]] = field(default_factory=dict)
+    """The points of each seat as if the game ended, by number of decisions."""
+    latest: TableGame | None = None
+    """The game before its last decision."""
 
     @property
     def persons(self) -> list[int]:
@@ -66,15 +73,30 @@ class Session:
 
     def _take(self, choice: TableChoice) -> None:
         work = self.game.copy()
-        work.choose(choice.code)
+        self._step(work, choice.code)
         work = self._others(work)
         self.history.append(Turn(self.game, choice.label))
         self.game = work
 
     def _others(self, game: TableGame) -> TableGame:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
-            game.choose(self._decided(game, question))
+            self._step(game, self._decided(game, question))
         return game
+
+    def _step(self, game: TableGame, code: int) -> None:
+        """Make a decision, and note how it stands then."""
+        before = game.copy()
+        game.choose(code)
+        self.course[len(game.decisions)] = game.totals()
+        if game.question is None:
+            self.latest = before
+
+    def summary(self) -> Summary | None:
+        """Return the summary of a game that is over; None where it was not played here to its end."""
+        if self.game.question is not None or self.latest is None or self.game.alone:
+            return None
+        course = {number: totals for number, totals in self.course.items() if number <= len(self.game.decisions)}
+        return self.advice.summed_up(self.game, course, self.latest)
 
     def _decided(self, game: TableGame, question: TableQuestion) -> int:
         """Return the code of what a seat takes that plays by itself."""

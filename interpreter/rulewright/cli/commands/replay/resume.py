@@ -31,6 +31,7 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
     again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
     keeper = Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}")
-    loop = Loop(session, keeper, terminal, advice=Advice(one.ruleset, lambda: one.program(traced=False)))
+    session.advice = Advice(one.ruleset, lambda: one.program(traced=False))
+    loop = Loop(session, keeper, terminal)
     loop.run()
     return FINDINGS if loop.broken else FINE

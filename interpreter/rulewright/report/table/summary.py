@@ -1,0 +1,71 @@
+"""A finished game in short: where points came from, when the lead changed, what nobody used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.engine import Game
+from rulewright.engine.explanations import title
+from rulewright.report.table.inspecting import Book
+
+SHOWN = 5
+"""The last so many changes of the lead are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A decision after which somebody else led, as if the game ended there: its number, who leads, and the points."""
+
+    decision: int
+    leader: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What there is to say after a game."""
+
+    sources: tuple[tuple[str, tuple[int, ...]], ...]
+    """By source of points, in the order of the rules: the points of each seat."""
+    turnings: tuple[Turning, ...]
+    unused: tuple[str, ...]
+    """Options of menus that nobody took."""
+    reason: str = ""
+    """The rulebook's sentence on how long the game goes on."""
+
+
+def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, last: Sequence[str]) -> Summary:
+    """Return the summary of a finished game.
+
+    `course` has the points of each seat by number of decisions, `last` the phases of the last decision.
+    """
+    scores = game.scores()
+    sources = dict.fromkeys(label for each in scores for label in each)
+    points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
+    return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), _reason(book, last))
+
+
+def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
+    found: list[Turning] = []
+    for decision in sorted(course):
+        totals = tuple(course[decision])
+        ahead = [seat for seat, points in enumerate(totals) if points == max(totals)]
+        if len(ahead) == 1 and (not found or found[-1].leader != ahead[0]):
+            found.append(Turning(decision, ahead[0], totals))
+    return found[-SHOWN:]
+
+
+def _unused(game: Game) -> list[str]:
+    taken = {line.rule for line in game.log if line.choice}
+    offered = {choice.rule: code for code, choice in enumerate(game.program.tables.choices) if choice.menu}
+    return [title(game.program, code) for rule, code in offered.items() if rule not in taken]
+
+
+def _reason(book: Book | None, last: Sequence[str]) -> str:
+    """Return what the rulebook says of the part of the game that came to its end."""
+    for name in last:
+        entry = book.of(name) if book is not None and not name.startswith("game.") else None
+        if entry is not None and entry.sentences:
+            return entry.sentences[0]
+    return ""
