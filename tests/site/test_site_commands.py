@@ -32,6 +32,8 @@ INDENTED = re.compile(r"^ {4}rulewright (.*)$", re.MULTILINE)
 RUN = re.compile(r"^\$ rulewright (.*)$", re.MULTILINE)
 PROMISES = Path(__file__).parents[1] / "cli" / "readme.md"
 IN_TEXT = re.compile(r"`rulewright ([^`]*)`")
+REST = r" {2,}| \\?\| "
+"""Where what follows a command begins: a remark, or another program that reads what is printed."""
 SMALLER = (
     (r"--games \d+", "--games 3"), (r"--cluster \S+", "--jobs 1"), (r" --resume", ""), (r"--at 12", "--at 4"),
     (r" [79]\b( --positions)?$", " 2"), (r"^fmt \..*", "fmt a"), (r"^try .*", "try a"), (r"--on goa", "--on market"),
@@ -48,7 +50,7 @@ def shown(text: str, table: bool) -> Iterator[str]:
     text = FENCE.sub("", text)
     text = text if table else ROW.sub("", text)
     for command in (*INDENTED.findall(text), *IN_TEXT.findall(text)):
-        yield re.split(r" {2,}", " ".join(command.split("\n")))[0].strip()
+        yield re.split(REST, " ".join(command.split("\n")))[0].strip()
 
 
 def commands() -> list[str]:
