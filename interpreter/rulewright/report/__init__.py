@@ -12,7 +12,9 @@
     known_text.py           what is known of a thing, what an option would do, how options are rated
     replay_text.py          a recorded game as a story or a trace, and where it differs
     replay_html.py          a recorded game as a page to step through
-    pictures.py             pictures of declared things: a grid with what lies on it
+    pictures.py, face_pictures.py
+                            pictures of declared things: a grid with what lies on it, the faces of pieces
+    sheets_html.py          cards and tiles to cut out
     diagnostics_text.py     findings with their lines, for a terminal
     findings_json.py, findings_sarif.py
                             findings for programs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -72,3 +72,11 @@ def _spot(space: Space, x: int, y: int, seats: Sequence[str]) -> Spot:
     shown = lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"]
     owner = space.seats[0] if space.seats else next((p.seat for p in space.markers if p.seat is not None), None)
     return Spot(x, y, space.label, tuple(shown), owner, space.offered, space.changed)
+
+
+def empty(title: str, columns: Sequence[str], rows: Sequence[int], members: Collection[str]) -> Board:
+    """Return a grid with nothing but the names of its spaces."""
+    named = [[f"{x}{y}" if f"{x}{y}" in members else "" for x in columns] for y in rows]
+    spaces = tuple(tuple(Space(name, name) if name else None for name in row) for row in named)
+    drawn = board(Grid(title, title, tuple(columns), tuple(map(str, rows)), spaces))
+    return drawn._replace(spots=tuple(spot._replace(lines=(spot.label,)) for spot in drawn.spots))

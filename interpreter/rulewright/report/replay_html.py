@@ -105,6 +105,12 @@ class Steps:
         return self._numbers.setdefault(part, len(self._numbers) + 1)
 
 
+def drawn(section: Section, names: Sequence[str]) -> tuple[str, Section | Board]:
+    """Return a part of a table with the name of the macro that draws it."""
+    part = board(section, names) if isinstance(section, Grid) else section
+    return KINDS[type(part)], part
+
+
 def _lines(lines: Sequence[TableLine], reader: int) -> tuple[str, ...]:
     return tuple(unfolded(story(lines, reader)))
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "editions": ("editions", "Write a page on which two or three editions are compared."),
     "diverge": ("diverge", "Find a short game that two rulesets play differently."),
     "rulebook": ("rulebook", "Make a rulebook to print from the rules."),
+    "sheets": ("sheets", "Write cards and tiles to print and cut out."),
     "lsp": ("lsp", "Answer an editor: the language server."),
     "docs": ("docs", "Write the documentation as pages to read in a browser."),
     "completion": ("completion", "Let a shell complete what is typed."),

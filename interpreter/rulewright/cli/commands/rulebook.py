@@ -11,15 +11,20 @@ from rulewright.cli import opening
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import chosen, lang_option
 from rulewright.cli.output import FINE, write
+from rulewright.report.layout import counted
 
 if TYPE_CHECKING:
-    from rulewright.report.rulebook.model import Book
+    from rulewright.report.rulebook.model import Book, Start
 
 ENGLISH = (
     "the sentences of a rulebook are made in English, and only names would be in another language. "
     "The game itself, and its page of editions, are in that language: rulewright play, rulewright editions."
 )
 """Why there is no rulebook in another language, and what there is instead."""
+
+
+FIRST = 1
+"""The number of the game of which the start is drawn."""
 
 
 @click.command("rulebook")
@@ -43,7 +48,7 @@ def command(ruleset: str, page: Path | None, text: Path | None, against: str | N
     if page is not None:
         from rulewright.report.rulebook import html
 
-        write(page, html(book))
+        write(page, html(book, start=_start(ruleset)))
     if text is not None or page is None:
         from rulewright.report.rulebook.markdown import markdown
 
@@ -56,3 +61,18 @@ def made(ruleset: str) -> Book:
     from rulewright.report.rulebook import book_of
 
     return book_of(opening.ruleset(ruleset))
+
+
+def _start(ruleset: str) -> Start:
+    """Return the table at the start of a game of the most players."""
+    from rulewright.engine import Game
+    from rulewright.report.replay_html import drawn
+    from rulewright.report.rulebook.model import Start
+    from rulewright.report.table import look
+
+    most = opening.about(ruleset).most
+    game = Game.start(opening.program(ruleset, most, {}), FIRST)
+    table = look(game, None)
+    names = [seat.name for seat in table.seats]
+    caption = f"The table before the first decision, as all see it: game number {FIRST}, {counted(most, 'player')}."
+    return Start(caption, [drawn(section, names) for section in table.sections], names)

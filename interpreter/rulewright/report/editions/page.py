@@ -30,7 +30,7 @@ def editions_html(
         sections=[(name, list(group)) for name, group in groupby(found, key=lambda one: one.section)],
         touched={edition.letter: _touched(found, edition) for edition in editions},
         whole=[(edition, play.measured(edition.letter, "")) for edition in editions[1:]],
-        axis=play.axis, compact=True, numbers=play.numbers, who=play.who, largest=_largest(found),
+        axis=play.axis, compact=True, start=None, names=(), numbers=play.numbers, who=play.who, largest=_largest(found),
     )  # fmt: skip
 
 

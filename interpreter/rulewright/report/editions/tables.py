@@ -9,6 +9,7 @@ from rulewright.comparison.diff.changes import Change, FactChange, FigureChange,
 from rulewright.report.editions.model import PieceShown, TableRow, TableShown
 from rulewright.report.layout import upper
 from rulewright.report.rulebook.dictionary import Dictionary
+from rulewright.report.rulebook.faces import piece_label
 from rulewright.report.rulebook.phrases import spaced
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -54,12 +55,3 @@ def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tupl
             label = piece_label(change.kind, change.piece, change.rule, words)
             found[label] = found.get(label, 0) + change.count
     return tuple(PieceShown(label, count) for label, count in found.items())
-
-
-def piece_label(kind: str, piece: str, rule: str, words: Dictionary) -> str:
-    """Return what a piece is called: its own label, that of its row, or the title of its rule."""
-    rows = words.rules.rows.get(kind, [])
-    row = next((row for row in rows if row.name.text in (piece, piece.rpartition("-")[0])), None)
-    ruled = words.pieces.get((kind, rule))
-    own = words.labels.get(f"{kind}.{piece}") or (row.label.text if row is not None and row.label else "")
-    return upper(own or (words.title(ruled) if ruled is not None else spaced(piece)))

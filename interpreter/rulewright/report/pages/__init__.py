@@ -8,6 +8,7 @@
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
+    sheets.html.jinja      pieces to cut out
     compare.html.jinja     what differs in play, with each difference drawn
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search

@@ -17,7 +17,7 @@ from rulewright.report.layout import from_to, listing
 from rulewright.report.pages import page
 from rulewright.report.rulebook import back, course, ending, pieces, things
 from rulewright.report.rulebook.making import Making
-from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group
+from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group, Start
 from rulewright.report.rulebook.phrases import Phrase, run, say
 from rulewright.source import Source
 from rulewright.source.layers import layers
@@ -101,13 +101,14 @@ def players(low: int, high: int, names: Sequence[str]) -> str:
 # -- the book as a page
 
 
-def html(book: Book, home: str = "") -> str:
-    """Return the whole book as a page; `home` is the address of a page above it, if there is one."""
+def html(book: Book, home: str = "", start: Start | None = None) -> str:
+    """Return the whole book as a page, with the table at the start; `home`, if given, is a page above it."""
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
     numbers = {entry.key.anchor: entry.number for entry in entries}  # links show them, also on paper
     return page(
-        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False, home=home
-    )
+        "rulebook", f"{book.title}: rulebook", book=book, numbers=numbers, short=_short, compact=False, home=home,
+        start=start, names=start.names if start is not None else (),
+    )  # fmt: skip
 
 
 def _short(title: Phrase) -> str:

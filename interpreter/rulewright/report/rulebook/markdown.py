@@ -7,7 +7,22 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from rulewright.report.layout import WIDTH, tame
-from rulewright.report.rulebook.model import Block, Book, Chapter, Entry, Group, Key, Line, Lines, Paragraph, Row, Table
+from rulewright.report.rulebook.model import (
+    Block,
+    Book,
+    Chapter,
+    Entry,
+    Faces,
+    Group,
+    Key,
+    Line,
+    Lines,
+    Paragraph,
+    Picture,
+    Row,
+    Table,
+    Terms,
+)
 from rulewright.report.rulebook.phrases import Phrase, Run, joined, run, say
 from rulewright.report.side_by_side import Pair
 
@@ -79,7 +94,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     for block in chapter.intro:
         yield ""
         yield from _block(block)
-    for part in chapter.parts:
+    for part in (part for part in chapter.parts if not isinstance(part, Faces)):
         yield ""
         if isinstance(part, Group):
             yield f"**{escaped(part.title)}**"
@@ -116,9 +131,9 @@ def _block(block: Block) -> Iterator[str]:
         yield from paragraph(block.text)
     elif isinstance(block, Lines):
         yield from _lines(block.lines, block.steps, "")
-    elif isinstance(block, Table):
-        yield from _table(block)
-    else:
+    elif isinstance(block, Table | Picture):
+        yield from _table(block if isinstance(block, Table) else block.table)
+    elif isinstance(block, Terms):
         for row in block.rows:
             yield from paragraph(_term(row), "- ")
 

@@ -12,10 +12,12 @@ from rulewright.report.rulebook.model import (
     Book,
     Chapter,
     Entry,
+    Faces,
     Group,
     Line,
     Lines,
     Paragraph,
+    Picture,
     Row,
     Table,
     Terms,
@@ -126,6 +128,8 @@ def _block(block: Block, known: frozenset[str], rows: Rows) -> Block:
         return replace(block, text=_text(block.text, known))
     if isinstance(block, Lines):
         return replace(block, lines=tuple(_line(line, known) for line in block.lines))
+    if isinstance(block, Faces | Picture):
+        return block
     printed = isinstance(block, Table) and plain(block.head[-1]) == "Printed"
     return replace(block, rows=tuple(_row(row, known, rows, _title(block), printed) for row in block.rows))
 
@@ -166,7 +170,7 @@ def _texts(blocks: Iterable[Block]) -> Iterable[str]:
             yield _own(block.text)
         elif isinstance(block, Lines):
             yield from _lines(block.lines)
-        else:
+        elif isinstance(block, Table | Terms):
             yield from (_of(row) for row in block.rows)
 
 

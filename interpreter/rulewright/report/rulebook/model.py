@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from rulewright.report.face_pictures import FacePicture
+from rulewright.report.pictures import Board
 from rulewright.report.rulebook.phrases import Phrase
 from rulewright.report.side_by_side import Pair
+from rulewright.report.table.model import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,24 @@ class Terms:
     rows: tuple[Row, ...]
 
 
-Block = Paragraph | Lines | Table | Terms
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Pictures of the faces of pieces; only on pages."""
+
+    kind: ClassVar[str] = "faces"
+    pictures: tuple[FacePicture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A grid, as a picture on pages and as a table elsewhere."""
+
+    kind: ClassVar[str] = "picture"
+    board: Board
+    table: Table
+
+
+Block = Paragraph | Lines | Table | Terms | Faces | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +158,11 @@ class Book:
     title: str
     about: tuple[Phrase, ...]
     chapters: tuple[Chapter, ...]
+
+
+class Start(NamedTuple):
+    """The table at the start of a game: a caption, its parts, each with what draws it on a page, the players."""
+
+    caption: str
+    parts: Sequence[tuple[str, Section | Board]]
+    names: Sequence[str]

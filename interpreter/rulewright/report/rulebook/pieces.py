@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from rulewright.report.layout import listing, upper
 from rulewright.report.rulebook.course import often, option_scope, rule, sentences
+from rulewright.report.rulebook.faces import faces, fact_name, fact_value, small
 from rulewright.report.rulebook.making import Making, passages_of
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Group, Paragraph, Row, Table, Terms
+from rulewright.report.rulebook.model import Block, Chapter, Entry, Faces, Group, Paragraph, Row, Table, Terms
 from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
 from rulewright.report.rulebook.questions import conditions_of, with_using
 from rulewright.report.rulebook.rules import Numbering, folded, rule_lines
 from rulewright.report.rulebook.sentences import quoted
 from rulewright.report.rulebook.things import keyed, said_type
 from rulewright.report.rulebook.values import value
-from rulewright.source import Mapping, Scalar, Sequence, YamlNode
 from rulewright.source import Row as Piece
+from rulewright.source import YamlNode
 from rulewright.syntax import declarations as d
 from rulewright.syntax import expressions as x
 
@@ -48,7 +49,7 @@ def _kind(made: Making, decl: d.Piece) -> Chapter:
     parts: list[Entry | Group | Block] = [_about(made, decl)]
     rows = made.rules.rows.get(kind, [])
     if rows:
-        parts.append(_all(made, decl, rows))
+        parts += [_all(made, decl, rows), Faces(tuple(map(small, faces(made.words, {}, kind))))]
     group = ""
     for piece in own:
         heading = made.comments.group(piece.span)
@@ -103,14 +104,9 @@ def _all(made: Making, decl: d.Piece, rows: list[Piece]) -> Table:
     together: dict[tuple[str, str], list[Piece]] = {}
     for row in rows:
         together.setdefault((row.rule.text, row.label.text if row.label else ""), []).append(row)
-    head = (run("Piece"), run("Number"), *(run(_fact_name(made, decl, fact)) for fact in facts), run("Printed"))
+    head = (run("Piece"), run("Number"), *(run(fact_name(made.words, decl, fact)) for fact in facts), run("Printed"))
     table = [_row(made, decl, same, facts) for same in together.values()]
     return Table(f"All {spaced(decl.plural.text)}", head, tuple(table))
-
-
-def _fact_name(made: Making, decl: d.Piece, fact: str) -> str:
-    labels = (made.words.labels.get(f"{owner}.{fact}") for owner in (decl.name, decl.shape) if owner)
-    return upper(next(filter(None, labels), spaced(fact)))
 
 
 def _row(made: Making, decl: d.Piece, same: list[Piece], facts: list[str]) -> Row:
@@ -126,19 +122,8 @@ def _row(made: Making, decl: d.Piece, same: list[Piece], facts: list[str]) -> Ro
 
 def _values(made: Making, nodes: list[YamlNode | None]) -> str:
     """Return what a fact is on several pieces: once where it is the same on all."""
-    said = [_value(made, node) if node is not None else "\u2013" for node in nodes]
+    said = [fact_value(made.words, node) if node is not None else "\u2013" for node in nodes]
     return said[0] if len(set(said)) == 1 else " / ".join(said)
-
-
-def _value(made: Making, node: YamlNode) -> str:
-    if isinstance(node, Scalar):
-        return made.words.names.get(node.text, ("", spaced(node.text)))[1]
-    if isinstance(node, Sequence):
-        return ", ".join(_value(made, item) for item in node.items) or "none"
-    if isinstance(node, Mapping):
-        items = ((_value(made, value), _value(made, Scalar(key.span, key.text))) for key, value in node.items)
-        return ", ".join(f"{value} {key}" for value, key in items)
-    return ""
 
 
 def _origin(made: Making, ruled: d.PieceRule | None, rows: list[Piece], label: str) -> Phrase:

@@ -8,9 +8,10 @@ from itertools import groupby
 from rulewright.check.core import Figure
 from rulewright.diagnostics import Span
 from rulewright.report.layout import counted, upper
+from rulewright.report.pictures import empty
 from rulewright.report.rulebook.dictionary import numbered
 from rulewright.report.rulebook.making import Making, passages_of
-from rulewright.report.rulebook.model import Block, Chapter, Entry, Paragraph, Row, Table, Terms
+from rulewright.report.rulebook.model import Block, Chapter, Entry, Paragraph, Picture, Row, Table, Terms
 from rulewright.report.rulebook.phrases import Phrase, joined, listed, run, say, sentence, spaced
 from rulewright.report.rulebook.tables import headings, shown
 from rulewright.syntax import declarations as d
@@ -77,7 +78,9 @@ def _grid(made: Making, decl: d.Grid) -> Entry:
     said = say(
         "{} columns of {} {}, called by letter and number.{}", decl.width, decl.height, spaced(decl.plural.text), rim
     )
-    return made.entry(decl, run(upper(spaced(decl.plural.text))), [Paragraph(said), Table("", head, cells)])
+    title = upper(spaced(decl.plural.text))
+    picture = Picture(empty(title, columns, rows, domain.members), Table("", head, cells))
+    return made.entry(decl, run(title), [Paragraph(said), picture])
 
 
 def holdings(made: Making) -> Chapter:

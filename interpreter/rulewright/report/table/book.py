@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.report.rulebook import book_of
-from rulewright.report.rulebook.model import Block, Entry, Line, Lines, Paragraph, Terms
+from rulewright.report.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
 from rulewright.report.rulebook.phrases import joined, plain
 from rulewright.report.table.inspecting import Explained
 from rulewright.workspace import Ruleset
@@ -51,8 +51,10 @@ def _sentences(block: Block) -> Iterator[str]:
         case Terms():
             for row in block.rows:
                 yield plain(joined(row.cells, ": "))
-        case _:
+        case Table():
             yield block.title
+        case _:
+            return
 
 
 def _lines(lines: tuple[Line, ...], indent: str) -> Iterator[str]:

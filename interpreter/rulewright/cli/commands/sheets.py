@@ -1,0 +1,34 @@
+"""`rulewright sheets`: cards and tiles to print and cut out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.output import FINE, write
+
+
+@click.command("sheets")
+@click.argument("ruleset")
+@click.option(
+    "--html", "page", metavar="FILE", type=click.Path(path_type=Path), required=True,
+    help="The page to be written; - prints it.",
+)  # fmt: skip
+def command(ruleset: str, page: Path) -> int:
+    """Write the cards and tiles of RULESET as a page to print and cut out, every piece as often as it is there.
+
+    On each is what the rules print on it and what its rule says, so that a prototype can be tried on a real table.
+    """
+    from rulewright.report.rulebook import book_of
+    from rulewright.report.rulebook.dictionary import dictionary
+    from rulewright.report.rulebook.rule_text import rule_texts
+    from rulewright.report.sheets_html import sheets, sheets_html
+
+    opened = opening.ruleset(ruleset)
+    found = sheets(dictionary(opened.composed, opened.checked()), rule_texts(book_of(opened)))
+    if not found:
+        raise click.UsageError(f"{ruleset} has no pieces with an inventory, so there is nothing to cut out.")
+    write(page, sheets_html(opening.about(ruleset).headline, found))
+    return FINE

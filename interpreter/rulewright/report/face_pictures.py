@@ -1,0 +1,65 @@
+"""The faces of pieces as drawings: a card of 63 by 88 mm with the sentences of its rule, or a small tile without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+UNITS = 2
+"""Units of a drawing in a millimetre."""
+
+CARD, TILE = (63, 88), (40, 40)
+"""Width and height of a face, in millimetres."""
+
+
+class FaceLine(NamedTuple):
+    """A line of text: where it begins, how large it is, and whether it is a heading."""
+
+    y: int
+    text: str
+    size: int
+    heading: bool
+
+
+class FacePicture(NamedTuple):
+    """A drawn face: its size in millimetres, its lines, what stands at its foot, how many there are."""
+
+    title: str
+    width: int
+    height: int
+    lines: tuple[FaceLine, ...]
+    foot: str
+    number: int
+
+
+def card(title: str, facts: Sequence[tuple[str, str]], text: Sequence[str], foot: str, number: int) -> FacePicture:
+    """Return a face with everything that belongs to it."""
+    said = [f"{name}: {value}" for name, value in facts]
+    parts = [*_part([title], 19, 11, True), *_part(said, 28, 8), *_part(text, 34, 7)]
+    return FacePicture(title, *CARD, tuple(_set(parts, CARD[1] * UNITS)), foot, number)
+
+
+def tile(title: str, facts: Sequence[tuple[str, str]], foot: str, number: int) -> FacePicture:
+    """Return a small face with what is printed on it."""
+    said = [f"{name}: {value}" for name, value in facts]
+    parts = [*_part([title], 16, 8, True), *_part(said, 20, 7)]
+    return FacePicture(title, *TILE, tuple(_set(parts, TILE[1] * UNITS)), foot, number)
+
+
+def _part(texts: Sequence[str], letters: int, size: int, heading: bool = False) -> Iterator[FaceLine]:
+    """Yield the lines of some texts, each broken after a number of letters."""
+    for text in texts:
+        yield from (FaceLine(0, line, size, heading) for line in wrap(text, letters))
+
+
+def _set(lines: Sequence[FaceLine], height: int) -> Iterator[FaceLine]:
+    """Yield lines with their places from top to bottom; what finds no room is cut off, and a sign says so."""
+    y, last = 4, lines[0].size if lines else 0
+    for line in lines:
+        y += line.size + 3 + (4 if line.size != last else 0)
+        last = line.size
+        if y > height - 14:
+            yield line._replace(y=y, text="…")
+            return
+        yield line._replace(y=y)

@@ -1,0 +1,96 @@
+"""The faces of pieces: what is printed on each, from its inventory, with what its rule says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from rulewright.report.face_pictures import FacePicture, card, tile
+from rulewright.report.layout import upper
+from rulewright.report.rulebook.dictionary import Dictionary
+from rulewright.report.rulebook.phrases import spaced
+from rulewright.report.rulebook.rule_text import RuleText
+from rulewright.source import Mapping as YamlMapping
+from rulewright.source import Row, Scalar, Sequence, YamlNode
+from rulewright.syntax import declarations as d
+
+
+class Face(NamedTuple):
+    """One face: its title, its printed facts by name, sentences of its rule, how many there are, if it is assumed."""
+
+    kind: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    text: tuple[str, ...]
+    number: int
+    assumed: bool
+
+
+def faces(words: Dictionary, texts: Mapping[str, RuleText], kind: str) -> list[Face]:
+    """Return the faces of a kind of piece; equal ones once, with their number."""
+    decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
+    found: dict[Face, int] = {}
+    for row in words.rules.rows.get(kind, []):
+        facts = tuple(_facts(words, decl, row))
+        text = texts.get(f"{kind}.{row.rule}", RuleText())
+        said = tuple(line.strip() for line in text.comment or text.lines)
+        title = piece_label(kind, row.name.text, row.rule.text, words)
+        face = Face(upper(spaced(kind)), title, facts, said, 0, row.assumed is not None)
+        found[face] = found.get(face, 0) + row.count
+    return [face._replace(number=number) for face, number in found.items()]
+
+
+def kinds(words: Dictionary) -> list[str]:
+    """Return the kinds of pieces that have an inventory, in the order of the rules."""
+    decls = sorted(words.rules.of(d.Piece), key=lambda decl: decl.span)
+    return [decl.name.text for decl in decls if words.rules.rows.get(decl.name.text)]
+
+
+def _facts(words: Dictionary, decl: d.Piece, row: Row) -> Iterator[tuple[str, str]]:
+    for name, node in row.facts.items():
+        said = fact_value(words, node)
+        if said not in ("", "0", "none"):
+            yield fact_name(words, decl, name), said
+
+
+def fact_name(words: Dictionary, decl: d.Piece, fact: str) -> str:
+    """Return what a printed fact is called."""
+    labels = (words.labels.get(f"{owner}.{fact}") for owner in (decl.name, decl.shape) if owner)
+    return upper(next(filter(None, labels), spaced(fact)))
+
+
+def fact_value(words: Dictionary, node: YamlNode) -> str:
+    """Return what is printed, as it is read."""
+    if isinstance(node, Scalar):
+        return words.names.get(node.text, ("", spaced(node.text)))[1]
+    if isinstance(node, Sequence):
+        return ", ".join(fact_value(words, item) for item in node.items) or "none"
+    if isinstance(node, YamlMapping):
+        items = ((fact_value(words, value), fact_value(words, Scalar(key.span, key.text))) for key, value in node.items)
+        return ", ".join(f"{value} {key}" for value, key in items)
+    return ""
+
+
+def piece_label(kind: str, piece: str, rule: str, words: Dictionary) -> str:
+    """Return what a piece is called: its own label, that of its row, or the title of its rule."""
+    rows = words.rules.rows.get(kind, [])
+    row = next((row for row in rows if row.name.text in (piece, piece.rpartition("-")[0])), None)
+    ruled = words.pieces.get((kind, rule))
+    own = words.labels.get(f"{kind}.{piece}") or (row.label.text if row is not None and row.label else "")
+    return upper(own or (words.title(ruled) if ruled is not None else spaced(piece)))
+
+
+def small(face: Face) -> FacePicture:
+    """Return a face as a small picture, without the sentences of its rule."""
+    return tile(face.title, face.facts, _foot(face), face.number)
+
+
+def large(face: Face) -> FacePicture:
+    """Return a face as a card, or as a tile where its rule says nothing."""
+    if not face.text:
+        return small(face)
+    return card(face.title, face.facts, face.text, _foot(face), face.number)
+
+
+def _foot(face: Face) -> str:
+    return f"{face.kind}, assumed" if face.assumed else face.kind

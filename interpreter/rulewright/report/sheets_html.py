@@ -1,0 +1,37 @@
+"""Sheets of cards and tiles to print and cut out, for a prototype on a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rulewright.report.face_pictures import FacePicture
+from rulewright.report.layout import upper
+from rulewright.report.pages import page
+from rulewright.report.rulebook.dictionary import Dictionary
+from rulewright.report.rulebook.faces import faces, kinds, large
+from rulewright.report.rulebook.phrases import spaced
+from rulewright.report.rulebook.rule_text import RuleText
+
+
+class Sheet(NamedTuple):
+    """The faces of a kind of piece, and how many pieces that makes."""
+
+    kind: str
+    pictures: tuple[FacePicture, ...]
+    number: int
+
+
+def sheets(words: Dictionary, texts: Mapping[str, RuleText]) -> list[Sheet]:
+    """Return a sheet for each kind of piece; `texts` are the rules in words."""
+    found = []
+    for kind in kinds(words):
+        pictures = tuple(map(large, faces(words, texts, kind)))
+        number = sum(picture.number for picture in pictures)
+        found.append(Sheet(upper(spaced(words.plural(kind))), pictures, number))
+    return found
+
+
+def sheets_html(title: str, found: list[Sheet]) -> str:
+    """Return the page."""
+    return page("sheets", f"{title}: pieces to cut out", sheets=found)
