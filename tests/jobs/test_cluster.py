@@ -10,11 +10,12 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -190,6 +191,27 @@ def test_a_cluster_started_here_that_has_lost_its_workers_gets_others(
     assert started is not None
     started.scale(0)
     until(lambda: not started.workers, "the worker stays")
+    run.finish()
+    run.check()
+
+
+@pytest.mark.slow
+def test_what_only_a_worker_that_is_gone_may_do_is_done_by_another(two: Dask, tmp_path: Path) -> None:
+    """Dask keeps a call that names a worker for ever when there is none at all for a moment."""
+    run = Run(tmp_path, two.address)
+    run.take(1)
+    connection = run.target.connection
+
+    def submit_to_one(function: Callable[..., object], arguments: tuple[object, ...], worker: str = "") -> Any:
+        return whole(function, arguments, min(connection.usable, default=""))
+
+    whole = connection.submit
+    connection.submit = submit_to_one  # type: ignore[method-assign]
+    run.take(3)
+    two.signal(0, signal.SIGKILL)
+    two.signal(1, signal.SIGKILL)
+    until(lambda: two.said().count("Remove worker") >= 2, two.said())
+    two.join()
     run.finish()
     run.check()
 

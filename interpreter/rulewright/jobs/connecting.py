@@ -46,6 +46,8 @@ class Connection:
         self._over: SimpleQueue[Future[Any]] = SimpleQueue()
         self._out: set[str] = set()
         """The keys of calls that are waited for."""
+        self._restricted: dict[str, list[str]] = {}
+        """By key: the only workers that a call was handed to."""
         self._asked: dict[str, tuple[str, Future[Any]]] = {}
         """By key of the future: the workers that are asked for their version."""
         self._versions: dict[str, str] = {}
@@ -67,6 +69,8 @@ class Connection:
         future = self._client.submit(
             function, *arguments, pure=False, workers=where, allow_other_workers=where is not only
         )
+        if where:
+            self._restricted[future.key] = where
         return self._awaited(future)
 
     def _awaited(self, future: Future[Any]) -> Future[Any]:
@@ -77,6 +81,7 @@ class Connection:
     def cancel(self, future: Future[Any]) -> None:
         """Stop waiting for a call."""
         self._out.discard(future.key)
+        self._restricted.pop(future.key, None)
         future.cancel()
 
     def over(self) -> list[Future[Any]]:
@@ -93,19 +98,25 @@ class Connection:
         if self._client.status != "running" or any(future.cancelled() for future in found):
             self._again()
             return []
-        self._out.difference_update(future.key for future in found)
+        for future in found:
+            self._out.discard(future.key)
+            self._restricted.pop(future.key, None)
         self.look()
         return [future for future in found if not self._is_version(future)]
 
     def stuck(self) -> Iterable[str]:
-        """Return the keys of calls that silent workers have."""
+        """Return the keys of calls that silent workers have, or that wait for workers which are gone.
+
+        Dask never hands out the latter, not even where other workers are allowed.
+        """
+        gone = [key for key, workers in self._restricted.items() if self._threads.keys().isdisjoint(workers)]
         if not self._silent:
-            return []
+            return gone
         try:
             processing = self._client.processing(workers=[*self._silent])
         except (OSError, KeyError):  # lost just now
-            return []
-        return [key for keys in processing.values() for key in keys]
+            return gone
+        return {*gone, *(key for keys in processing.values() for key in keys)}
 
     def close(self, futures: Iterable[Future[Any]]) -> None:
         """Cancel what is out and leave the cluster; one that was started here is stopped."""
