@@ -20,6 +20,7 @@ program, so a misspelt one is a finding at its line; a failed expectation is a `
     results.py         results, failures, and how they read
     prepared.py        scenarios ready to be run many times, for mutants
     state_entries.py   everything that a scenario can give or expect, value by value
+    beginnings.py      where a scenario of a game that was played can begin, and which values it needs
     lookup.py          finds a scenario by name
 
 Scenarios know nothing of files other than their own: `workspace` loads rulesets and compiles

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from rulewright.backends import Program
 from rulewright.comparison.divergence import Example
@@ -11,34 +12,14 @@ from rulewright.comparison.divergence.lockstep import OPTION, RESULT, shifted
 from rulewright.comparison.divergence.scenario_file import End, passes, scenario_file
 from rulewright.comparison.divergence.shared_state import SharedState
 from rulewright.comparison.toggles import Pair
-from rulewright.diagnostics import Findings, RulesError
+from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.scenarios.entries import REST
-from rulewright.scenarios.position import BEGINNING, NUMBER, begun
-from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, differing, nested
-from rulewright.source import Mapping
-from rulewright.source.yaml_reader import read_yaml
-
-ACTING = "player"
-"""The parameter that most steps have: who is acting."""
-
-NOBODY = "nothing"
-
-Block = Callable[[list[int]], int]
-"""What runs from a block to the next one."""
+from rulewright.scenarios.beginnings import Entered, begun_with, entered, needed, shorten_stacks
+from rulewright.scenarios.position import BEGINNING, NUMBER
+from rulewright.scenarios.state_entries import Path, Positions, Values, differing, nested
 
 MOST = 6
 """Most differing values that a scenario expects."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A step that was begun: after how many decisions, its name, its arguments, and the position there."""
-
-    after: int
-    step: str
-    told: dict[str, Shown]
-    state: list[int]
 
 
 @dataclass(slots=True)
@@ -53,28 +34,21 @@ class Counterexample:
 
     def given(self, paths: Sequence[Path]) -> dict[str, object]:
         """Return the step, its arguments, and these values."""
-        told = {name: value for name, value in self.entered.told.items() if name != ACTING}
-        stacks = self.positions[0].stacks
-        values = {path: _on_top(value) if path in stacks else value for path, value in self.values.items()}
-        return {"step": self.entered.step, **({"with": told} if told else {}), **nested(values, paths)}
-
-
-def _on_top(value: Shown) -> Shown:
-    """Return the pieces of a stack with whatever lies below them."""
-    return [*value, REST] if isinstance(value, list) else value
+        return self.entered.given(self.positions[0], self.values, paths)
 
 
 def scenario_text(pair: Pair, seats: int, example: Example) -> str | None:
     """Return a scenario that passes under both rulesets; None when there is none."""
     programs = pair.first.program(seats, traced=True), pair.second.program(seats, traced=True)
     positions = Positions(programs[0]), Positions(programs[1])
-    for entered in _entered(positions[0], example):
-        found = Counterexample(example, (programs[0], programs[1]), positions, entered)
+    for begin in _entered(positions[0], example):
+        found = Counterexample(example, (programs[0], programs[1]), positions, begin)
         paths = _to_give(found)
         if _parts(found, paths) is None:
             continue
-        paths = _needed(found, paths)
-        _shorten_stacks(found, paths)
+        diverges = partial(_diverges, found)
+        paths = needed(paths, diverges)
+        shorten_stacks(found.values, positions[0].stacks, paths, diverges)
         end = _parts(found, paths)
         written = scenario_file(pair, found.given(paths), end, programs[0].seat_names) if end is not None else ""
         if written and passes(written, pair, found.programs):
@@ -90,97 +64,28 @@ def _entered(positions: Positions, example: Example) -> Iterator[Entered]:
 
     Where a step goes straight on to its first question, it may as well begin there.
     """
-    program = positions.program
-    noted = _Noted(positions)
-    blocks = list(program.blocks)
-    for name, step in program.tables.steps.items():
-        if (block := blocks[step.entry]) is not None:
-            program.blocks[step.entry] = noted.noting(name, block)
-    try:
-        noted.play(example)
-    finally:
-        program.blocks[:] = blocks
+    found = entered(positions, lambda: Game.start(positions.program, example.number), example.names)
     last = len(example.names) - (example.parting.how == RESULT and bool(example.names))
     usual = example.number == NUMBER
-    yield from (one for one in reversed(noted.found) if one.after <= last and (usual or one.step != BEGINNING))
-
-
-class _Noted:
-    """Notes which steps are begun while a game is played."""
-
-    def __init__(self, positions: Positions) -> None:
-        self.positions, self.found, self.made = positions, list[Entered](), 0
-
-    def note(self, step: str, state: list[int]) -> None:
-        params = self.positions.program.tables.steps[step].params
-        told = {name: self.positions.shown(param.type, state[param.slot]) for name, param in params.items()}
-        self.found.append(Entered(self.made, step, told, list(state)))
-
-    def noting(self, step: str, block: Block) -> Block:
-        """Return a block that also notes that its step is begun."""
-
-        def noted(state: list[int]) -> int:
-            self.note(step, state)
-            return block(state)
-
-        return noted
-
-    def play(self, example: Example) -> None:
-        game = Game.start(self.positions.program, example.number)
-        for choice in (*example.names, ""):
-            if not game.over:
-                step = game.program.tables.asked_at(game.state).rule.rpartition(".")[2]
-                if step in game.program.tables.steps:
-                    self.note(step, game.state)
-            if choice:
-                self.made += 1
-                game.choose(choice)
+    yield from (one for one in reversed(found) if one.after <= last and (usual or one.step != BEGINNING))
 
 
 def _to_give(found: Counterexample) -> list[Path]:
     """Return who is acting, and the values that differ from those after set-up on either side."""
     if found.entered.step == BEGINNING:
         return []
-    acting = {(ACTING,): found.entered.told[ACTING]} if found.entered.told.get(ACTING, NOBODY) != NOBODY else {}
+    acting = found.entered.acting()
     usual = [positions.values(Game.start(positions.program, NUMBER).state) for positions in found.positions]
     here = found.positions[0].values(found.entered.state)
     found.values = acting | {path: value for path, value in here.items() if path in usual[1]}
     return list(dict.fromkeys([*acting, *(path for values in usual for path in differing(found.values, values))]))
 
 
-def _needed(found: Counterexample, paths: list[Path]) -> list[Path]:
-    """Return a minimal subset of the values with which the games still diverge like this."""
-    size = max(1, len(paths) // 2)
-    while paths:
-        for start in range(0, len(paths), size):
-            part = paths[start : start + size]
-            fewer = [path for path in paths if path not in part]
-            if part and _parts(found, fewer) is not None:
-                paths = fewer
-                break
-        else:
-            if size == 1:
-                break
-            size = max(1, size // 2)
-        size = min(size, max(1, len(paths)))
-    return paths
-
-
-def _shorten_stacks(found: Counterexample, paths: list[Path]) -> None:
-    """Give no more of a stack than the pieces on top that it takes."""
-    for path in paths:
-        whole = found.values[path]
-        if path not in found.positions[0].stacks or not isinstance(whole, list):
-            continue
-        for number in range(1, len(whole)):
-            found.values[path] = whole[:number]
-            if _parts(found, paths) is not None:
-                break
-        else:
-            found.values[path] = whole
-
-
 # -- what comes of it
+
+
+def _diverges(found: Counterexample, paths: Sequence[Path]) -> bool:
+    return _parts(found, paths) is not None
 
 
 def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | None:
@@ -197,16 +102,6 @@ def _parts(found: Counterexample, paths: Sequence[Path]) -> tuple[End, End] | No
     if found.example.parting.how == OPTION:
         return _offers(found.example, games, played)
     return _results(found, games, played)
-
-
-def begun_with(program: Program, given: dict[str, object]) -> Game:
-    """Return the game at the first decision of what is given; raises `ValueError` when that has no meaning."""
-    findings = Findings()
-    node = read_yaml("given.yaml", "\n".join(block(given)) + "\n", findings)
-    game = begun(program, node, findings) if isinstance(node, Mapping) else None
-    if game is None or findings.errors:
-        raise ValueError("this cannot be given")
-    return game
 
 
 Played = list[tuple[str, str]]

@@ -13,6 +13,8 @@ from rulewright.engine.savefile.consistency import unsound, violated_invariant
 from rulewright.engine.savefile.format import Decision, SavedGame, Stretch, Stretches, read, refusal, write
 
 HAND = "this file was changed by hand"
+RUNNING = "the running game"
+"""The name under which messages show a game that lies in no file."""
 
 
 def save(game: Game, path: Path) -> None:
@@ -70,6 +72,18 @@ def load(path: Path, program: Program) -> Game:
         return _replayed(path, program, kept, vector)
     except (ValueError, LookupError, ArithmeticError, TypeError, LimitExceeded):
         raise refusal(path, Code.SAVE_CHANGED, f"what this save says does not fit together: {HAND}") from None
+
+
+def resumed_under(game: Game, program: Program) -> Game:
+    """Return a running game under other rules, at the same decision, as if it had been saved and loaded.
+
+    Raises `RulesError` if what the game needs does not mean the same there.
+    """
+    kept, path = saved(game), Path(RUNNING)
+    fitting_seats(path, kept, program)
+    vector = from_names(path, program, kept.vector or {})
+    vector[0] = _place(path, program, kept.at)
+    return _taken_over(path, program, kept, vector)
 
 
 def fitting_seats(path: Path, kept: SavedGame, program: Program) -> None:

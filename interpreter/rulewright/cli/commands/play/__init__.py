@@ -17,6 +17,8 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app.availability import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
+from rulewright.cli.commands.play.debugging.debugger import Debugger
+from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.offering import hint, offered, words
@@ -57,11 +59,13 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 @set_option()
 @lang_option()
 @untrusted_option()
-@click.option("--plain", is_flag=True, help="Never clear the screen.")
+@click.option("--plain", is_flag=True, help="Print line by line, and never clear the screen.")
+@click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
+              help="Pause after each decision of seats that play by themselves; 0 waits for a command.")  # fmt: skip
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE", help="Go on with a saved game.")
 def command(
     ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
-    settings: dict[str, int], language: str, plain: bool, resume: str | None,
+    settings: dict[str, int], language: str, plain: bool, pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, the others at random, unless --seat is given."""
     games = entered(ruleset)
@@ -95,7 +99,9 @@ def command(
     if broken_off and saved:
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
     session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
-    loop = Loop(session, keeper, terminal, journal)
+    debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
+    debugger.pace, session.paced = pace, app or pace is not None
+    loop = Loop(session, keeper, terminal, journal, debugger)
     if app:
         on_screen(loop, about.title)
     else:
@@ -109,8 +115,6 @@ def on_screen(loop: Loop, title: str) -> None:
 
     app = TableApp(loop, title)
     app.run()
-    if app.problem is not None:
-        raise app.problem
     Terminal(plain=True).say(app.paper.taken())
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.cli.commands.play.answers import answer
+import time
+
+from rulewright.cli.commands.play.answers import answer, matching
 from rulewright.cli.commands.play.commands import Command, command, help_lines
+from rulewright.cli.commands.play.debugging.debugger import COMMANDS, Debugger
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, shown, table, why_lines
 from rulewright.cli.commands.play.session import Session
@@ -15,14 +18,19 @@ from rulewright.players.table import TableChoice
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import hint_lines, known_lines, preview_lines
 from rulewright.report.layout import fold
+from rulewright.report.log_text import story
 from rulewright.report.wording import word
 
 
 class Loop:
     """Plays one session."""
 
-    def __init__(self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None) -> None:
+    def __init__(
+        self, session: Session, keeper: Keeper, terminal: Terminal, journal: Journal | None = None,
+        debugger: Debugger | None = None,
+    ) -> None:  # fmt: skip
         self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
+        self.debugger = debugger
         self.noted: object = session.game
         self.warning: list[str] | None = None
         """The warning that is shown once, below the next screen, when the game could not be saved."""
@@ -41,10 +49,14 @@ class Loop:
                 step = self.turn
             except KeyboardInterrupt:
                 self.terminal.say([""])
-                self.put_away()
+                if not self._paused():
+                    self.put_away()
 
     def turn(self) -> None:
         """Show the question if it is new, read a line and execute it; decisions are saved before the next prompt."""
+        if self.session.waits and self.debugger and self.debugger.pace:
+            self._watch(self.debugger)
+            return
         self.note()
         if self.fresh:
             if not self._show():
@@ -58,6 +70,24 @@ class Loop:
             self.put_away()
         else:
             self.do(typed)
+
+    def _watch(self, debugger: Debugger) -> None:
+        """Let one seat decide that plays by itself, say what it did, and wait."""
+        before = self.session.game
+        self.session.advance()
+        self.terminal.say(story(self.session.game.log[len(before.log) :], self.session.reader))
+        self.fresh = True
+        if self.session.stopped:
+            debugger.pace = 0
+        else:
+            time.sleep(debugger.pace or 0)
+
+    def _paused(self) -> bool:
+        """Wait before the next decision from now on, if seats that play by themselves are being watched."""
+        watched = self.debugger is not None and bool(self.debugger.pace) and self.session.waits
+        if watched and self.debugger:
+            self.debugger.pace = 0
+        return watched
 
     def note(self) -> None:
         """Save every new position, so that the game can be resumed whatever ends this process."""
@@ -83,7 +113,7 @@ class Loop:
 
     def _show(self) -> bool:
         asked = self.session.asked
-        if len(self.session.persons) > 1 and asked is not None and asked != self.eyes:
+        if len(self.session.persons) > 1 and asked is not None and not self.session.waits and asked != self.eyes:
             if not self.terminal.hand_over(self.session.names[asked]):
                 return False
             self.eyes = asked
@@ -98,12 +128,24 @@ class Loop:
         return ["", word("over-keys")] if over else []
 
     def do(self, typed: str) -> None:
-        """Do a command, or take an answer."""
+        """Do a command, or take an answer; behind a colon, everything is a command."""
+        question = self.session.game.question
+        only = typed.startswith(":")
+        typed = typed.removeprefix(":").strip()
         wanted = command(typed)
         if wanted is not None:
             getattr(self, f"do_{wanted.kind}")(wanted)
             return
-        question = self.session.game.question
+        how, _, rest = typed.partition(" ")
+        if self.debugger and how in COMMANDS and (only or question is None or not matching(question, typed)):
+            self._debug(self.debugger, how, rest.strip())
+            return
+        if only:
+            self.terminal.say(fold(word("no-command", typed=typed)))
+            return
+        if self.session.waits:
+            self.terminal.say(fold(self._waiting()))
+            return
         if question is None:
             what = word("the-step" if self.session.game.alone else "the-game")
             self.terminal.say([word("over-type", what=what)])
@@ -113,6 +155,25 @@ class Loop:
             self.terminal.say(fold(meant))
             return
         self.take(meant)
+
+    def _debug(self, debugger: Debugger, how: str, rest: str) -> None:
+        """Do a command of a designer; the position is shown again where it has changed."""
+        before = self.session.game, self.session.eyes
+        try:
+            said = COMMANDS[how](debugger, rest)
+        except RulesError as problem:
+            said = [*render_all(problem.findings), "", *fold(word("stands"))]
+        self.terminal.say(said)
+        self.fresh = self.fresh or (self.session.game, self.session.eyes) != before
+
+    def nobody_asked(self) -> str:
+        """Return why no person is asked."""
+        return word("game-over") if self.session.asked is None else self._waiting()
+
+    def _waiting(self) -> str:
+        asked = self.session.asked
+        who = self.session.names[asked] if asked is not None else ""
+        return " ".join(filter(None, (self.session.stopped, word("waits", who=who))))
 
     def take(self, choice: TableChoice) -> None:
         """Take a choice; where the rules break on it, say so and leave the game where it stood."""
@@ -126,12 +187,15 @@ class Loop:
         self.terminal.say([""])
 
     def do_nothing(self, wanted: Command) -> None:
-        """Say again what is asked."""
-        self.terminal.say(foot(self.session))
+        """Say again what is asked; where a seat waits that plays by itself, let it decide."""
+        if self.session.waits and self.debugger:
+            self._debug(self.debugger, "step", "")
+        else:
+            self.terminal.say(foot(self.session))
 
     def do_help(self, wanted: Command) -> None:
         """Show what can be typed."""
-        question = self.session.game.question
+        question = self.session.question
         name = example(question, self.session.game.spaces()) if question else "NAME"
         self.terminal.say(help_lines(name))
 
@@ -153,7 +217,7 @@ class Loop:
 
     def do_what(self, wanted: Command) -> None:
         """Say what an option would do."""
-        question = self.session.game.question
+        question = self.session.question
         if question is None or not wanted.rest:
             self.terminal.say([word("what-which")])
             return
@@ -165,10 +229,10 @@ class Loop:
 
     def do_hint(self, wanted: Command) -> None:
         """Say how a computer seat rates the options."""
-        question = self.session.game.question
+        question = self.session.question
         labels = {choice.code: choice.label for choice in question.choices} if question else {}
-        rated = self.session.advice.rate(self.session.game)
-        self.terminal.say(hint_lines(rated, labels, GREEDY) or [word("game-over")])
+        rated = self.session.advice.rate(self.session.game) if question else ()
+        self.terminal.say(hint_lines(rated, labels, GREEDY) or fold(self.nobody_asked()))
 
     def do_undo(self, wanted: Command) -> None:
         """Take a decision back."""

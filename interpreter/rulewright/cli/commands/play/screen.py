@@ -42,7 +42,10 @@ def shown(session: Session) -> Table:
 
 def foot(session: Session) -> list[str]:
     """Return the question, or the final scores."""
-    question = session.game.question
+    if session.waits and session.asked is not None:
+        stopped = [*fold(session.stopped)] if session.stopped else []
+        return [*stopped, *fold(word("waits", who=session.names[session.asked]))]
+    question = session.question
     if question is None:
         return score_lines(session.game, session.names, session.summary())
     return question_lines(question, session.names, example(question, session.game.spaces()))
@@ -69,9 +72,9 @@ def log_lines(session: Session, how: str) -> list[str]:
 
 def why_lines(session: Session, name: str) -> list[str]:
     """Return why an option is not offered, or everything that is not offered."""
-    question = session.game.question
+    question = session.question
     if question is None:
-        return [word("game-over")]
+        return [word("game-over" if session.asked is None else "ask-own")]
     if name:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
             return [word("is-offered", name=name)]

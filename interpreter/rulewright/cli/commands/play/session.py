@@ -5,11 +5,11 @@ Every step works on a copy of the game, so whatever interrupts it leaves the gam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulewright.cli.commands.play.advice import Advice
+from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.players.seats import RANDOM, decide
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
@@ -21,29 +21,50 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
-class Turn(NamedTuple):
-    """A decision of a person: the game as it stood before, and what was chosen there."""
-
-    game: TableGame
-    label: str
+Watch = Callable[[TableGame, TableChoice, TableGame], str]
+"""Given the game before a decision, the choice and the game after it: why to stop there, empty for not at all."""
 
 
-@dataclass(slots=True)
 class Session:
-    """A table: the game, who sits where, and the persons' decisions so far."""
+    """A table: the game, who sits where, and the lines of play that were tried."""
 
-    game: TableGame
-    names: Sequence[str]
-    seats: Sequence[str]
-    deciders: Mapping[str, Decider] = field(default_factory=dict)
-    """What decides for kinds of seat that do not play at random."""
-    history: list[Turn] = field(default_factory=list)
-    future: list[Turn] = field(default_factory=list)
-    advice: Advice = field(default_factory=Advice)
-    course: dict[int, Sequence[int]] = field(default_factory=dict)
-    """The points of each seat as if the game ended, by number of decisions."""
-    latest: TableGame | None = None
-    """The game before its last decision."""
+    def __init__(
+        self,
+        game: TableGame,
+        names: Sequence[str],
+        seats: Sequence[str],
+        deciders: Mapping[str, Decider] | None = None,
+    ) -> None:
+        self.names, self.seats = names, seats
+        self.deciders = deciders or {}
+        """What decides for kinds of seat that do not play at random."""
+        self.lines = Lines(game)
+        self.advice = Advice()
+        self.course: dict[int, Sequence[int]] = {}
+        """The points of each seat as if the game ended, by number of decisions."""
+        self.latest: TableGame | None = None
+        """The game before its last decision."""
+        self.eyes: int | None = None
+        """The seat whose view a designer has asked for, instead of that of the person who is asked."""
+        self.paced = False
+        """Whether seats that play by themselves wait for `advance`."""
+        self.watch: Watch | None = None
+        self.stopped = ""
+        """Why the game stopped before a seat that plays by itself; empty if it did not."""
+
+    @property
+    def game(self) -> TableGame:
+        """The game at the current position."""
+        return self.lines.at.game
+
+    @game.setter
+    def game(self, game: TableGame) -> None:
+        self.lines.at.game = game
+
+    @property
+    def history(self) -> list[Node]:
+        """The positions that decisions led to, from the first decision on."""
+        return self.lines.at.path()[1:]
 
     @property
     def persons(self) -> list[int]:
@@ -56,40 +77,69 @@ class Session:
         return self.game.question.seat if self.game.question else None
 
     @property
+    def question(self) -> TableQuestion | None:
+        """What a person is asked now; None at the end, and while a seat decides that plays by itself."""
+        return None if self.waits else self.game.question
+
+    @property
+    def waits(self) -> bool:
+        """Whether a seat that plays by itself is to decide."""
+        return self.asked is not None and self.seats[self.asked] != PERSON
+
+    @property
     def reader(self) -> int | None:
-        """The seat whose eyes the screen is for: who is asked, or the only person, or everybody."""
-        if self.game.question is not None:
-            return self.game.question.seat
+        """The seat whose eyes the screen is for: the person who is asked, or the only person, or everybody."""
+        if self.eyes is not None:
+            return self.eyes
+        if self.asked is not None and not self.waits:
+            return self.asked
         return self.persons[0] if len(self.persons) == 1 else None
 
     def begin(self) -> None:
         """Let the other seats decide until a person is asked."""
-        self.game = self._others(self.game.copy())
+        if not self.paced:
+            self.proceed()
 
     def decide(self, choice: TableChoice) -> None:
         """Take a choice for the person who is asked, then let the others decide."""
-        self._take(choice)
-        self.future.clear()
-
-    def _take(self, choice: TableChoice) -> None:
+        seat = self.asked
+        assert seat is not None, "nobody is asked after the end"
         work = self.game.copy()
-        self._step(work, choice.code)
-        work = self._others(work)
-        self.history.append(Turn(self.game, choice.label))
-        self.game = work
+        why = self._step(work, choice)
+        if not (why or self.paced):
+            work, why = self._others(work)
+        self.stopped = why
+        self.lines.add(work, choice.label, choice.code, seat)
 
-    def _others(self, game: TableGame) -> TableGame:
+    def proceed(self) -> None:
+        """Let the other seats decide until a person is asked, or until there is a reason to stop."""
+        self.game, self.stopped = self._others(self.game.copy())
+
+    def advance(self) -> None:
+        """Let one seat decide that plays by itself, as a line of its own, so that one can come back to it."""
+        question = self.game.question
+        if question is None or not self.waits:
+            return
+        work = self.game.copy()
+        choice = self._decided(work, question)
+        self.stopped = self._step(work, choice)
+        self.lines.add(work, choice.label, choice.code, question.seat)
+
+    def _others(self, game: TableGame) -> tuple[TableGame, str]:
         while (question := game.question) is not None and self.seats[question.seat] != PERSON:
-            self._step(game, self._decided(game, question))
-        return game
+            why = self._step(game, self._decided(game, question))
+            if why:
+                return game, why
+        return game, ""
 
-    def _step(self, game: TableGame, code: int) -> None:
-        """Make a decision, and note how it stands then."""
+    def _step(self, game: TableGame, choice: TableChoice) -> str:
+        """Make a decision, and note how it stands then; return why to stop there, if there is a reason."""
         before = game.copy()
-        game.choose(code)
+        game.choose(choice.code)
         self.course[len(game.decisions)] = game.totals()
         if game.question is None:
             self.latest = before
+        return self.watch(before, choice, game) if self.watch else ""
 
     def summary(self) -> Summary | None:
         """Return the summary of a game that is over; None where it was not played here to its end."""
@@ -98,20 +148,21 @@ class Session:
         course = {number: totals for number, totals in self.course.items() if number <= len(self.game.decisions)}
         return self.advice.summed_up(self.game, course, self.latest)
 
-    def _decided(self, game: TableGame, question: TableQuestion) -> int:
-        """Return the code of what a seat takes that plays by itself."""
+    def _decided(self, game: TableGame, question: TableQuestion) -> TableChoice:
+        """Return what a seat takes that plays by itself."""
         kind, made = self.seats[question.seat], len(game.decisions)
         if kind == RANDOM:
-            return decide(question, game.seed, made)
-        return self.deciders[kind](list(game.state), [choice.code for choice in question.choices], game.seed, made)
+            code = decide(question, game.seed, made)
+        else:
+            codes = [choice.code for choice in question.choices]
+            code = self.deciders[kind](list(game.state), codes, game.seed, made)
+        return next(choice for choice in question.choices if choice.code == code)
 
     def before(self) -> TableGame | None:
         """Return the game at the reader's last decision; None if there was none."""
-        reader = self.reader
-        for turn in reversed(self.history):
-            question = turn.game.question
-            if question is not None and (reader is None or question.seat == reader):
-                return turn.game
+        for node in reversed(self.history):
+            if node.above is not None and (self.reader is None or node.seat == self.reader):
+                return node.above.game
         return None
 
     def news(self) -> Sequence[TableLine]:
@@ -121,60 +172,61 @@ class Session:
 
     def undo(self) -> tuple[bool, str]:
         """Go back to the reader's previous decision; says what was taken back, or why not."""
-        reader, back = self.reader, len(self.history) - 1
-        while back >= 0 and reader is not None and _seat(self.history[back]) != reader:
-            if _is_secret(self.history[back]):
-                name = self.names[_seat(self.history[back])]
-                return False, word("secret-since", who=name)
+        turns, reader = self.history, self.reader
+        back = len(turns) - 1
+        while back >= 0 and reader is not None and turns[back].seat != reader:
+            if _is_secret(turns[back]) and turns[back].seat in self.persons:
+                return False, word("secret-since", who=self.names[turns[back].seat])
             back -= 1
-        if back < 0:
+        above = turns[back].above if back >= 0 else None
+        if above is None:
             return False, word("nothing-to-undo")
-        said = self._taken_back(self.history[back:])
-        self._go_to(back)
+        said = self._taken_back(turns[back:])
+        self.lines.back_to(above)
         return True, said
 
-    def _go_to(self, back: int) -> None:
-        while len(self.history) > back:
-            turn = self.history.pop()
-            self.future.append(Turn(self.game, turn.label))
-            self.game = turn.game
-
-    def _taken_back(self, turns: Sequence[Turn]) -> str:
-        others = sorted({_seat(turn) for turn in turns} - {_seat(turns[0])})
+    def _taken_back(self, turns: Sequence[Node]) -> str:
+        others = sorted({node.seat for node in turns} - {turns[0].seat})
         said = word("taken-back", what=turns[0].label)
         for seat in others:
-            count = sum(_seat(turn) == seat for turn in turns)
+            count = sum(node.seat == seat for node in turns)
             said += word("also-back", who=self.names[seat], number=str(count))
         return said
 
     def redo(self) -> tuple[bool, str]:
         """Make the decision again that was taken back last; says which."""
-        if not self.future:
+        node = self.lines.at.next
+        if node is None:
             return False, word("nothing-to-redo")
-        turn = self.future.pop()
-        self.history.append(Turn(self.game, turn.label))
-        self.game = turn.game
-        return True, word("done-again", what=turn.label)
+        self.lines.at = node
+        return True, word("done-again", what=node.label)
 
     def replay(self, decisions: Sequence[str]) -> bool:
         """Make the decisions of a saved game from its start, so that they can be taken back; False if they differ."""
-        work = self.game.copy()
+        lines, work = Lines(self.game), self.game.copy()
+        turn: tuple[str, int, int] | None = None
         for name in decisions:
             question = work.question
             choice = next((c for c in question.choices if c.name == name), None) if question else None
             if question is None or choice is None:
                 return False
             if self.seats[question.seat] == PERSON:
-                self.history.append(Turn(work, choice.label))
-                work = work.copy()
+                _note(lines, work, turn)
+                turn, work = (choice.label, choice.code, question.seat), work.copy()
             work.choose(choice.code)
-        self.game = work
+        _note(lines, work, turn)
+        self.lines = lines
         return True
 
 
-def _seat(turn: Turn) -> int:
-    return turn.game.question.seat if turn.game.question else -1
+def _note(lines: Lines, game: TableGame, turn: tuple[str, int, int] | None) -> None:
+    """Put a game where it stands now: below the decision of a person that led there, if there was one."""
+    if turn is None:
+        lines.at.game = game
+    else:
+        lines.add(game, *turn)
 
 
-def _is_secret(turn: Turn) -> bool:
-    return turn.game.question is not None and turn.game.question.secret
+def _is_secret(node: Node) -> bool:
+    question = node.above.game.question if node.above is not None else None
+    return question is not None and question.secret

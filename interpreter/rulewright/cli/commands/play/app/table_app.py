@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import cast
 
@@ -9,6 +10,7 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
+from textual.timer import Timer
 from textual.widgets import Input
 
 from rulewright.cli.commands.play.answers import answer, matching
@@ -18,13 +20,17 @@ from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.screens import HandOver, Sheet
 from rulewright.cli.commands.play.commands import command
 from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.screen import shown
+from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
+from rulewright.report.diagnostics_text import render_all
+from rulewright.report.known_text import known_lines, preview_lines
+from rulewright.report.layout import fold
 from rulewright.report.log_text import story
 from rulewright.report.question_text import address
 from rulewright.report.screen import Line, Span, draw, folded, padded, text_of
 from rulewright.report.screen.drawing import phase_line
 from rulewright.report.screen.question import listed, option_lines
-from rulewright.report.table import look
 from rulewright.report.table.model import Option, Table
 from rulewright.report.wording import word
 
@@ -34,7 +40,25 @@ WIDE = 110
 LOW = 30
 """Lines below which the options get fewer."""
 
-KEYS = {"f1": "help", "f3": "why", "f5": "undo", "f6": "redo", "f7": "log all", "f8": "save"}
+PACE = 1.0
+"""Seconds between two decisions where nobody but computers plays."""
+
+REST = 0.15
+"""Seconds that the cursor rests on an option before its effects are shown."""
+
+SLICE = 0.05
+"""Seconds for which seats that play by themselves decide before the screen answers again."""
+
+KEYS = {
+    "f1": "help",
+    "f2": "what",
+    "f3": "why",
+    "f4": "hint",
+    "f5": "undo",
+    "f6": "redo",
+    "f7": "log all",
+    "f8": "save",
+}
 """Keys and the commands of the plain mode that they stand for."""
 
 
@@ -53,6 +77,8 @@ class TableApp(App[None]):
         Binding("pageup", "scroll(-1)", show=False),
         Binding("pagedown", "scroll(1)", show=False),
         Binding("escape", "clear", show=False),
+        Binding("f9", "type('reload')", show=False),
+        Binding("ctrl+p", "pause", show=False),
     ]
 
     def __init__(self, loop: Loop, title: str) -> None:
@@ -65,7 +91,9 @@ class TableApp(App[None]):
         """The options that what is typed leaves."""
         self.moved = False
         """Whether the cursor was moved since something was typed."""
-        self.problem: BaseException | None = None
+        self._looking: Timer | None = None
+        self._waiting: Timer | None = None
+        self._pace_before: float | None = PACE if not self.session.persons else None
 
     @property
     def _game(self) -> Game:
@@ -95,9 +123,53 @@ class TableApp(App[None]):
         """Begin the game, and show it."""
         self.pane("log").border_title = word("the-log")
         self.query_one(Input).focus()
-        self.session.begin()
+        self.session.paced = True
+        if self.loop.debugger and self.loop.debugger.pace is None and not self.session.persons:
+            self.loop.debugger.pace = PACE
         self.pane("keys").show(lambda width: [(Span(" " + word("table-keys"), "dim"),)])
+        self.go_on()
+
+    # -- seats that play by themselves
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds between two decisions of seats that play by themselves; 0 while they wait; None for no pause."""
+        return self.loop.debugger.pace if self.loop.debugger else None
+
+    def go_on(self) -> None:
+        """Show the position, and let the seats play on that play by themselves, at the pace that is set."""
+        if self._waiting is not None:
+            self._waiting.stop()
+            self._waiting = None
+        until = time.monotonic() + SLICE
+        try:
+            while self.session.waits and self.pace is None and not self.session.stopped and time.monotonic() < until:
+                self.session.advance()
+        except RulesError as problem:
+            self.paper.say([*render_all(problem.findings), "", *fold(word("stands"))])
+            self.loop.broken, self.session.stopped = True, word("broken")
         self.renew()
+        if self.session.waits and not self.session.stopped and self.pace != 0:
+            self._waiting = self.set_timer(self.pace or 0.001, self._next)
+
+    def _next(self) -> None:
+        """Let the next seat decide, unless a command has stopped the game in the meantime."""
+        self._waiting = None
+        if self.pace:
+            self._do(self.session.advance)
+        else:
+            self.go_on()
+
+    def action_pause(self) -> None:
+        """Hold the game, or let it go on."""
+        debugger = self.loop.debugger
+        if debugger is None:
+            return
+        if self.session.waits and (self.session.stopped or debugger.pace == 0):
+            debugger.pace, self.session.stopped = debugger.pace or self._pace_before, ""
+        elif debugger.pace != 0:
+            self._pace_before, debugger.pace = debugger.pace, 0
+        self.go_on()
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the log beside the table where there is room, and give the options their share."""
@@ -118,8 +190,7 @@ class TableApp(App[None]):
         if self._is_handed_over():
             return
         self.loop.fresh = False
-        before = self.session.before()
-        self.table = table = look(self._game, self.session.reader, before.state if before else None)
+        self.table = table = shown(self.session)
         self.pane("head").show(lambda width: [phase_line(table, self.title)])
         self.pane("table").show(lambda width: draw(table, width), keep=True)
         told = story(self.session.game.log, self.session.reader)
@@ -133,7 +204,7 @@ class TableApp(App[None]):
     def _is_handed_over(self) -> bool:
         """Hide everything between two persons, and show it once the next one is there."""
         asked = self.session.asked
-        if len(self.session.persons) < 2 or asked is None or asked == self.loop.eyes:
+        if len(self.session.persons) < 2 or asked is None or self.session.waits or asked == self.loop.eyes:
             return False
         self.loop.eyes = asked
         text = word("press-enter", who=self.session.names[asked])
@@ -142,13 +213,13 @@ class TableApp(App[None]):
 
     def _handed_over(self, there: bool | None) -> None:
         if there:
-            self.renew()
+            self.go_on()
         else:
             self.action_leave()
 
     def _show_question(self) -> None:
-        question = self.session.game.question
-        text = address(question, self.session.names) if question else word("game-over")
+        question = self.session.question
+        text = address(question, self.session.names) if question else self.loop.nobody_asked()
         context = self.table.asked.context if self.table and self.table.asked else ()
         pane = self.pane("prompt")
 
@@ -163,7 +234,7 @@ class TableApp(App[None]):
     def filter(self, typed: str) -> None:
         """List the options that begin as was typed."""
         asked = self.table.asked if self.table else None
-        question = self.session.game.question
+        question = self.session.question
         pane = cast(Options, self.pane("options"))
         codes = {choice.code for choice in matching(question, typed)} if question else set()
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
@@ -179,11 +250,30 @@ class TableApp(App[None]):
         self._share(self.size.height)
         self.point(0)
 
+    @property
+    def option(self) -> Option | None:
+        """The option at the cursor."""
+        at = cast(Options, self.pane("options")).cursor
+        return self.shown[at] if at < len(self.shown) else None
+
     def point(self, to: int) -> None:
         """Move the cursor to an option, and light up what it is about."""
         pane = cast(Options, self.pane("options"))
         pane.point(max(0, min(to, len(self.shown) - 1)))
-        self.pane("table").light(self.shown[pane.cursor].target if self.shown else "")
+        self.pane("table").light(self.option.target if self.option else "")
+        self._foresee()
+
+    def _foresee(self) -> None:
+        """Show what the option at the cursor would do, once the cursor rests there."""
+        if self._looking is not None:
+            self._looking.stop()
+        self._looking = self.set_timer(REST, self._foreseen)
+
+    def _foreseen(self) -> None:
+        option, question = self.option, self.session.question
+        if option is None or question is None or not self.moved:
+            return
+        self.tell(preview_lines(option.label, self.session.advice.foresee(self.session.game, option.code)))
 
     def tell(self, lines: Sequence[str]) -> None:
         """Show an answer beside the options."""
@@ -200,32 +290,26 @@ class TableApp(App[None]):
     @on(Input.Submitted)
     def entered(self, event: Input.Submitted) -> None:
         """Take the option at the cursor, an answer that was typed, or do a command."""
-        typed = event.value.strip()
-        question = self.session.game.question
-        if typed.startswith(":"):
-            self.action_type(typed[1:].strip())
-        elif question is not None and not command(typed or "?"):
-            meant = answer(question, typed)
-            wanted = self.moved or isinstance(meant, str) and len(self.shown) == 1
-            if wanted and self.shown:
-                self.take(self.shown[cast(Options, self.pane("options")).cursor].code)
-            elif isinstance(meant, str):
-                self.tell([meant])
-            else:
-                self.take(meant.code)
-        elif typed:
+        typed, question, option = event.value.strip(), self.session.question, self.option
+        meant = answer(question, typed) if question is not None and typed else ""
+        if option is not None and (not typed or (self.moved and not typed.startswith(":"))):
+            self.take(option.code)
+        elif typed and (question is None or command(typed) or isinstance(meant, str) and len(self.shown) != 1):
             self.action_type(typed)
-        elif self.shown:
-            self.take(self.shown[cast(Options, self.pane("options")).cursor].code)
+        elif option is not None:
+            self.take(option.code if isinstance(meant, str) else meant.code)
 
     def take(self, code: int) -> None:
         """Take an option, and show what comes of it."""
-        question = self.session.game.question
+        question = self.session.question
         if question is not None:
             self._do(lambda: self.loop.take(next(c for c in question.choices if c.code == code)))
 
     def action_type(self, typed: str) -> None:
-        """Do a command as if it were typed in the plain mode."""
+        """Do a command as if it were typed in the plain mode; what is asked without a name is about the cursor."""
+        option = self.option
+        if typed == "what" and option is not None:
+            typed = f"what {option.name}"
         self.query_one(Input).value = ""
         self._do(lambda: self.loop.do(typed))
 
@@ -235,7 +319,7 @@ class TableApp(App[None]):
         if not self.loop.open:
             self.exit()
         elif self.session.game is not game or self.loop.fresh:
-            self.renew()
+            self.go_on()
         else:
             said = self.paper.taken()
             if len(said) > self.pane("side").size.height:
@@ -274,3 +358,5 @@ class TableApp(App[None]):
             options = [option for option in self.shown if option.target == about]
             if len(options) == 1:
                 self.take(options[0].code)
+            elif self.table is not None:
+                self.tell(known_lines(self.session.advice.about(self.session.game, self.table, about)))

@@ -1,0 +1,47 @@
+"""A condition over the game, written as in a rule: `red's coins is below 3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.cli.commands.play.debugging.rules import CONDITION, RunningRules, rule_of
+from rulewright.diagnostics import RulesError
+from rulewright.report.diagnostics_text import render_all
+from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+
+Holds = Callable[[Sequence[int]], bool]
+
+
+class NotUnderstoodError(ValueError):
+    """A condition that means nothing in this game; `lines` say where the mistake is and what to write."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(lines[0])
+        self.lines = lines
+
+
+def condition(rules: RunningRules, running: Program, typed: str) -> Holds:
+    """Return a function of the vector of the running program. Raises `NotUnderstoodError`."""
+    written = as_in_rules(running, typed)
+    try:
+        program = rules.with_condition(written)
+    except RulesError as problem:
+        text = {CONDITION: rule_of(written)}
+        raise NotUnderstoodError(render_all(problem.findings, text)) from None
+    if program.entries != running.entries:
+        raise NotUnderstoodError([word("other-rules-now")])
+    at = [rule.name for rule in program.tables.invariants].index(f"always.{CONDITION}")
+    holds = program.always[at]
+    return lambda state: bool(holds(list(state)))
+
+
+def as_in_rules(program: Program, typed: str) -> str:
+    """Return a condition with players by their names in the rules, whichever way they are called on the screen."""
+    seats = program.domains["player"]
+    for label, name in zip(seats.labels, seats.members, strict=True):
+        typed = typed.replace(f"{label}'s", f"{name}'s")
+    return " ".join(typed.split())

@@ -1,0 +1,263 @@
+"""The commands of a designer at a table. Each takes what was typed after it and returns lines; none prints or reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from rulewright.cli.commands.play.debugging.rules import RunningRules
+from rulewright.cli.commands.play.keeping import free
+from rulewright.cli.commands.play.lines import Node
+from rulewright.cli.commands.play.session import Session
+from rulewright.diagnostics import RulesError
+from rulewright.diagnostics.similar import nearest
+from rulewright.players.table import TableChoice, TableGame
+from rulewright.report.diagnostics_text import render_all
+from rulewright.report.layout import fold
+from rulewright.report.wording import word
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.cli.commands.play.debugging.breakpoints import Breakpoint
+    from rulewright.engine import Game
+
+
+class Debugger:
+    """Stops, steps, branches and reloads the game of one session."""
+
+    def __init__(self, session: Session, rules: RunningRules) -> None:
+        self.session, self.rules = session, rules
+        self.breakpoints: list[Breakpoint] = []
+        self.pace: float | None = None
+        """Seconds between two decisions of seats that play by themselves, 0 for until one types step; None for none."""
+
+    @property
+    def _program(self) -> Program:
+        return cast("Game", self.session.game).program
+
+    def _watch(self, before: TableGame, choice: TableChoice, after: TableGame) -> str:
+        hit = next((each for each in self.breakpoints if each.is_hit(before, choice, after)), None)
+        return word("stopped", what=hit.typed) if hit is not None else ""
+
+    def _watched(self) -> None:
+        self.session.watch = self._watch if self.breakpoints else None
+
+    # -- breakpoints
+
+    def stop(self, typed: str) -> list[str]:
+        """Add a breakpoint, list them, or remove one or all."""
+        how, _, rest = typed.partition(" ")
+        if not typed:
+            listed = [f"  {at} {each.typed}" for at, each in enumerate(self.breakpoints, 1)]
+            return listed or fold(word("stop-how"))
+        if how == "off":
+            return self._removed(rest.strip())
+        if how not in ("at", "when") or not rest.strip():
+            return fold(word("stop-how"))
+        try:
+            made = self._made(how, " ".join(rest.split()))
+        except RulesError as problem:
+            return render_all(problem.findings)
+        if isinstance(made, list):
+            return made
+        self.breakpoints.append(made)
+        self._watched()
+        return [word("will-stop", what=made.typed)]
+
+    def _removed(self, which: str) -> list[str]:
+        if not which:
+            self.breakpoints.clear()
+        elif which.isascii() and which.isdigit() and 1 <= int(which) <= len(self.breakpoints):
+            del self.breakpoints[int(which) - 1]
+        else:
+            return fold(word("stop-how"))
+        self._watched()
+        return [word("stops-off")]
+
+    def _made(self, how: str, rest: str) -> Breakpoint | list[str]:
+        from rulewright.cli.commands.play.debugging.breakpoints import When
+        from rulewright.cli.commands.play.debugging.conditions import NotUnderstoodError, condition
+
+        if how == "at":
+            return self._at(rest)
+        try:
+            return When(f"when {rest}", condition(self.rules, self._program, rest))
+        except NotUnderstoodError as problem:
+            return problem.lines
+
+    def _at(self, name: str) -> Breakpoint | list[str]:
+        """Return a breakpoint at a question or rule of a name, of which the part behind the point is enough."""
+        from rulewright.cli.commands.play.debugging.breakpoints import AtQuestion, AtRule
+        from rulewright.compose.coverage_points import coverage_points
+
+        questions = {site.name: site.name for site in self._program.tables.sites}
+        if name in questions:
+            return AtQuestion(f"at {name}", name)
+        points = coverage_points(self.rules.ruleset.composition[0])
+        rules = dict.fromkeys(point.rule for point in points)
+        found = [rule for rule in rules if rule == name] or [r for r in rules if r.rpartition(".")[2] == name]
+        if len(found) == 1:
+            marked = self.rules.marked()
+            fits = marked.entries == self._program.entries
+            return AtRule(f"at {found[0]}", found[0], marked, points) if fits else fold(word("other-rules-now"))
+        if found:
+            return fold(word("which-one", names=", ".join(found)))
+        best = nearest(name, [*rules, *(rule.rpartition(".")[2] for rule in rules), *questions])
+        return fold(word("no-such-rule", name=name) + (word("did-you-mean", name=best) if best else ""))
+
+    # -- going on
+
+    def step(self, typed: str) -> list[str]:
+        """Let one seat decide that plays by itself."""
+        if not self.session.waits:
+            return [word("your-turn" if self.session.asked is not None else "game-over")]
+        self.session.advance()
+        return []
+
+    def go_on(self, typed: str) -> list[str]:
+        """Let the others decide until a person is asked or something stops the game."""
+        said = self.step(typed)
+        while self.session.waits and not self.session.stopped:
+            self.session.advance()
+        return said
+
+    def set_pace(self, typed: str) -> list[str]:
+        """Set how many seconds pass between two decisions of seats that play by themselves."""
+        try:
+            seconds = float(typed.replace(",", "."))
+        except ValueError:
+            return fold(word("pace-how"))
+        if not 0 <= seconds <= 60:
+            return fold(word("pace-how"))
+        self.pace, self.session.paced = seconds, True
+        return [word("pace-is", seconds=f"{seconds:g}")]
+
+    # -- lines of play
+
+    def tree(self, typed: str) -> list[str]:
+        """List the lines that were tried, each decision with its number, a new line where play branched."""
+        found: list[tuple[int, list[str]]] = []
+        last = None
+        for depth, node in self.session.lines.first.every():
+            mark = f"[{node.number}]" if node is self.session.lines.at else str(node.number)
+            who = f"{self.session.names[node.seat]}: " if node.seat >= 0 else ""
+            said = f"{mark} {who}{node.label}" if node.above else f"{mark} {word('the-start')}"
+            if node.above is not last or not found or depth != found[-1][0]:
+                found.append((depth, []))
+            found[-1][1].append(said)
+            last = node
+        return [line for depth, said in found for line in fold("; ".join(said), "  " * depth, "  " * depth + "    ")]
+
+    def go(self, typed: str) -> list[str]:
+        """Go to a decision by its number in the tree; `go back` to the one before this one."""
+        at = self.session.lines.at
+        if typed == "back":
+            node = at.above
+        else:
+            node = self.session.lines.called(int(typed)) if typed.isascii() and typed.isdigit() else None
+        if node is None:
+            return fold(word("go-how"))
+        try:
+            self._under_current_rules(node, self._program)
+        except RulesError as problem:
+            return self._not_taken_over(problem)
+        self.session.lines.go_to(node)
+        self.session.stopped = ""
+        return [word("gone-to", number=str(node.number))]
+
+    def eyes(self, typed: str) -> list[str]:
+        """Show the table as another seat sees it; without a name, as usual."""
+        if len(self.session.persons) > 1:
+            return fold(word("eyes-several"))
+        names = [name.lower() for name in self.session.names]
+        if typed.lower() not in ["", *names]:
+            return fold(word("eyes-how", names=", ".join(self.session.names)))
+        if not typed:
+            self.session.eyes = None
+            return [word("eyes-own")]
+        self.session.eyes = seat = names.index(typed.lower())
+        return [word("eyes-of", who=self.session.names[seat])]
+
+    # -- changed rules
+
+    def reload(self, typed: str) -> list[str]:
+        """Go on under the rules as their files are now, from here or, with `back`, from the last position that fits."""
+        from rulewright.cli.commands.play.debugging.reloading import last_fitting
+
+        try:
+            program = self.rules.reread()
+        except RulesError as problem:
+            return [*render_all(problem.findings), "", *fold(word("reload-mistakes"))]
+        node = self.session.lines.at
+        if program.fingerprint == self._program.fingerprint and program.tables.texts_fingerprint == (
+            self._program.tables.texts_fingerprint
+        ):
+            return [word("reload-same")]
+        back = last_fitting(node, program) if typed == "back" else None
+        try:
+            self._under_current_rules(back or node, program)
+        except RulesError as problem:
+            fits = last_fitting(node, program)
+            offer = word("reload-back", number=str(fits.number)) if fits else word("reload-nowhere")
+            return [*self._not_taken_over(problem), *fold(offer)]
+        self.session.lines.go_to(back or node)
+        return [word("reloaded"), *self._renewed()]
+
+    def _under_current_rules(self, node: Node, program: Program) -> None:
+        from rulewright.cli.commands.play.debugging.reloading import taken_over
+
+        node.game = taken_over(node.game, program)
+
+    def _not_taken_over(self, problem: RulesError) -> list[str]:
+        from rulewright.cli.commands.play.debugging.reloading import reasons
+
+        return [*fold(word("reload-not")), *(line for each in reasons(problem) for line in fold(each, "  "))]
+
+    def _renewed(self) -> list[str]:
+        """Make the breakpoints again under the new rules; return what is said of those that mean nothing there."""
+        old, self.breakpoints = self.breakpoints, []
+        said = []
+        for each in old:
+            lines = self.stop(each.typed)
+            if len(self.breakpoints) == 0 or self.breakpoints[-1].typed != each.typed:
+                said += lines
+        self._watched()
+        return said
+
+    # -- what is wrong
+
+    def wrong(self, typed: str) -> list[str]:
+        """Write a scenario from the position that fails until the rules do what was expected."""
+        from rulewright.cli.commands.play.debugging.recording import NotRecordedError, recorded
+
+        if not typed:
+            return fold(word("wrong-how"))
+        try:
+            title, text = recorded(self._program, self.session.lines.at, typed)
+        except NotRecordedError as problem:
+            return fold(str(problem))
+        folder = self.rules.ruleset.source.folder / "scenarios"
+        name = "-".join("".join(c if c.isalnum() else " " for c in title).split())[:60].lower()
+        path = free(folder / f"{name}.yaml")
+        try:
+            _write(path, text)
+        except OSError as problem:
+            return fold(word("not-written", file=str(path), why=str(problem.strerror or problem)))
+        command = f"rulewright test {self.rules.name} {title!r}"
+        return [*text.rstrip().split("\n"), "", *fold(word("wrong-written", file=str(path), command=command))]
+
+
+def _write(path: Path, text: str) -> None:
+    from rulewright.source.writing import replace_file
+
+    path.parent.mkdir(exist_ok=True)
+    replace_file(path, text.encode())
+
+
+COMMANDS: Mapping[str, Callable[[Debugger, str], Sequence[str]]] = {
+    "stop": Debugger.stop, "step": Debugger.step, "continue": Debugger.go_on, "pace": Debugger.set_pace,
+    "tree": Debugger.tree, "go": Debugger.go, "eyes": Debugger.eyes, "reload": Debugger.reload,
+    "wrong": Debugger.wrong,
+}  # fmt: skip
+"""The commands by the words that are typed."""

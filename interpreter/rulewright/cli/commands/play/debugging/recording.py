@@ -1,0 +1,136 @@
+"""Writes a scenario from the position: the step in which it arose, what was played, and what was expected instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.cli.commands.play.lines import Node
+from rulewright.report.wording import word
+from rulewright.scenarios.beginnings import Entered, entered, needed, replayed, shorten_stacks, unusual
+from rulewright.scenarios.position import BEGINNING, NUMBER
+from rulewright.scenarios.state_entries import Path, Positions, Shown, Values, block, nested, text
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.engine import Game
+
+FILLERS = {"is", "should", "be", "="}
+"""Words that may stand between a value and what it should be."""
+
+MOST = 8
+"""Steps that are tried as the beginning, the last one first."""
+
+
+class NotRecordedError(ValueError):
+    """An expectation that names nothing, or a position that no scenario leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong: a value by its path with what it should be."""
+
+    path: Path
+    expected: str
+
+    @property
+    def title(self) -> str:
+        """The name of the scenario."""
+        return f"{' '.join(self.path)} is {self.expected}"
+
+
+def understood(positions: Positions, state: list[int], typed: str) -> Wrong:
+    """Return what was typed, such as `red coins 11`, as a value and what it should be. Raises `NotRecordedError`."""
+    from rulewright.diagnostics.similar import nearest
+
+    words = [part for part in typed.replace(":", " ").replace("'s ", " ").split() if part.lower() not in FILLERS]
+    known = {" ".join(path[path[0] == "game" :]).lower().replace("-", " "): path for path in positions.values(state)}
+    for at in range(len(words) - 1, 0, -1):
+        path = known.get(" ".join(words[:at]).lower().replace("-", " "))
+        if path is not None:
+            return Wrong(path, " ".join(words[at:]))
+    best = nearest(" ".join(words[:-1]).lower(), known)
+    raise NotRecordedError(word("wrong-how") + (word("did-you-mean", name=best) if best else ""))
+
+
+def recorded(program: Program, node: Node, typed: str) -> tuple[str, str]:
+    """Return the name and the text of a scenario that fails until the rules are corrected.
+
+    Raises `NotRecordedError`.
+    """
+    from typing import cast
+
+    from rulewright.engine import Game
+
+    positions, game = Positions(program), cast(Game, node.game)
+    wrong = understood(positions, game.state, typed)
+    first = next(one.game for one in node.path() if cast(Game, one.game).program is program)
+    names = game.decisions[len(first.decisions) :]
+    found = entered(positions, cast(Game, first).copy, names)
+    for one in _candidates(positions, game, found, wrong, len(names)):
+        record = _Record(positions, game, one, names[one.after :], wrong)
+        paths = list(record.values)
+        if record.works(paths):
+            paths = needed(paths, record.works)
+            shorten_stacks(record.values, positions.stacks, paths, record.works)
+            return wrong.title, record.text(paths)
+    raise NotRecordedError(word("wrong-nowhere"))
+
+
+def _candidates(
+    positions: Positions, game: Game, found: Sequence[Entered], wrong: Wrong, made: int
+) -> Sequence[Entered]:
+    """Return the steps in which a scenario may begin: best one that changed the value, else one that somebody played.
+
+    The step of the whole game begins with a usual game number only.
+    """
+    now = positions.values(game.state)[wrong.path]
+    possible = [one for one in reversed(found) if game.seed == NUMBER or one.step != BEGINNING]
+    changing = [one for one in possible if positions.values(one.state)[wrong.path] != now]
+    return [*changing[:MOST], *[one for one in possible if one.after < made and one not in changing][:MOST]]
+
+
+class _Record:
+    """A scenario in the making: it leads from the beginning of a step to the value as it is now."""
+
+    def __init__(self, positions: Positions, game: Game, begin: Entered, names: Sequence[str], wrong: Wrong) -> None:
+        self.positions, self.game, self.begin, self.names, self.wrong = positions, game, begin, names, wrong
+        self.values: Values = begin.acting() | unusual(positions, begin.state)
+        self.now: Shown = positions.values(game.state)[wrong.path]
+
+    def works(self, paths: Sequence[Path]) -> bool:
+        """Tell whether these values lead to what is wrong now."""
+        game = replayed(
+            self.positions.program, self.begin.given(self.positions, self.values, paths), self.names, self.begin.chance
+        )
+        return game is not None and self.positions.values(game.state)[self.wrong.path] == self.now
+
+    def text(self, paths: Sequence[Path]) -> str:
+        """Return the text of the file."""
+        from rulewright.diagnostics import Findings
+        from rulewright.source.yaml_layout import format_yaml
+
+        seats = self.positions.program.seat_names
+        given = self.begin.given(self.positions, self.values, paths)
+        title = text(self.wrong.title)
+        lines = [f"scenario: {title}", f"players: {text(seats)}", "", "given:", *block(given, "  "), ""]
+        for key, part in self.begin.chance.written(self.positions.program).items():
+            lines += [f"{key}:", *block(part, "  "), ""]
+        asked = [*self._asked(paths)]
+        lines += ["play:" if asked else "play: []", *(f"  - {text(who)}: {text(name)}" for who, name in asked)]
+        several = [part.strip() for part in self.wrong.expected.split(",") if part.strip() not in ("", "nothing")]
+        expected = several if isinstance(self.now, list) else self.wrong.expected
+        lines += ["", "expect:", *block(nested({self.wrong.path: expected}, [self.wrong.path]), "  ")]
+        written = "\n".join(lines) + "\n"
+        return format_yaml("scenario.yaml", written, "scenario", Findings()) or written
+
+    def _asked(self, paths: Sequence[Path]) -> Sequence[tuple[str, str]]:
+        """Return who makes each choice."""
+        seats, given = self.positions.program.seat_names, self.begin.given(self.positions, self.values, paths)
+        found = []
+        for at, name in enumerate(self.names):
+            game = replayed(self.positions.program, given, self.names[:at], self.begin.chance)
+            assert game is not None, "the whole of it was played before"
+            found.append((seats[game.seat], name))
+        return found

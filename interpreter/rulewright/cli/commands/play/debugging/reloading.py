@@ -1,0 +1,47 @@
+"""Takes a running game over to rules that have changed, where what it needs means the same there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from rulewright.cli.commands.play.lines import Node
+from rulewright.diagnostics import RulesError
+from rulewright.players.table import TableGame
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+
+
+def taken_over(game: TableGame, program: Program) -> TableGame:
+    """Return the game under other rules, with its log. Raises `RulesError` with what does not mean the same there."""
+    from rulewright.engine import Game
+    from rulewright.engine.savefile.games import resumed_under
+
+    old = cast(Game, game)
+    if old.program is program:
+        return old
+    new = resumed_under(old, program)
+    new.log = list(old.log)
+    return new
+
+
+def last_fitting(node: Node, program: Program) -> Node | None:
+    """Return the last position on the way here that can be taken over; None if none can."""
+    for one in reversed(node.path()[:-1]):
+        try:
+            taken_over(one.game, program)
+        except RulesError:
+            continue
+        return one
+    return None
+
+
+def changed_rules(old: Program, new: Program) -> bool:
+    """Tell whether anything that plays differs."""
+    return old.fingerprint != new.fingerprint
+
+
+def reasons(problem: RulesError) -> Sequence[str]:
+    """Return what does not mean the same, without the name of a file that there is not."""
+    return [f"{finding.message}." for finding in problem.findings]

@@ -1,0 +1,54 @@
+"""The rules of the running game, and other builds of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rulewright.cli import opening
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.workspace import Ruleset
+
+CONDITION = "stop-here"
+"""The name of the rule that holds a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRules:
+    """What a game was compiled from: a ruleset by name or folder, and with what."""
+
+    name: str
+    seats: int
+    settings: Mapping[str, int]
+    language: str = ""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset as its files are now."""
+        return opening.ruleset(self.name).in_language(self.language)
+
+    def reread(self) -> Program:
+        """Compile the rules as their files are now. Raises `RulesError` if they have mistakes."""
+        opening.space().refresh()
+        return self.ruleset.program(self.seats, dict(self.settings), traced=True)
+
+    def marked(self) -> Program:
+        """Return the build that notes which rules are reached."""
+        return self.ruleset.program(self.seats, dict(self.settings), marked=True)
+
+    def with_condition(self, condition: str) -> Program:
+        """Return a build with one more rule that must always hold. Raises `RulesError` if it has mistakes."""
+        from rulewright.source.ruleset import RuleFile
+        from rulewright.workspace import Ruleset
+
+        source = self.ruleset.source
+        more = RuleFile(CONDITION, rule_of(condition))
+        return Ruleset.of(replace(source, rules=(*source.rules, more))).program(self.seats, dict(self.settings))
+
+
+def rule_of(condition: str) -> str:
+    """Return the rule that holds a condition."""
+    return f"always {CONDITION}:\n    {condition}\n"

@@ -1,0 +1,187 @@
+"""The commands of a designer: stops, steps, lines of play, other eyes, changed rules, scenarios of what is wrong."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from driving import EXAMPLES
+
+from rulewright.cli import opening
+from rulewright.cli.commands.play.app.paper import Paper
+from rulewright.cli.commands.play.debugging.debugger import Debugger
+from rulewright.cli.commands.play.debugging.rules import RunningRules
+from rulewright.cli.commands.play.keeping import Keeper
+from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.session import PERSON, Session
+from rulewright.players.seats import RANDOM
+from rulewright.report.wording import speak
+
+
+class Desk:
+    """A table of two at a copy of an example whose files can be changed."""
+
+    def __init__(self, folder: Path, example: str, kinds: list[str], number: int) -> None:
+        shutil.copytree(EXAMPLES / example, folder)
+        speak("")
+        opening.space.cache_clear()
+        self.folder, self.ruleset = folder, str(folder)
+        ready = opening.program(self.ruleset, 2, {})
+        self.session = Session(opening.start(ready, number), opening.shown_names(ready), kinds)
+        self.session.paced = True
+        debugger = Debugger(self.session, RunningRules(self.ruleset, 2, {}))
+        debugger.pace = 0
+        self.loop = Loop(self.session, Keeper(opening.save, [], "game", folder=folder), Paper(), debugger=debugger)
+
+    def type(self, *typed: str) -> str:
+        """Type lines, and return what was said to the last one, on one line."""
+        for line in typed:
+            self.loop.terminal.said.clear()
+            self.loop.do(line)
+        return " ".join(" ".join(self.loop.terminal.said).split())
+
+    def change(self, file: str, old: str, new: str) -> None:
+        """Change a file of the ruleset."""
+        path = self.folder / file
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
+
+    def pearls(self) -> list[int]:
+        """Return what everybody has."""
+        return list(self.session.game.totals())
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    yield Desk(tmp_path / "pearl-divers", "pearl-divers", [RANDOM, RANDOM], 3)
+    opening.space.cache_clear()
+
+
+def test_a_game_stops_where_a_condition_becomes_true_and_not_again_while_it_holds(desk: Desk) -> None:
+    assert desk.type("stop when Red's pearls is above 3") == "The game will stop when Red's pearls is above 3."
+    desk.type("continue")
+    assert desk.session.stopped == "Stopped when Red's pearls is above 3."
+    assert desk.pearls()[1] > 3 and desk.session.lines.at.above.game.totals()[1] <= 3
+    desk.type("continue")
+    assert desk.session.game.question is None and not desk.session.stopped
+
+
+def test_a_game_stops_at_each_beginning_of_a_rule(desk: Desk) -> None:
+    assert desk.type("stop at turn") == "The game will stop at step.turn."
+    stops = 0
+    while desk.session.game.question is not None:
+        desk.type("continue")
+        if desk.session.stopped:
+            stops += 1
+            before = desk.session.lines.at.above.game
+            assert "Go home" in desk.session.lines.at.label or "shark" in _since(before, desk.session.game)
+    assert stops > 2
+
+
+def _since(before: object, after: object) -> str:
+    return " ".join(line.text for line in after.log[len(before.log) :])
+
+
+def test_a_game_stops_at_a_question(desk: Desk) -> None:
+    name = desk.session.game.question.name
+    desk.type(f"stop at {name}", "continue")
+    assert desk.session.stopped == f"Stopped at {name}."
+    assert desk.type("stop off", "stop").startswith("Type stop at RULE")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("stop when red's perls is above 3", "stop-here:2:11 error unknown-name | 2 | red's perls is above 3"),
+        ("stop when red's pearls is", "sentence-unfinished"),
+        ("stop when red's pearls is red", "wrong-kind"),
+        ("stop at trun", 'No rule or question is called "trun". Did you mean "turn"?'),
+        ("stop here", "Type stop at RULE, stop at QUESTION or stop when CONDITION;"),
+        ("stop off 3", "Type stop at RULE"),
+        ("pace soon", "Type pace and the number of seconds"),
+        ("pace -1", "Type pace and the number of seconds"),
+        ("go 99", "Type go and the number of a decision"),
+        ("eyes Nobody", "Type eyes and one of Yellow, Red;"),
+        ("wrong", "Type wrong and what should be"),
+        ("wrong Red perls 3", 'Did you mean "red pearls"?'),
+        (":fly", '"fly" is no command.'),
+        ("reload", "The rules are what they were."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_said(desk: Desk, typed: str, said: str) -> None:
+    game = desk.session.game
+    assert said in desk.type(typed)
+    assert desk.session.game is game
+
+
+def test_lines_of_play_branch_and_can_be_gone_back_to(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "tic-tac-toe", [PERSON, PERSON], 3)
+    desk.type("b2", "a1", "go 1", "c3", "go back", "a1", "c1")
+    assert desk.type("tree").startswith("0 the start; 1 Cross: b2 2 Nought: a1; [4] Cross: c1 3 Nought: c3")
+    assert desk.session.game.decisions == ["b2", "a1", "c1"]
+    desk.type("go 3")
+    assert desk.session.game.decisions == ["b2", "c3"]
+
+
+def test_a_changed_figure_reaches_the_running_game(desk: Desk) -> None:
+    desk.type("step", "step")
+    decisions = len(desk.session.game.log)
+    desk.change("data/numbers.yaml", "value: 20", "value: 60")
+    assert desk.type("reload") == "The changed rules hold from here on."
+    assert len(desk.session.game.log) == decisions
+    desk.type("continue")
+    assert max(desk.pearls()) >= 60
+
+
+def test_rules_with_mistakes_leave_the_game_as_it_was(desk: Desk) -> None:
+    desk.change("rules/game.rules", "take net pearls", "take nets pearls")
+    said = desk.type("step", "reload")
+    assert "unknown-name" in said and said.endswith("The game goes on under the rules as they were.")
+    assert desk.type("continue") == "" and desk.session.game.question is None
+
+
+def test_where_a_game_does_not_fit_the_last_decision_is_offered_from_which_it_does(desk: Desk) -> None:
+    desk.type("stop when some", "stop when red's pearls is above 5", "continue")
+    desk.change("rules/game.rules", "0 to 999", "0 to 5")
+    said = desk.type("reload")
+    assert "which cannot be" in said and "Type reload back" in said
+    assert desk.type("reload back") == "The changed rules hold from here on."
+    assert max(desk.pearls()) <= 5
+
+
+def test_stops_hold_under_changed_rules_as_well(desk: Desk) -> None:
+    desk.type("stop when red's pearls is above 3", "stop at turn")
+    desk.change("data/numbers.yaml", "value: 20", "value: 60")
+    assert desk.type("reload", "stop") == "1 when red's pearls is above 3 2 at step.turn"
+
+
+def test_what_is_wrong_becomes_a_scenario_that_fails_until_the_rules_are_corrected(desk: Desk) -> None:
+    desk.change("rules/game.rules", "raise net by die", "raise net by die + 1")
+    assert desk.type("reload") == "The changed rules hold from here on."
+    desk.type("stop when red's pearls is above 3", "continue")
+    right = desk.pearls()[1] - 1  # there was one dive
+    assert "It fails until the rules do what you expect" in desk.type(f"wrong Red's pearls should be {right}")
+    (written,) = (desk.folder / "scenarios").glob("red-*.yaml")
+    text = written.read_text("utf-8")
+    assert text.endswith(f"dice:\n  die: [{right}]\n\nplay:\n  - Red: home\n\nexpect:\n  Red: {{pearls: {right}}}\n")
+    assert [result.ok for result in _results(desk)] == [False]
+    desk.change("rules/game.rules", "raise net by die + 1", "raise net by die")
+    assert [result.ok for result in _results(desk)] == [True]
+
+
+def _results(desk: Desk) -> list:
+    opening.space().refresh()
+    return list(opening.ruleset(desk.ruleset).results("Red pearls"))
+
+
+def test_a_table_is_shown_through_other_eyes(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "kuhn-poker", [PERSON, RANDOM], 3)
+    other = desk.session.names[1]
+    desk.type(f"eyes {other}")
+    assert desk.session.reader == 1
+    assert desk.type("eyes") == "This is what you see." and desk.session.reader == 0
+    shared = Desk(tmp_path / "shared", "kuhn-poker", [PERSON, PERSON], 3)
+    assert shared.type(f"eyes {other}").startswith("Several people play here")
