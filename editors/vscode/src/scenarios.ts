@@ -68,14 +68,14 @@ export class ScenarioView implements vscode.Disposable {
   private async run(request: vscode.TestRunRequest): Promise<void> {
     const run = this.controller.createTestRun(request);
     const wanted = request.include ?? [...this.controller.items].map(([, item]) => item);
-    const excluded = new Set(request.exclude ?? []);
-    const whole = wanted.filter((item) => !item.parent && !excluded.has(item));
+    const excluded = new Set((request.exclude ?? []).map((item) => item.id));
+    const whole = wanted.filter((item) => !item.parent && !excluded.has(item.id));
     for (const ruleset of whole) {
       await this.fill(ruleset);
       const scenarios = [...ruleset.children].map(([, item]) => item);
-      await this.runSome(run, ruleset, scenarios.filter((item) => !excluded.has(item)), excluded.size === 0);
+      await this.runSome(run, ruleset, scenarios.filter((item) => !excluded.has(item.id)), excluded.size === 0);
     }
-    const single = wanted.filter((item) => item.parent && !whole.includes(item.parent) && !excluded.has(item));
+    const single = wanted.filter((item) => item.parent && !whole.includes(item.parent) && !excluded.has(item.id));
     for (const ruleset of new Set(single.map((item) => item.parent))) {
       if (ruleset) {
         await this.runSome(run, ruleset, single.filter((item) => item.parent === ruleset), false);

@@ -41,7 +41,7 @@ def word_classes() -> WordClasses:
     declarations = words & known.actions[known.begin["start"]].keys()
     turning = {word for word, form in forms().items() if not form.startswith(word)}
     beginning = (statement_words() | forms().keys()) & words - declarations - turning
-    return WordClasses(*map(_longest_first, (declarations, beginning, turning, words - declarations - turning)))
+    return WordClasses(*map(_longest_first, (declarations, beginning, turning, words - turning)))
 
 
 def _longest_first(words: AbstractSet[str]) -> tuple[str, ...]:
