@@ -3,6 +3,7 @@
     main.py             finds and runs a command; whatever goes wrong becomes a message and an exit code
     commands/           a module or package for each command, imported only when it is called
     opening.py          from names to rulesets, programs and games
+    revisions.py        rulesets as they were at a commit
     output.py           exit codes, colours, forms of findings, files
     options.py          options that several commands share: numbers of games, workers, the language
     completing.py       what a shell completes on Tab

@@ -42,9 +42,18 @@ def space() -> Workspace:
 
 def ruleset(name: str) -> Ruleset:
     """Return a ruleset by its name or folder. Raises `RulesError` when its files cannot be read."""
+    if is_revision(name):
+        from rulewright.cli.revisions import at_revision
+
+        name = at_revision(name)
     found = space().ruleset(name)
     found.reading.stop_on_errors()
     return found
+
+
+def is_revision(name: str) -> bool:
+    """Return whether a name asks for a ruleset as it was at a commit: it has an @, and is no folder that is there."""
+    return "@" in name and not Path(name).is_dir()
 
 
 def source_of(name: str) -> RulesetSource:

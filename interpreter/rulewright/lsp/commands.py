@@ -128,7 +128,7 @@ def difference(one: Ruleset, other: Ruleset) -> Page:
 
     found, books = rows(other, one), [book_of(other), book_of(one)]
     headlines = (described(other.source).headline, described(one.source).headline)
-    page = editions_html([other, one], books, books=False)
+    page = editions_html([other, one], books, (other.source.name, one.source.name), books=False)
     text = as_markdown(headlines, found, (rule_texts(books[0]), rule_texts(books[1])))
     return Page(" → ".join(headlines), page, text, len(found))
 

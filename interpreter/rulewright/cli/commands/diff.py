@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | None) -> int:
     """Show what is different from A to B, rule by rule, in the order of the rulebook.
 
+    NAME@REVISION is a ruleset as it was at a commit of git: rulewright diff NAME@HEAD~1 NAME
+
     Ends with 0 when nothing is different, with 1 otherwise.
     """
     from rulewright.report.diff_pages import as_json, as_markdown
@@ -42,12 +44,14 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     rows, books = compared(a, b)
     abouts = opening.about(a), opening.about(b)
     headlines = abouts[0].headline, abouts[1].headline
+    if headlines[0] == headlines[1]:
+        headlines = f"{headlines[0]} ({a})", f"{headlines[1]} ({b})"
     if page is not None:
         from rulewright.report.editions.page import editions_html
         from rulewright.report.rulebook import book_of
 
         rulesets = [opening.ruleset(a), opening.ruleset(b)]
-        write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], books=False))
+        write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], (a, b), books=False))
     elif form == "json":
         click.echo(as_json((a, b), rows, books))
     elif form == "markdown":

@@ -36,13 +36,13 @@ class Side:
     sentences: Mapping[str, str]
 
 
-def side_of(ruleset: Ruleset, book: Book, letter: str, language: str = "") -> Side:
+def side_of(ruleset: Ruleset, book: Book, name: str, letter: str, language: str = "") -> Side:
     """Return a ruleset with its rulebook as one side of a comparison; pieces and tables by the labels of a language."""
     entries = {entry.key.rule: entry for chapter in book.chapters for entry in chapter.entries}
     spoken = ruleset.in_language(language)
     titles = {one.name.text: one.title.text for layer in layers(ruleset.source) for one in layer.manifest.sources}
     headline = described(ruleset.source).headline
-    edition = Edition(letter, ruleset.source.name, headline, book)
+    edition = Edition(letter, name, headline, book)
     sentences = {one.name: one.sentence for one in spoken.composed.differences if one.sentence is not None}
     return Side(edition, entries, rule_texts(book), dictionary(spoken.composed, spoken.checked()), titles, sentences)
 

@@ -16,12 +16,13 @@ GRADES = ("rule", "number", "pieces", "wording")
 
 
 def editions_html(
-    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], language: str = "", books: bool = True,
+    rulesets: Sequence[Ruleset], rulebooks: Sequence[Book], names: Sequence[str], language: str = "",
+    books: bool = True,
     play: InPlay | None = None,
 ) -> str:  # fmt: skip
-    """Return the page of two or three rulesets in a language; with `books`, their rulebooks follow."""
-    lettered, play = zip(rulesets, rulebooks, LETTERS, strict=False), play or InPlay()
-    sides = [side_of(ruleset, book, letter, language) for ruleset, book, letter in lettered]
+    """Return the page of two or three rulesets, called `names`, in a language; with `books`, their rulebooks follow."""
+    lettered, play = zip(rulesets, rulebooks, names, LETTERS, strict=False), play or InPlay()
+    sides = [side_of(*one, language) for one in lettered]
     found = differences(rulesets, sides, play)
     editions = [side.edition for side in sides]
     return page(

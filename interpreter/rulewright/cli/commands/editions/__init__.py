@@ -53,5 +53,5 @@ def command(
         from rulewright.cli.commands.editions.playing import in_play
 
         play = in_play(names, players, kinds, seed, games, examples, jobs, compiler, language)
-    write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], language, play=play))
+    write(page, editions_html(rulesets, [book_of(ruleset) for ruleset in rulesets], names, language, play=play))
     return FINE

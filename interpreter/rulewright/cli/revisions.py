@@ -1,0 +1,63 @@
+"""Rulesets as they were at a commit: `NAME@REV` is the contents of its folder, and of those beside it, in git."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import click
+
+from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
+from rulewright.source import find
+from rulewright.source.folders import MANIFEST
+
+AT = "@"
+"""Separates the name of a ruleset from a revision."""
+
+
+@cache
+def at_revision(name: str) -> str:
+    """Return the folder with a ruleset as it was; the folder is removed when the command ends.
+
+    Raises `RulesError` where there is no such ruleset, repository, revision or folder at that revision.
+    """
+    plain, _, revision = name.partition(AT)
+    folder = find(plain)
+    if folder is None:
+        raise _refused(name, f'there is no ruleset "{plain}"', "rulewright list shows those that are here.")
+    root = Path(_git(name, folder, "rev-parse", "--show-toplevel").decode().strip())
+    beside = folder.resolve().parent.relative_to(root.resolve())
+    revision = (
+        _git(name, folder, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
+    )
+    packed = _git(name, root, "archive", "--format=tar", revision, "--", beside.as_posix())
+    place = Path(tempfile.mkdtemp(prefix="rulewright-"))
+    click.get_current_context().call_on_close(lambda: shutil.rmtree(place, ignore_errors=True))
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(place, filter="data")
+    found = place / beside / folder.name
+    if not (found / MANIFEST).is_file():
+        raise _refused(name, f"{plain} was not there at {revision[:12]}", "Name a later revision.")
+    return found.as_posix()
+
+
+def _git(name: str, folder: Path, *words: str) -> bytes:
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)
+    except OSError as problem:
+        raise _refused(name, f"git cannot be run: {problem.strerror}", "A revision needs git.") from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise _refused(
+            name, f"git refuses: {said[0] if said else done.returncode}", "Write NAME@REVISION, such as NAME@HEAD~1."
+        )
+    return done.stdout
+
+
+def _refused(name: str, said: str, remedy: str) -> RulesError:
+    return RulesError((Diagnostic(Code.UNKNOWN_RULESET, NOWHERE._replace(file=name), said, (remedy,)),))
