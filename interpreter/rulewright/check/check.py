@@ -22,7 +22,7 @@ Settings = dict[str, int]
 
 def check(rules: Composed, seats: int, findings: Findings, settings: Settings | None = None) -> CheckedRules:
     """Return the checked rules for a number of seats; raise `RulesError` with everything found if there are errors."""
-    resolved = _examine(rules, seats, findings, GROUPS, settings)
+    resolved = _examine(rules, seats, findings, GROUPS, settings, fingerprinted=True)
     findings.stop_on_errors()
     assert resolved is not None and resolved.checked is not None
     return resolved.checked
@@ -31,8 +31,9 @@ def check(rules: Composed, seats: int, findings: Findings, settings: Settings | 
 def examine(rules: Composed, counts: Iterable[int], findings: Findings) -> dict[int, CheckedRules]:
     """Add everything that is wrong with rules for some numbers of seats, up to the first with errors.
 
-    Returns the checked rules for each number, none where there are errors. Rules are resolved once where the number of
-    seats makes no difference to what their names mean: then they are those for the first such number.
+    Returns the checked rules for each number, none where there are errors; they are not meant to be compiled. Rules are
+    resolved once where the number of seats makes no difference to what their names mean: then they are those for the
+    first such number.
     """
     known: list[tuple[SymbolTable, CheckedRules | None]] = []
     done: dict[int, CheckedRules] = {}
@@ -62,11 +63,12 @@ def index(rules: Composed, seats: int) -> Symbols:
 
 
 def _examine(
-    rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None
-) -> Resolved | None:
+    rules: Composed, seats: int, findings: Findings, groups: Groups, settings: Settings | None = None,
+    fingerprinted: bool = False,
+) -> Resolved | None:  # fmt: skip
     report_sizes(rules, findings)
     table = _declare(rules, seats, findings, settings or {})
-    resolved = _resolve(table, rules, findings, groups) if table is not None else None
+    resolved = _resolve(table, rules, findings, groups, fingerprinted) if table is not None else None
     deduplicate(rules, findings)
     return resolved
 
@@ -90,10 +92,12 @@ def _declare(
     return None if findings.blind else table
 
 
-def _resolve(table: SymbolTable, rules: Composed, findings: Findings, groups: Groups) -> Resolved:
+def _resolve(
+    table: SymbolTable, rules: Composed, findings: Findings, groups: Groups, fingerprinted: bool = False
+) -> Resolved:
     """Passes 2 and 3; of rules with mistakes found earlier, only what is wrong with names is kept."""
     faulty = bool(findings.errors)
-    resolved = resolve(table, rules)
+    resolved = resolve(table, rules, fingerprinted)
     found = table.findings
     validate(resolved, found, groups)
     if faulty or found.errors:

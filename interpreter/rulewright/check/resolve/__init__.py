@@ -23,14 +23,18 @@ READINGS = 5
 """The types of parameters reach a fixed point after two readings; the bound guards against a mistake here."""
 
 
-def resolve(table: SymbolTable, rules: Composed) -> Resolved:
-    """Resolve the rules until the types of parameters settle; `table.findings` are those of the last reading."""
+def resolve(table: SymbolTable, rules: Composed, fingerprinted: bool = True) -> Resolved:
+    """Resolve the rules until the types of parameters settle; `table.findings` are those of the last reading.
+
+    Fingerprints depend on which types are the same object, and not just equal. Rules that are `fingerprinted` are
+    therefore also read again where a type has widened before anything was read with it.
+    """
     remembered: dict[str, Type] = {}
     for _ in range(READINGS):
         table.findings = Findings()
         context = Resolver(table, rules, remembered)
         resolved = Resolved(context, _read(context))
-        if not context.widened:
+        if not (context.widened if fingerprinted else context.outdated):
             break
     return resolved
 

@@ -1,8 +1,8 @@
 """What rules are given: the types of parameters, arguments, and calls of declared values, steps and costs.
 
 The type of a parameter follows from its name where that is a kind of thing, else from what is given to it wherever its
-rule is used. A use may widen a type with which something was read before; then `widened` is set, and the rules are read
-again with the wider type.
+rule is used. A use may widen it; if the body of the rule was read before, that reading is `outdated`, and all rules are
+read again with the wider type.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def _join(ctx: Context, param: c.Var, given: Type, span: Span) -> None:
         param.type = joined
         if id(param) in ctx.param_keys and joined.how != "error":
             ctx.remembered[ctx.param_keys[id(param)]] = joined
-        ctx.widened = ctx.widened or known.how not in ("unknown", "error")
+        if known.how not in ("unknown", "error"):
+            ctx.widened = True
+            ctx.outdated = ctx.outdated or id(param) in ctx.in_use
 
 
 def _wider(known: Type, given: Type) -> Type:

@@ -80,8 +80,8 @@ class Context(ABC):
         """Start with nothing reached; `remembered` are the types of parameters found by earlier readings."""
         self.table, self.rules = table, rules
         self.remembered = remembered
-        self.widened = False
-        """Whether a parameter turned out wider than something was read with, so that all must be read again."""
+        self.widened = self.outdated = False
+        """Whether a parameter turned out wider than at first, and whether something was read before it did."""
         self.steps: dict[str, c.Procedure] = {}
         self.values: dict[tuple[str, str], c.ValueRule] = {}
         self.costs: dict[str, c.Procedure] = {}
@@ -96,6 +96,8 @@ class Context(ABC):
         self.bound: dict[tuple[str, str], Span] = {}
         """Where a rule last gave a name a meaning."""
         self.param_keys: dict[int, str] = {}
+        self.in_use: set[int] = set()
+        """The parameters of rules whose bodies have been read, by identity."""
         table.elsewhere.update(_elsewhere(table, rules))
 
     @abstractmethod
@@ -181,6 +183,7 @@ class Context(ABC):
 
     def base_scope(self, rule: str, params: list[c.Var]) -> Scope:
         """Return the scope in which the body of a rule begins. A parameter that is given nothing is a number."""
+        self.in_use.update(map(id, params))
         for param in params:
             if param.type is UNKNOWN:
                 param.type = NUMBER
