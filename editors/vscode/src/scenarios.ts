@@ -54,7 +54,9 @@ export class ScenarioView implements vscode.Disposable {
     try {
       const scenarios = (await this.requests()?.scenarios(ruleset.id)) ?? [];
       const items = scenarios.map((scenario) => {
-        const item = this.controller.createTestItem(scenario.name, scenario.name, vscode.Uri.parse(scenario.location.uri));
+        const known = ruleset.children.get(scenario.name); // keeps what its last run has shown
+        const uri = vscode.Uri.parse(scenario.location.uri);
+        const item = known?.uri?.toString() === uri.toString() ? known : this.controller.createTestItem(scenario.name, scenario.name, uri);
         item.range = asRange(scenario.location.range);
         return item;
       });
