@@ -51,7 +51,8 @@ def seen_by(game: Game, seat: int, every: int = 8) -> str:
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
     seen["facts"] = SeatView(game.program, game.state, seat).facts
-    seen["table"] = repr(look(game, seat).sections)
+    table = look(game, seat)
+    seen["table"] = repr((table.sections, table.asked.context if table.asked is not None else ()))
     if game.seat == seat:
         question = game.question
         assert question is not None

@@ -24,6 +24,7 @@ never reports mistakes, with one exception: rules that are too large for their l
     function_names.py        the names of generated functions
     vocabulary.py            names and types for scenarios, without compiling
     weights.py               the weights of automatic seats, and how the table is drawn
+    contexts.py              what a question is about: what the rules under way are given
     place_uses.py            what rules do with the pieces in each place
     ir/ lowering/ passes/ tables/
 """

@@ -17,6 +17,7 @@ from rulewright.compile.build_pieces import (
     twin_masks,
 )
 from rulewright.compile.chance import name_key
+from rulewright.compile.contexts import contexts
 from rulewright.compile.fingerprint import of_rules
 from rulewright.compile.function_names import function_names
 from rulewright.compile.graph import Graph
@@ -101,6 +102,7 @@ def _tables(
         phrases=phrases(rules.language or OWN),
         plurals=plural_forms(rules.language or OWN),
         labels={name: text for name, text in told if isinstance(text, str)},
+        contexts=contexts(rules, graph) if traced else {},
         forms={name: forms for name, forms in told if isinstance(forms, dict)},
     )
 

@@ -80,6 +80,8 @@ class ProgramTables:
     """In another language than the rules' own: labels by full name."""
     forms: dict[str, dict[str, str]]
     """In another language than the rules' own: the forms of counted things by full name."""
+    contexts: dict[str, dict[str, TypedSlot]] = field(default_factory=dict)
+    """In the traced build: what rules that ask are given and everybody may know, by full name."""
     ruleset: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     """The figures that were set for this program."""

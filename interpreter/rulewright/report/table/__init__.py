@@ -11,6 +11,7 @@ of it is derived from what a ruleset declares, and from the hints that it may gi
     grids.py        grids and paths
     changes.py      what has changed since the seat's last decision
     question.py     the question with its options, and what each is about
+    context.py      what a question is about
     preview.py      what an option would do
     summary.py      a finished game in short
     inspecting.py   what is known of a thing; book.py has what the rulebook says of it
@@ -42,7 +43,7 @@ def look(
     program, asked = game.program, game.question
     everything = game.over if everything is None else everything
     mine = asked is not None and (everything or asked.seat == seat)
-    shown = question.asked(program, asked, mine) if asked is not None else None
+    shown = question.asked(program, game.state, asked, mine) if asked is not None else None
     targets = frozenset(option.target for option in shown.options) if shown is not None else frozenset()
     found = sections(Reader(program, game.state, seat, everything), targets)
     if before is not None:

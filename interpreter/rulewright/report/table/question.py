@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rulewright.backends import Program
 from rulewright.compile.tables import argument_of, piece_of
 from rulewright.engine.words import member_name
 from rulewright.players.table import TableQuestion
 from rulewright.report.question_text import numbered
+from rulewright.report.table.context import context
 from rulewright.report.table.model import Asked, Option
 
 
-def asked(program: Program, question: TableQuestion, mine: bool = True, context: Sequence[str] = ()) -> Asked:
+def asked(program: Program, state: list[int], question: TableQuestion, mine: bool = True) -> Asked:
     """Return a question with its options, as offered; if it is another's, only whose it is."""
     if not mine:
         return Asked(question.seat, "", ())
@@ -24,7 +23,8 @@ def asked(program: Program, question: TableQuestion, mine: bool = True, context:
         )
         for choice in question.choices
     )  # fmt: skip
-    return Asked(question.seat, question.prompt, options, tuple(context), question.amount)
+    about = context(program, state, question.seat)
+    return Asked(question.seat, question.prompt, options, about, question.amount)
 
 
 def target(program: Program, code: int) -> str:

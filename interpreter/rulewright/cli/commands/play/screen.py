@@ -31,7 +31,10 @@ def table(session: Session) -> list[str]:
     """Return the phase and the table."""
     first, *inner = [*session.game.headings(), ""]
     heading = f"{first}: {', '.join(inner[:-1])}" if inner[:-1] else first
-    return [*(fold(heading) if heading else []), *board_lines(shown(session))]
+    seen = shown(session)
+    context = list(seen.asked.context) if seen.asked is not None else []
+    about = ["", *(line for sentence in context for line in fold(sentence))] if context else []
+    return [*(fold(heading) if heading else []), *board_lines(seen), *about]
 
 
 def shown(session: Session) -> Table:

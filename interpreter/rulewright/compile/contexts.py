@@ -1,0 +1,83 @@
+"""What a rule under way is given, as far as everybody may know it: what a question is about.
+
+A rule's parameter is open if nothing that is passed to it depends on secrets. A cost also has how far its payment is.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import core as c
+from rulewright.check.core.walk import body_of, everything_in, inner, units_of
+from rulewright.check.validators.visibility import Look, looking
+from rulewright.compile.graph import Graph
+from rulewright.compile.layout import value_type
+from rulewright.compile.tables import TypedSlot
+from rulewright.diagnostics import NOWHERE
+
+KINDS = ("step", "phase", "cost")
+
+
+def contexts(rules: c.CheckedRules, graph: Graph) -> dict[str, dict[str, TypedSlot]]:
+    """Return the open parameters of rules that ask, by the full name of the rule and their own."""
+    known = _Openness(rules)
+    found: dict[str, dict[str, TypedSlot]] = {}
+    for rule in rules.procedures:
+        if rule.kind not in KINDS:
+            continue
+        given = [
+            var for var in [*rule.params[1:], *(_progress(rule) if rule.kind == "cost" else [])] if known.open(var)
+        ]
+        slots = {
+            var.name: TypedSlot(graph.frames.of_var[id(var)], value_type(var.type))
+            for var in given if id(var) in graph.frames.of_var and var.type.how in ("number", "one")
+        }  # fmt: skip
+        found |= {rule.name: slots} if slots else {}
+    return found
+
+
+def _progress(rule: c.Procedure) -> list[c.Var]:
+    """Return the names of the loops of a payment."""
+    return [action.var for action in inner(body_of(rule)) if isinstance(action, c.Loop | c.Count_)]
+
+
+class _Openness:
+    """Tells whether a local name can hold nothing that is secret."""
+
+    def __init__(self, rules: c.CheckedRules) -> None:
+        self.look: Look = looking(rules)
+        self.values: dict[int, list[c.Value]] = {}
+        self.veiled: set[int] = set()
+        self.met: set[int] = set()
+        for unit in units_of(rules):
+            for action in inner(body_of(unit)):
+                self._note(action)
+
+    def _note(self, action: c.Action) -> None:
+        """Note where names get their values from."""
+        if isinstance(action, c.Let):
+            self.values.setdefault(id(action.var), []).append(action.value)
+        elif isinstance(action, c.Loop):
+            self.values.setdefault(id(action.var), []).append(action.things)
+        elif isinstance(action, c.Count_):
+            self.values.setdefault(id(action.var), []).extend((action.low, action.high))
+        elif isinstance(action, c.Perform):
+            for var, value in zip(action.step.params[1:], action.arguments[1:], strict=True):
+                self.values.setdefault(id(var), []).append(value)
+        elif isinstance(action, c.RollDie) and action.seat is not None:
+            self.veiled.add(id(action.var))
+        elif isinstance(action, c.Question) and action.secret:
+            self.veiled |= {id(choice.var) for choice in action.choices if choice.var is not None}
+
+    def open(self, var: c.Var) -> bool:
+        """Whether everybody may know what a name stands for; pieces are looked at when they are shown."""
+        if id(var) in self.veiled:
+            return False
+        if id(var) in self.met:
+            return True
+        self.met.add(id(var))
+        piece = var.type.domain is not None and var.type.domain.how == "piece"
+        return piece or all(map(self._plain, self.values.get(id(var), [])))
+
+    def _plain(self, value: c.Value) -> bool:
+        if any(True for _ in self.look.secrets(value, self.look.names, NOWHERE)):
+            return False
+        return all(self.open(part.var) for part in everything_in(value) if isinstance(part, c.Use))
