@@ -225,6 +225,7 @@ def install() -> None:
     Advice.summed_up = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]
     Advice.about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
     opening.save = save
+    opening.usual_kind = lambda ready: "random"
     opening.look = look  # type: ignore[assignment]
     opening.load_game = load  # type: ignore[assignment]
     opening.seats_in = lambda path: int(json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])["seats"])

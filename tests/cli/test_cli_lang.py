@@ -39,7 +39,7 @@ def test_a_language_that_is_not_there_is_answered_with_those_that_are(folder: Pa
 def test_the_name_or_the_label_may_be_typed(folder: Path, typed: str) -> None:
     done = run("play", "./market", "--lang", "pl", "--plain", "--seed", "1", typed=f"{typed}\nquit\n")
     assert done.exit_code == 0, done.output
-    assert "Anna, jaki owoc?" in done.stdout and "Anna: Jaki owoc? Śliwka" in done.stdout
+    assert "Anna, jaki owoc?" in done.stdout and "majątek: śliwka = 1" in done.stdout
     assert "Wpisz liczbę, liczbę" not in done.stdout and "Wpisz liczbę albo nazwę." in done.stdout
     assert "--lang pl --plain --resume" in done.stdout
 
@@ -70,9 +70,9 @@ def test_a_saved_game_goes_on_in_another_language_and_is_told_in_both(folder: Pa
     done = run("play", "./market", "--plain", "--resume", "game.save", typed="quit\n")
     assert "Ann, what now?" in done.stdout
     polish = run("replay", "game.save", "--rules", "./market", "--lang", "pl", "--as", "benedykt")
-    assert "Jaki owoc? Jabłko; majątek: jabłko = 1." in polish.stdout and "As Benedykt saw it." in polish.stdout
+    assert "majątek: jabłko = 1." in polish.stdout and "As Benedykt saw it." in polish.stdout
     english = run("replay", "game.save", "--rules", "./market", "--as", "Ben")
-    assert "Which fruit? Apple; wealth for apple is 1." in english.stdout and "Anna" not in english.stdout
+    assert "wealth for apple is now 1." in english.stdout and "Anna" not in english.stdout
 
 
 def test_a_summary_names_seats_and_sources_in_the_language(folder: Path) -> None:

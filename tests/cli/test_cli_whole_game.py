@@ -26,11 +26,11 @@ def last_screen(out: str) -> str:
 def test_the_first_screen(tmp_path: Path) -> None:
     done = typed(tmp_path, "play goa --seed 41827 --set first-ducats=9")
     assert done.returncode == 0 and done.stderr == ""
-    assert "You are Yellow. Red, Green and Blue play at random. Game number 41827." in done.stdout
+    assert "You are Yellow. Red, Green and Blue play greedily, one step ahead. Game number" in done.stdout
     assert "Set for this game: first-ducats 9." in done.stdout
     assert "Yellow, where do you lay the flag?    a1-a5, g1-g5, b0-f0, b6-f6 (20 spaces)" in done.stdout
     lines = done.stdout.split("\n")
-    assert sum(line.startswith(("  Red ", "  Green ", "  Blue ")) and " hidden " in line for line in lines) == 3
+    assert sum(line.startswith(("    Red ", "    Green ", "    Blue ")) and " hidden " in line for line in lines) == 3
     assert max(len(line) for line in lines if not line.startswith(("Rules read", "Go on with"))) <= 80
     assert len(lines) <= 45
 

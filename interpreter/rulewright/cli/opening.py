@@ -11,6 +11,7 @@ import click
 
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.diagnostics.model import visible
+from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
 from rulewright.workspace import Ruleset, Workspace
 from rulewright.workspace.about import About, described
@@ -101,6 +102,11 @@ def from_scenario(ruleset: str, scenario: str, ready: Program) -> TableGame:
     from rulewright.scenarios.lookup import position
 
     return position(ruleset, scenario, ready)
+
+
+def usual_kind(ready: Program) -> str:
+    """Return which kind of computer player sits where nobody else does: greedy, if the ruleset has weights."""
+    return GREEDY if ready.tables.weights.worth else RANDOM
 
 
 def look(game: TableGame, seat: int | None, before: Sequence[int] | None) -> Table:

@@ -148,7 +148,7 @@ def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
         if not line.choice or other.choice or not other.phrase or other.who not in ("", line.who):
             continue
         numeric = line.thing.lstrip("-").isdecimal()
-        if (line.forced and not line.thing) or (line.thing and (numeric or line.thing in other.phrase)):
+        if (line.forced and not line.thing) or (line.thing and (numeric or line.thing.lower() in other.phrase.lower())):
             return said
     return None
 

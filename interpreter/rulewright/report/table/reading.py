@@ -169,7 +169,7 @@ def _together(pieces: list[Piece]) -> list[Piece]:
     """Return sorted pieces with equal neighbours counted."""
     found: list[Piece] = []
     for piece in pieces:
-        if found and replace(found[-1], number=1) == piece:
+        if found and replace(found[-1], number=1, about=piece.about) == piece:
             found[-1] = replace(found[-1], number=found[-1].number + 1)
         else:
             found.append(piece)

@@ -43,6 +43,8 @@ from rulewright.workspace.about import About
 if TYPE_CHECKING:
     from rulewright.backends.playing import Decider
 
+WATCHING = 1.0
+"""Seconds between the decisions of seats that play by themselves, where a person only watches."""
 HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 """How the kinds of seat play, by the names of the words for it."""
 
@@ -50,8 +52,8 @@ HOW = {RANDOM: "at-random", GREEDY: "greedily"}
 @click.command("play")
 @click.argument("ruleset", shell_complete=ruleset_names)
 @click.option("--seat", "kinds", type=SeatKind(PERSON), multiple=True,
-              help="Who sits in the next seat; repeat it. One person, then random, by default. "
-                   "A greedy one looks one step ahead.")  # fmt: skip
+              help="Who sits in the next seat; repeat it. By default one person; the others are greedy where the "
+                   "ruleset has weights, else random. A greedy one looks one step ahead.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @click.option("--seed", type=NUMBER, help="Game number: the same number, the same shuffles.")
 @click.option("--from", "scenario", metavar="SCENARIO", shell_complete=scenario_names,
@@ -67,7 +69,7 @@ def command(
     ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, scenario: str | None,
     settings: dict[str, int], language: str, plain: bool, pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
-    """Play RULESET: you in seat 1, the others at random, unless --seat is given."""
+    """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
     games = entered(ruleset)
     about = opening.about(ruleset)
     language, terminal = chosen(ruleset, language), Terminal(plain)
@@ -83,7 +85,7 @@ def command(
     number = saved.seed if saved else drawn_number() if seed is None else seed
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed
-    who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0)
+    who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
     deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
     session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
     changed = saved is not None and session.game is saved
@@ -100,6 +102,8 @@ def command(
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
     session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
     debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
+    if pace is None and terminal.reading and not app and not session.persons:
+        pace = WATCHING
     debugger.pace, session.paced = pace, app or pace is not None
     loop = Loop(session, keeper, terminal, journal, debugger)
     if app:
@@ -159,9 +163,9 @@ def journal_of(games: Path | None, broken_off: Path | None, number: int, options
     return journal
 
 
-def who_sits(kinds: Sequence[str], seats: int, first: int) -> list[str]:
-    """Return who sits in each seat: as given, else one person, who is asked first; the rest play at random."""
-    return [*(kinds or [*([RANDOM] * first), PERSON]), *([RANDOM] * seats)][:seats]
+def who_sits(kinds: Sequence[str], seats: int, first: int, usual: str) -> list[str]:
+    """Return who sits in each seat: as given, else one person, who is asked first; the rest are of the usual kind."""
+    return [*(kinds or [*([usual] * first), PERSON]), *([usual] * seats)][:seats]
 
 
 def deciding(who: Sequence[str], program: Callable[[], Any]) -> dict[str, Decider]:

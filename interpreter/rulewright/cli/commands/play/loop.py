@@ -117,6 +117,7 @@ class Loop:
             if not self.terminal.hand_over(self.session.names[asked]):
                 return False
             self.eyes = asked
+        self.terminal.measure()
         self.terminal.say([*screen(self.session), *self._after_the_end(), *(self.warning or [])])
         if self.warning:
             self.warning = []
@@ -274,14 +275,18 @@ class Loop:
         if self.session.game.question is None:
             self.open = False
             return
-        self.put_away()
+        if self.keeper.destroys(wanted.rest) and not self._agreed(word("overwrite", file=wanted.rest)):
+            self.terminal.say([word("not-overwritten", file=wanted.rest)])
+            return
+        self.put_away(wanted.rest)
 
-    def put_away(self) -> None:
-        """Write the game to a file, wherever that is possible, say how to resume it, and stop."""
+    def put_away(self, name: str = "") -> None:
+        """Write the game to the named file, else wherever that is possible, say how to resume it, and stop."""
         if self.session.game.question is None:
             self.open = False
             return
-        kept = self.keeper.keep_somewhere(self.session.game)
+        game = self.session.game
+        kept = (bool(name) and self.keeper.keep(game, name)) or self.keeper.keep_somewhere(game)
         self.terminal.say([line for each in self.keeper.tell() for line in fold(each)])
         self.open = not kept and self.terminal.reading
         if kept:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable
+from functools import cache
 
 from rulewright.cli.streams import is_read
-from rulewright.report.layout import WIDTH
+from rulewright.report.layout import WIDTH, use_width
 from rulewright.report.wording import word
+
+WIDEST = 160
+"""Sentences are hard to read on wider lines."""
+
+
+@cache
+def has_editing() -> bool:
+    """Load what edits lines at a prompt; some systems have none."""
+    try:
+        import readline
+    except ImportError:
+        return False
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    return True
 
 
 class Terminal:
@@ -23,17 +39,32 @@ class Terminal:
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
 
+    def measure(self) -> None:
+        """Fill the width of the terminal from now on; through a pipe lines keep their width."""
+        if self.reading and sys.stdout.isatty():
+            use_width(min(shutil.get_terminal_size().columns, WIDEST))
+
     def read(self, prompt: str = "> ") -> str | None:
         """Return the line that was typed, or None when nothing more comes or nobody reads any more."""
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        line = sys.stdin.readline() if is_read() else ""
-        if not line:
+        line = self._line(prompt) if is_read() else None
+        if line is None:
             self.say([""])
             return None
         if not self.reading:
-            self.say([line.rstrip("\n")])
+            self.say([line])
         return line.strip()
+
+    def _line(self, prompt: str) -> str | None:
+        """Return a line; on a terminal it can be edited, and earlier ones come back by the arrow keys."""
+        if self.reading and has_editing():
+            try:
+                return input(prompt)
+            except EOFError:
+                return None
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        return line.rstrip("\n") if line else None
 
     def hand_over(self, name: str) -> bool:
         """Hide what the last person saw and wait for the next one; False when nothing more comes."""

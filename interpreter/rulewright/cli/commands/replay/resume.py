@@ -22,7 +22,8 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     """Play on from a decision: the one who is asked there is a person, or the one named, or whom `kinds` says."""
     game = at_decision(one, number)
     asked = game.question.seat if game.question else 0
-    who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked)
+    usual = opening.usual_kind(one.program(traced=True))
+    who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked, usual)
     deciders = deciding(who, lambda: one.program(traced=False))
     session = Session(begun(one.path, one.kept, one.program(traced=True)), one.names, who, deciders)
     session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
