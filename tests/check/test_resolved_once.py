@@ -1,0 +1,47 @@
+"""Rules that are resolved once, for their findings, mean the same as those that are resolved for their fingerprint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tiers import sampled
+
+from rulewright.check import check
+from rulewright.check.core.things import Type
+from rulewright.check.resolve.context import Context
+from rulewright.compile.fingerprint import _Walk
+from rulewright.diagnostics import Findings
+from rulewright.workspace import Workspace
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDERS = [path.parent for top in ("examples", "rulesets") for path in sorted((ROOT / top).glob("*/ruleset.yaml"))]
+
+
+class Walk(_Walk):
+    """Writes out every type, where a fingerprint refers to one that has occurred before."""
+
+    def go(self, thing: object) -> None:
+        if isinstance(thing, Type):
+            self.tokens.append(f"{thing} {thing.how} {thing.optional} {thing.low} {thing.high}")
+        else:
+            super().go(thing)
+
+
+def meaning(folder: Path, fingerprinted: bool) -> list[str]:
+    ruleset, walk = Workspace().ruleset(str(folder)), Walk()
+    table = check._declare(ruleset.composed, ruleset.most_seats, Findings(), {})
+    assert table is not None
+    walk.go(check._resolve(table, ruleset.composed, Findings(), check.GROUPS, fingerprinted).checked)
+    return walk.tokens
+
+
+@pytest.mark.parametrize("folder", sampled(4, FOLDERS), ids=lambda folder: folder.name)
+def test_one_reading_means_the_same(folder: Path) -> None:
+    assert meaning(folder, fingerprinted=False) == meaning(folder, fingerprinted=True)
+
+
+def test_a_type_that_widens_after_its_use_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Context, "outdated", property(lambda _: False, lambda _, value: None), raising=False)
+    folder = ROOT / "rulesets" / "batavia"
+    assert meaning(folder, fingerprinted=False) != meaning(folder, fingerprinted=True)
