@@ -13,10 +13,10 @@ from test_source_cases import understand
 
 from rulewright.diagnostics import Findings
 from rulewright.source.documents import document
-from rulewright.source.schema import _load, validate
+from rulewright.source.schema import load_schema, validate
 
 ROLES = ("ruleset", "data", "labels", "scenario")
-SCHEMAS = json.dumps([_load(role) for role in (*ROLES, "inventory", "figures")])
+SCHEMAS = json.dumps([load_schema(role) for role in (*ROLES, "inventory", "figures")])
 WORDS = sorted(set(re.findall(r'"([a-z ]+)": \{', SCHEMAS)))
 
 leaves = st.one_of(

@@ -18,6 +18,7 @@ from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span
 from rulewright.source import Mapping, Scalar
+from rulewright.source.nodes import items_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Word, nodes_in
@@ -58,7 +59,7 @@ class Symbols:
         self._alone: dict[str, Symbol] | None = None
         again = Counter[str]()
         self._by_name: dict[str, Symbol] = {}
-        for symbol in sorted(self.all, key=lambda one: one.span):
+        for symbol in sorted(self.all, key=lambda one: (one.kind == "thing", one.span)):
             again[symbol.full_name] += 1
             number = again[symbol.full_name]
             self._by_name[f"{symbol.full_name}-{number}" if number > 1 else symbol.full_name] = symbol
@@ -117,7 +118,9 @@ class Symbols:
         end = 0
         for part in name.split("."):
             start, end = end, end + len(part)
-            symbol = self._by_name.get(name[:end]) if start else self._things.get(part)
+            symbol = self._by_name.get(name[:end]) if start else None
+            if symbol is None and (start == 0 or name.startswith("value.")):
+                symbol = self._things.get(part)
             if symbol is not None:
                 first = span.column + quoted
                 part_end = first + start + len(symbol.name)
@@ -162,7 +165,16 @@ def _in_weights(resolved: Resolved) -> Iterator[tuple[Span, str]]:
                     yield from _of_pieces(table, place, worth)
         phase = weights.time.get("phase") if weights.time is not None else None
         if isinstance(phase, Scalar) and phase.text in resolved.context.steps:
-            yield phase.span, resolved.context.steps[phase.text].name
+            step = resolved.context.steps[phase.text]
+            yield phase.span, step.name
+            yield from _of_phase(step, weights.time)
+
+
+def _of_phase(step: c.Procedure, time: Mapping | None) -> Iterator[tuple[Span, str]]:
+    for given in (time.get("first"), time.get("last")) if time is not None else ():
+        for item, param in zip(items_of(given), step.params, strict=False):
+            if isinstance(item, Scalar) and param.type.domain is not None:
+                yield item.span, f"{param.type.domain.name}.{item.text}"
 
 
 def _of_pieces(table: SymbolTable, place: c.Place, worth: Mapping) -> Iterator[tuple[Span, str]]:
@@ -212,8 +224,10 @@ def _in_data(rules: Composed) -> Iterator[tuple[Span, str, str]]:
     yield NOWHERE, "players", "players"
     if rules.manifest.players is not None:
         yield from ((name.span, "player", f"player.{name.text.lower()}") for name in rules.manifest.players.names)
+    ruled = {full_name(decl) for decl in rules.declarations if isinstance(decl, d.PieceRule)}
     for kind, rows in rules.rows.items():
-        yield from ((row.name.span, "thing", f"{kind}.{row.name}") for row in rows if row.name.span != row.rule.span)
+        own = (row for row in rows if row.name.span != row.rule.span or f"{kind}.{row.rule}" not in ruled)
+        yield from ((row.name.span, "thing", f"{kind}.{row.name}") for row in own)
 
 
 def _in_headings(resolved: Resolved) -> Iterator[tuple[Word, Span]]:

@@ -3,11 +3,18 @@
     project.py      which rulesets a file belongs to; paths and names in findings; unsaved texts; what was last known
     positions.py    lines and columns of findings to and from those of editors
     diagnostics.py  findings, and fixes as code actions
-    navigation.py   definitions, uses, renaming
+    navigation.py   definitions and uses
+    meanings.py     what words of scenarios mean
+    correspondence.py  the names of things before and after a renaming
+    renaming.py     what changes with a name, in scenarios and replays too
     outline.py      the parts of a file, and names in the whole project
     colours.py      kinds of words, for highlighting
     describing.py   hovering
-    completion.py   what fits at the cursor
+    offers.py       what completion offers, and passages
+    completion.py   what fits at the cursor of a rule file
+    yaml_place.py   under which keys of a YAML file the cursor is
+    yaml_names.py   names that fit there in a scenario
+    yaml_completion.py  what fits at the cursor of a YAML file
     hints.py        values beside the names of figures
     lenses.py       scenarios, changes and what can be started, above rules and scenarios
     commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook

@@ -12,9 +12,11 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from rulewright.diagnostics import RulesError
-from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, navigation, outline
+from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, navigation, outline, renaming
 from rulewright.lsp.execution import argument_of, register_commands
-from rulewright.lsp.positions import Position
+from rulewright.lsp.offers import Offer
+from rulewright.lsp.positions import Position, units
+from rulewright.lsp.project import Refused
 from rulewright.lsp.server import Server
 from rulewright.lsp.wire import changes, diagnostic, item_kind, location, path_of, symbol_kind, wire
 
@@ -48,7 +50,7 @@ def _answer(ls: Server, method: str, options: object = None) -> Callable[[Callab
             await asyncio.sleep(0)
             try:
                 return question(params)
-            except navigation.Refused as problem:
+            except Refused as problem:
                 raise JsonRpcInvalidParams(str(problem)) from None
             except RulesError:
                 return None
@@ -116,7 +118,10 @@ def _navigation(ls: Server) -> None:
 
     @_answer(ls, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        return changes(navigation.renamed(ls.project, *_at(params), params.new_name))
+        done = renaming.renamed(ls.project, *_at(params), params.new_name)
+        if done.remark:
+            ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, done.remark))
+        return changes(done.edits)
 
     @_answer(ls, lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -127,8 +132,10 @@ def _navigation(ls: Server) -> None:
 def _help(ls: Server) -> None:
     @_answer(ls, lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", '"', "{", "["]))
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
-        found = completion.offers(ls.project, *_at(params))
-        return lsp.CompletionList(is_incomplete=False, items=[_item(offer) for offer in found])
+        typed, found = completion.offers(ls.project, *_at(params))
+        end, start = params.position, params.position.character - units(typed, len(typed) + 1)
+        range_ = lsp.Range(lsp.Position(end.line, start), end)
+        return lsp.CompletionList(is_incomplete=False, items=[_item(offer, range_) for offer in found])
 
     @_answer(ls, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
@@ -142,13 +149,15 @@ def _help(ls: Server) -> None:
         ]  # fmt: skip
 
 
-def _item(offer: completion.Offer) -> lsp.CompletionItem:
+def _item(offer: Offer, typed: lsp.Range) -> lsp.CompletionItem:
     return lsp.CompletionItem(
         offer.text,
         kind=item_kind(offer.kind),
         detail=offer.detail,
         documentation=offer.doc or None,
         sort_text=f"{offer.order}{offer.text}",
+        filter_text=offer.text,
+        text_edit=lsp.TextEdit(typed, offer.insert or offer.text),
     )
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from rulewright.compose.coverage_points import coverage_points
 from rulewright.diagnostics import Findings, Span
-from rulewright.lsp.navigation import Place, Refused, place_of
-from rulewright.lsp.project import Project
+from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.project import Project, Refused
 from rulewright.scenarios.reading import Written
 from rulewright.scenarios.results import Result
 from rulewright.workspace import Ruleset

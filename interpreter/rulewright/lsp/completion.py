@@ -10,12 +10,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from rulewright.check.symbols import Symbol, Symbols
-from rulewright.diagnostics import RulesError
+from rulewright.lsp.offers import Offer, Offers, passages
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
+from rulewright.lsp.yaml_completion import yaml_offers
 from rulewright.source.layers import layers
 from rulewright.syntax.lalr import tokens
 from rulewright.syntax.lines import Piece, cut, cut_line
@@ -25,35 +25,38 @@ from rulewright.syntax.sentence_words import forms
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 
-CITES = re.compile(r'\bcites ([a-z0-9-]+) "([^"]*)$')
+CITES = re.compile(r'\b(?:cites|because) ([a-z0-9-]+) "([^"]*)$')
+SOURCE = re.compile(r"\b(cites|because) $")
 PARTIAL = re.compile(r"[a-z0-9-]*$")
 
 
-class Offer(NamedTuple):
-    """Something to insert: what it is (word, name, passage or key), and how early it comes."""
-
-    text: str
-    kind: str
-    detail: str = ""
-    doc: str = ""
-    order: int = 0
-
-
-def offers(project: Project, path: Path, position: Position) -> list[Offer]:
-    """Return what fits at a position of a rule file, the best first."""
+def offers(project: Project, path: Path, position: Position) -> Offers:
+    """Return what fits at a position of a file."""
     folder, lines = project.folder_of(path), project.lines(path)
-    if folder is None or path.suffix != ".rules" or position.line >= len(lines):
-        return []
+    if folder is None or position.line >= len(lines):
+        return Offers("", [])
     before = lines[position.line][: column(lines[position.line], position.character) - 1]
-    ruleset = project.ruleset(folder)
+    above = [*lines[: position.line], before]
+    typed, found = (_in_rules if path.suffix == ".rules" else yaml_offers)(project, folder, path, above)
+    once = {offer.text: offer for offer in reversed(found)}
+    return Offers(typed, sorted(once.values(), key=lambda offer: (offer.order, offer.text)))
+
+
+def _in_rules(project: Project, folder: Path, path: Path, above: list[str]) -> Offers:
+    before, cited_from = above[-1], passages(project.ruleset(folder))
     cited = CITES.search(before)
     if cited:
-        return [Offer(passage, "passage", cited[1]) for passage in _passages(ruleset, cited[1])]
-    above = [*lines[: position.line], before[: PARTIAL.search(before).start()]]  # type: ignore[union-attr]
+        return Offers(cited[2], [Offer(passage, "passage", cited[1]) for passage in cited_from.get(cited[1], ())])
+    partial = PARTIAL.search(before)
+    typed = partial[0] if partial is not None else ""
+    above = [*above[:-1], before.removesuffix(typed)]
     fits = fitting(above)
-    words = [Offer(word, "word", forms().get(word, ""), order=1) for word in fits if word in tables().words]
-    names = list(_names(project, folder, path, above)) if "NAME" in fits else []
-    return sorted([*names, *words], key=lambda offer: (offer.order, offer.text))
+    found = [Offer(word, "word", forms().get(word, ""), order=1) for word in fits if word in tables().words]
+    if SOURCE.search(above[-1]):
+        found += [Offer(name, "source", "source of passages") for name in cited_from]
+    elif "NAME" in fits:
+        found += _names(project, folder, path, above)
+    return Offers(typed, found)
 
 
 def fitting(above: list[str]) -> frozenset[str]:
@@ -71,13 +74,6 @@ def fitting(above: list[str]) -> frozenset[str]:
     return probe.fits()
 
 
-def _passages(ruleset: Ruleset, source: str) -> list[str]:
-    try:
-        return [*ruleset.source.passages().get(source, [])]
-    except RulesError:
-        return []
-
-
 def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iterator[Offer]:
     """Yield the names of a ruleset; those of kinds that stand behind the same words elsewhere first.
 
@@ -93,6 +89,8 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
         if symbol.kind == "name" and (symbol.span.file != shown or not begin < symbol.span.line <= len(above)):
             continue
         often = kinds.get(symbol.kind, 0)
+        if not often and not last and not above[-1]:
+            continue  # a declaration begins with a name of the kinds that others begin with, if it does with any
         order = 2 if not often else 0 if 10 * often >= most else 1
         yield Offer(symbol.name, symbol.kind, symbol.type or symbol.kind, symbol.doc, order)
 

@@ -7,11 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import Diagnostic, Fix, RulesError
-from rulewright.lsp.positions import Range, range_of
+from rulewright.lsp.positions import Edits, Range, range_of
 from rulewright.lsp.project import Project
-
-Edits = dict[Path, list[tuple[Range, str]]]
-"""By file: what replaces what."""
 
 
 class Finding(NamedTuple):

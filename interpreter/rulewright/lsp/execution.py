@@ -14,7 +14,8 @@ from pygls.uris import to_fs_path
 from rulewright.diagnostics import RulesError
 from rulewright.lsp import commands
 from rulewright.lsp.lenses import Lens
-from rulewright.lsp.navigation import Place, Refused, place_of
+from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.project import Refused
 from rulewright.lsp.server import Server
 from rulewright.lsp.wire import path_of, uri_of
 from rulewright.source.folders import MANIFEST

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
@@ -19,6 +21,20 @@ class Range(NamedTuple):
 
     start: Position
     end: Position
+
+
+Edits = dict[Path, list[tuple[Range, str]]]
+"""By file: what replaces what."""
+
+
+def applied(text: str, edits: Iterable[tuple[Range, str]]) -> str:
+    """Return a text after some edits, which do not overlap."""
+    lines = text.split("\n")
+    for (start, end), new in sorted(edits, reverse=True):
+        first, last = lines[start.line : start.line + 1] or [""], lines[end.line : end.line + 1] or [""]
+        before = first[0][: column(first[0], start.character) - 1]
+        lines[start.line : end.line + 1] = (before + new + last[0][column(last[0], end.character) - 1 :]).split("\n")
+    return "\n".join(lines)
 
 
 def units(line: str, column: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.check.core.things import Figure
 from rulewright.check.symbols import Symbols
 from rulewright.diagnostics import RulesError, Span
+from rulewright.lsp.positions import Edits, applied
 from rulewright.source.files import PARTS
 from rulewright.source.folders import MANIFEST
 from rulewright.source.layers import layers
@@ -29,6 +30,10 @@ class Known:
     """What it changes in the rulesets that it extends: full names, and where it does."""
     revision: int = 0
     """The revision of the files from which it was learned."""
+
+
+class Refused(Exception):  # noqa: N818
+    """What cannot be done; the text says why."""
 
 
 class Project:
@@ -74,6 +79,17 @@ class Project:
     def ruleset(self, folder: Path) -> Ruleset:
         """Return the ruleset in a folder."""
         return self.space.ruleset(str(folder))
+
+    @contextmanager
+    def trying(self, edits: Edits) -> Iterator[None]:
+        """Let files have the texts that edits would give them, for as long as something is asked of them."""
+        for path, made in edits.items():
+            self.space.overlay(path, applied(self.text(path), made))
+        try:
+            yield
+        finally:
+            for path in edits:
+                self.space.overlay(path, self.open.get(path))
 
     # -- what was last known
 

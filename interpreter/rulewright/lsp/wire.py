@@ -8,9 +8,9 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
 
 from rulewright.lsp.colours import KIND_OF
-from rulewright.lsp.diagnostics import Edits, Finding
+from rulewright.lsp.diagnostics import Finding
 from rulewright.lsp.navigation import Place
-from rulewright.lsp.positions import Range
+from rulewright.lsp.positions import Edits, Range
 
 SYMBOL_KINDS = {
     "function": lsp.SymbolKind.Function, "type": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Class,

@@ -36,6 +36,7 @@ def rolled(names: Names, scenario: Scenario) -> Iterator[tuple[list[str], list[i
     streams = [f"roll {stream.thing}" for stream in names.tables.streams if stream.action == "roll"]
     if isinstance(scenario.dice, Mapping):
         for key, value in scenario.dice.items:
+            names.note(key, "die")
             if f"roll {key.text}" in streams:
                 yield [f"roll {key.text}"], _numbers(value)
             else:
@@ -63,6 +64,7 @@ def drawn(names: Names, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:
     places = names.places(Owner("", 0, "the game"))
     shuffled = [stream.thing for stream in names.tables.streams if stream.action == "shuffle"]
     for key, node in entries_of(scenario.draws):
+        names.note(key, "fact")
         if key.text in shuffled and key.text in places:
             domain = places[key.text][0].domain
             yield domain, _pieces(names, domain, node)
@@ -74,6 +76,7 @@ def _pieces(names: Names, domain: str, node: YamlNode) -> list[int]:
     found: list[int] = []
     for item in listed(node):
         text = item.text if isinstance(item, Scalar) else ""
+        names.note(item, "thing", domain)
         free = [piece for piece in names.alike(domain, text) if piece not in found]
         if free:
             found.append(free[0])

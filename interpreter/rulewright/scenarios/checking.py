@@ -11,7 +11,7 @@ from rulewright.diagnostics import Findings
 from rulewright.scenarios.chance import drawn, rolled
 from rulewright.scenarios.entries import Entry, cells, entries, meaning, parts
 from rulewright.scenarios.expectations import WORDS, computed_values, expected_pieces
-from rulewright.scenarios.naming import Fact, Names, Owner, Place
+from rulewright.scenarios.naming import Fact, Meant, Names, Owner, Place
 from rulewright.scenarios.offers import fits, known_choices
 from rulewright.scenarios.pieces import WantedPieces
 from rulewright.scenarios.position import Given, entered
@@ -59,12 +59,14 @@ Elsewhere = Callable[[], Iterable[Choices]]
 """Returns the choices of the other rulesets that a scenario names."""
 
 
-def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, findings: Findings) -> None:
+def check_names(
+    scenario: Scenario, choices: Choices, elsewhere: Elsewhere, findings: Findings, meant: list[Meant] | None = None
+) -> None:
     """Report every name and value in a scenario that does not exist under its rules.
 
-    Under `not offered` a choice may have a name that only other rulesets know.
+    Under `not offered` a choice may have a name that only other rulesets know. `meant` takes what every word means.
     """
-    names = choices.names.reporting(findings)
+    names = choices.names.reporting(findings, meant)
     for _ in (*rolled(names, scenario), *drawn(names, scenario)):
         pass
     if scenario.given is not None:
@@ -75,6 +77,7 @@ def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, find
     entered(names, scenario.given)
     known = [rule.name for rule in names.tables.invariants]
     for rule in scenario.breaks:
+        names.note(rule, "always")
         if rule.text not in known:
             names.unknown(rule, rule.text, "always rule", known)
     for part in (*scenario.play, *([scenario.expect] if scenario.expect is not None else [])):
@@ -87,6 +90,7 @@ def check_names(scenario: Scenario, choices: Choices, elsewhere: Elsewhere, find
 def _decision(names: Names, decision: Decision, choices: Choices, elsewhere: Elsewhere) -> None:
     names.seat(decision.who)
     for wanted in (*decision.chooses, *decision.named):
+        names.note(wanted, "choice")
         if not choices.has(wanted.text) and not any(other.has(wanted.text) for other in elsewhere()):
             names.unknown(wanted, wanted.text, "choice", known_choices(names))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.compile.tables import Computed, value_at
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import NOWHERE, Code
 from rulewright.scenarios.naming import GAME, PLAYER, Fact, Names, Owner, Place
 from rulewright.scenarios.reading import listed
 from rulewright.source import Mapping, Scalar, YamlNode
@@ -64,8 +64,10 @@ def _of_word(names: Names, key: Scalar, value: YamlNode) -> Iterator[Entry]:
     if key.text == GAME:
         yield from _inside(names, game, value)
     elif key.text in names.seats:
+        names.note(key, "thing", PLAYER)
         yield from _inside(names, Owner("player", names.seats[key.text], key.text), value)
     elif group is not None and key.text not in _words_of(names, game):
+        names.note(key, "many", group)
         for name, inner in _group(names, value):
             yield from _of_thing(names, name, group, inner)
     elif (domain := _domain_of(names, key.text)) is not None:
@@ -103,6 +105,7 @@ def _group(names: Names, node: YamlNode) -> tuple[tuple[Scalar, YamlNode], ...]:
 
 def _of_thing(names: Names, key: Scalar, domain: str, value: YamlNode) -> Iterator[Entry]:
     alike = names.alike(domain, key.text)
+    names.note(key, "thing", domain)
     members = names.tables.domains[domain].members
     if not alike:
         names.unknown(key, key.text, domain, members)
@@ -121,7 +124,7 @@ def _inside(names: Names, owner: Owner, value: YamlNode) -> Iterator[Entry]:
         return
     places = list(names.places(owner))
     if owner.domain not in ("", PLAYER) and len(places) == 1 and not isinstance(value, Mapping):
-        yield Entry(owner, Scalar(value.span, places[0]), value)
+        yield Entry(owner, Scalar(NOWHERE, places[0]), value)
         return
     names.findings.add(Code.WRONG_KIND, value.span, f"what {owner.label} has belongs here: a name and a value for each")
 
@@ -130,6 +133,7 @@ def meaning(names: Names, entry: Entry) -> Fact | list[Place] | Computed | None:
     """Return the fact, the places or the value that an entry's key denotes."""
     facts, places, computed = names.facts(entry.owner), names.places(entry.owner), names.computed(entry.owner)
     found = facts.get(entry.key.text) or places.get(entry.key.text) or computed.get(entry.key.text)
+    names.note(entry.key, "fact", entry.owner.domain)
     if found is None:
         what = f"fact, place or value of {entry.owner.label}"
         names.unknown(entry.key, entry.key.text, what, _words_of(names, entry.owner))
@@ -148,6 +152,7 @@ def cells(names: Names, fact: Fact, node: YamlNode) -> Iterator[Cell]:
             if key.text not in fact.keys:
                 names.unknown(key, key.text, f"value of {fact.label} for", fact.keys)
                 continue
+            names.note(key, "thing", names.domain_with(fact.keys))
             at = fact.first + fact.keys.index(key.text) * names.tables.width(fact.type)
             yield Cell(f"{fact.label} for {key.text}", fact, at, value)
 
@@ -160,6 +165,7 @@ def parts(names: Names, places: list[Place], node: YamlNode) -> Iterator[tuple[P
     keyed = {place.key: place for place in places}
     for key, value in _group(names, node):
         if key.text in keyed:
+            names.note(key, "thing", names.domain_with([*keyed]))
             yield keyed[key.text], value
         else:
             names.unknown(key, key.text, "place for", keyed)

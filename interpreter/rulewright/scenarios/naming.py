@@ -11,7 +11,7 @@ from rulewright.backends import Program
 from rulewright.compile import tables
 from rulewright.compile.tables import Computed, ProgramTables, ValueType
 from rulewright.compile.vocabulary import Vocabulary
-from rulewright.diagnostics import Code, Findings, Suggestion
+from rulewright.diagnostics import NOWHERE, Code, Findings, Span, Suggestion
 from rulewright.diagnostics.similar import did_you_mean
 from rulewright.scenarios.reading import listed
 from rulewright.source import Scalar, YamlNode
@@ -59,6 +59,20 @@ class Place:
     fitting: range
 
 
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a word of a scenario means: its kind, what it belongs to, and the word.
+
+    The kinds are thing (of a domain), many (a domain by its plural), fact (of a domain; also an amount, a place or a
+    computed value), step, parameter (of a step), always, die and choice.
+    """
+
+    span: Span
+    kind: str
+    owner: str
+    word: str
+
+
 Tables = ProgramTables | Vocabulary
 """What names are looked up in: the tables of a program, or the vocabulary of rules that need not be compiled."""
 
@@ -68,15 +82,22 @@ class Names:
 
     def __init__(self, tables: Tables, findings: Findings) -> None:
         self.tables, self.findings = tables, findings
+        self.meant: list[Meant] | None = None
+        """Where every word that is looked up is noted with what it means, if anybody wants to know."""
         self._facts: dict[Owner, dict[str, Fact]] = {}
         self._places: dict[Owner, dict[str, list[Place]]] = {}
         self._alike: dict[str, dict[str, list[int]]] = {}
 
-    def reporting(self, findings: Findings) -> Names:
-        """Return the same names, with other findings; what was looked up is shared."""
+    def reporting(self, findings: Findings, meant: list[Meant] | None = None) -> Names:
+        """Return the same names, with other findings and notes; what was looked up is shared."""
         other = copy(self)
-        other.findings = findings
+        other.findings, other.meant = findings, meant
         return other
+
+    def note(self, node: YamlNode, kind: str, owner: str = "") -> None:
+        """Note what a word means."""
+        if self.meant is not None and isinstance(node, Scalar) and node.span != NOWHERE:
+            self.meant.append(Meant(node.span, kind, owner, node.text))
 
     def unknown(self, node: YamlNode, text: str, what: str, known: Iterable[str]) -> None:
         """Report an unknown name."""
@@ -93,6 +114,7 @@ class Names:
 
     def seat(self, node: Scalar) -> int | None:
         """Return the number of a seat."""
+        self.note(node, "thing", PLAYER)
         if node.text not in self.seats:
             self.unknown(node, node.text, "seat", self.seats)
         return self.seats.get(node.text)
@@ -102,6 +124,11 @@ class Names:
         """Every thing but the seats: its domain and number by name."""
         others = [info for info in self.tables.domains.values() if info.how != "player"]
         return {name: (info.name, index) for info in others for index, name in enumerate(info.members)}
+
+    def domain_with(self, members: Sequence[str]) -> str:
+        """Return the domain to which some things belong; nothing where these are numbers."""
+        known = (info for info in self.tables.domains.values() if members and members[0] in self.members(info.name))
+        return next((info.name for info in known if set(members) <= {*info.members, *self.members(info.name)}), "")
 
     def group(self, text: str) -> str | None:
         """Return the domain whose things are called by this plural."""
@@ -118,6 +145,7 @@ class Names:
 
     def pieces(self, place: Place, node: Scalar) -> list[int]:
         """Return the pieces that a name denotes in a place; report it if there are none."""
+        self.note(node, "thing", place.domain)
         found = [piece for piece in self.alike(place.domain, node.text) if piece in place.fitting]
         if not found:
             members = self.tables.domains[place.domain].members
@@ -214,6 +242,7 @@ class Names:
         """Return the number of a thing; an ambiguous name denotes the first piece."""
         info = self.tables.domains[domain]
         text = node.text if isinstance(node, Scalar) else ""
+        self.note(node, "thing", domain)
         if info.how == "player" and text in self.seats:
             return self.seats[text]
         alike = self.alike(domain, text)
@@ -239,11 +268,11 @@ def _by_name(members: Sequence[str]) -> dict[str, list[int]]:
     """Return the numbers of things by name; numbered pieces also have the name without a number."""
     found: dict[str, list[int]] = {}
     for number, name in enumerate(members):
-        found.setdefault(_stem(name), []).append(number)
+        found.setdefault(stem(name), []).append(number)
     return found | {name: [number] for number, name in enumerate(members)}
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     """Return a piece's name without its distinguishing number."""
     stem, _, number = name.rpartition("-")
     return stem if number.isdigit() else name

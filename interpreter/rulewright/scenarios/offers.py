@@ -24,7 +24,10 @@ def check_offers(names: PlayedNames, game: Game, question: Question, decision: D
                 wanted, wanted.text, "choice", [*(choice.name for choice in question.choices), *known_choices(names)]
             )
     for wanted in (*decision.offered, *decision.only):
-        if not matching(names, question, wanted.text):
+        found = matching(names, question, wanted.text)
+        if found:
+            names.note(wanted, "choice", names.program.tables.choice(found[0].code).rule)
+        else:
             why = (f"why not: {line}" for line in game.why(wanted.text))
             lines = f'expected "{wanted.text}" to be offered', f"offered: {offered_text(question)}", *why
             return Failure(wanted.span, lines)

@@ -78,6 +78,7 @@ def _choose(names: PlayedNames, game: Game, chosen: Scalar) -> Failure | None:
         return Failure(chosen.span, (f'"{chosen.text}" can mean several choices: {several}',))
     if not found:
         return Failure(chosen.span, _not_offered(game, question, chosen.text))
+    names.note(chosen, "choice", names.program.tables.choice(found[0].code).rule)
     try:
         game.choose(found[0].code)
     except RulesError as problem:

@@ -162,6 +162,7 @@ def entered(names: Names, given: Mapping | None) -> tuple[Step | PlainStep | Non
         for key in _with(given):
             names.findings.add(Code.NO_STEP, key.span, "this belongs to a step, and none is given", "Write step: NAME.")
         return None, {}
+    names.note(name, "step")
     found = tables.steps.get(name.text) or tables.plain_steps.get(name.text)
     if found is None:
         names.unknown(name, name.text, "step", [*tables.steps, *tables.plain_steps])
@@ -186,6 +187,7 @@ def _arguments(
 ) -> dict[str, int]:
     found = dict[str, int]()
     for key, node in written.items():
+        names.note(key, "parameter", step.text)
         if key.text not in types:
             names.unknown(key, key.text, "thing that this step is given", types)
         elif (value := names.value(types[key.text], node)) is not None:

@@ -13,7 +13,7 @@ from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import explained
 from rulewright.scenarios.chance import dictated, never_shuffled
 from rulewright.scenarios.expectations import compare
-from rulewright.scenarios.naming import PlayedNames
+from rulewright.scenarios.naming import Meant, PlayedNames
 from rulewright.scenarios.playing import broken_but, decide
 from rulewright.scenarios.position import begun
 from rulewright.scenarios.reading import Decision, Scenario, Variation, Written, read_scenarios
@@ -152,10 +152,17 @@ def seats_for(scenario: Scenario, players: Players | None, findings: Findings) -
     return len(scenario.players) or players.high
 
 
-def run_one(program: Program, scenario: Scenario, name: str, vocabulary: Sequence[Program] = ()) -> Result:
-    """Run a scenario under one program. `vocabulary` as in `PlayedNames`."""
+def run_one(
+    program: Program,
+    scenario: Scenario,
+    name: str,
+    vocabulary: Sequence[Program] = (),
+    meant: list[Meant] | None = None,
+) -> Result:
+    """Run a scenario under one program. `vocabulary` as in `PlayedNames`, `meant` as in `Names`."""
     findings = Findings()
     names, at = PlayedNames(program, findings, vocabulary), scenario.name.span
+    names.meant = meant
     game: Game | None = None
     try:
         with dictated(names, scenario) as dice:

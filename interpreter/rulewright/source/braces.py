@@ -30,8 +30,7 @@ def filled(node: YamlNode, fill: Fill, findings: Findings) -> YamlNode:
         return Mapping(node.span, tuple((key, filled(value, fill, findings)) for key, value in node.items))
     alone = _BRACES.fullmatch(node.text)
     if alone and alone.group(1) in fill:
-        given = fill[alone.group(1)]
-        return Scalar(node.span, given.text, given.style)
+        return fill[alone.group(1)]
     return Scalar(node.span, _replaced(node, fill, findings), node.style) if "{" in node.text else node
 
 

@@ -66,15 +66,17 @@ def _validator(name: str) -> Any:
     from referencing import Registry, Resource
     from referencing.jsonschema import DRAFT202012
 
-    schema = _load(name)
+    schema = load_schema(name)
     others = {"data": KINDS, "scenarios": ("scenario",)}.get(name, ())
     resources: Iterable[tuple[str, Resource[Any]]] = [
-        (f"{other}.schema.json", DRAFT202012.create_resource(_load(other))) for other in others
+        (f"{other}.schema.json", DRAFT202012.create_resource(load_schema(other))) for other in others
     ]
     return Draft202012Validator(schema, registry=Registry().with_resources(resources))
 
 
-def _load(name: str) -> dict[str, Any]:
+@lru_cache(maxsize=16)
+def load_schema(name: str) -> dict[str, Any]:
+    """Return a schema by its name."""
     import json
 
     text = schemas().joinpath(f"{name}.schema.json").read_text("utf-8")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.backends.program import Program
     from rulewright.check.symbols import Symbols
     from rulewright.compose.composed import Composed
+    from rulewright.scenarios.naming import Meant, Names
     from rulewright.scenarios.reading import Written
     from rulewright.scenarios.results import Result
 
@@ -98,6 +99,20 @@ class Ruleset(Stages):
         for language in self.source.languages[1:]:
             found = found.joined(index(self.in_language(language).composition[0], self.most_seats))
         return found
+
+    @property
+    def meanings(self) -> tuple[tuple[str, Meant], ...]:
+        """What the words in its scenarios mean, each with the name of the ruleset in which it does; "" for this one."""
+        from rulewright.workspace.scenarios import meanings
+
+        return meanings(self)
+
+    def names(self) -> Names | None:
+        """Return what things, facts, choices and steps are called with the most seats; None if there are mistakes."""
+        from rulewright.workspace.scenarios import choices_of
+
+        choices = choices_of(self, self.most_seats)
+        return choices.names if choices is not None else None
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:

@@ -12,6 +12,7 @@ from rulewright.compile.vocabulary import Vocabulary, vocabulary
 from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine.savefile.format import read
 from rulewright.scenarios.checking import Choices, check_names
+from rulewright.scenarios.naming import Meant
 from rulewright.scenarios.reading import Scenario, Variation, Written, read_file, without_repeats
 from rulewright.scenarios.run import report_unusable, seats_for, unknown_rules
 from rulewright.source import SourceFile
@@ -106,6 +107,38 @@ def _check_under(ruleset: Stages, scenario: Scenario, other: Variation, seats: i
     if choices is not None:
         mine = choices_of(ruleset, seats)
         check_names(scenario.under(other), choices, lambda: [mine] if mine is not None else [], findings)
+
+
+def meanings(ruleset: Stages) -> tuple[tuple[str, Meant], ...]:
+    """Return what the words in the scenarios of a ruleset mean, each with the name of the ruleset in which it does.
+
+    Without the words of rulesets that cannot be used. Where the rules have mistakes there is nothing.
+    """
+
+    def compute() -> tuple[tuple[str, Meant], ...]:
+        return tuple(
+            one for written in all_scenarios(ruleset) if written.scenario for one in _meant(ruleset, written.scenario)
+        )
+
+    return ruleset.result("meanings", compute)
+
+
+def _meant(ruleset: Stages, scenario: Scenario) -> Iterator[tuple[str, Meant]]:
+    seats = seats_for(scenario, ruleset.players, Findings())
+    own = choices_of(ruleset, seats) if seats is not None else None
+    if seats is None or own is None:
+        return
+    yield from (("", Meant(rule.span, "rule", "", rule.text)) for rule in scenario.rules)
+    yield from (("", Meant(name.span, "thing", "player", name.text)) for name in scenario.players)
+    noted = list[Meant]()
+    check_names(scenario, own, list, Findings(), noted)
+    yield from (("", one) for one in dict.fromkeys(noted))
+    for other in scenario.elsewhere:
+        with suppress(RulesError):
+            there = choices_of(ruleset.beside(other.ruleset.text), seats)
+            if there is not None and (other.play is not None or other.expect is not None):
+                check_names(scenario.under(other), there, lambda: [own], Findings(), more := list[Meant]())
+                yield from ((other.ruleset.text, one) for one in dict.fromkeys(more) if one not in noted)
 
 
 # ---- replays

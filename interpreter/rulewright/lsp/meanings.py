@@ -1,0 +1,71 @@
+"""What the words of scenarios mean, as symbols: for going to definitions, and for finding and renaming uses."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+from rulewright.check.symbols import Symbol
+from rulewright.diagnostics import Span
+from rulewright.scenarios.naming import PLAYER, Names, stem
+from rulewright.scenarios.offers import fits
+from rulewright.workspace import Ruleset
+
+THINGS = ("thing", "player", "piece-rule")
+FACTS = ("fact", "amount", "place", "printed", "value")
+OWNERS = ("names", "grid", "shape", "piece")
+
+Uses = tuple[tuple[Span, Symbol], ...]
+
+
+def scenario_uses(ruleset: Ruleset) -> Uses:
+    """Return where the scenarios of a ruleset name something, and what."""
+
+    def compute() -> Uses:
+        names = ruleset.names()
+        return () if names is None else tuple(_uses(ruleset, names))
+
+    return ruleset.result("scenario uses", compute)
+
+
+def _uses(ruleset: Ruleset, names: Names) -> Iterator[tuple[Span, Symbol]]:
+    symbols, by_name = ruleset.symbols, defaultdict[str, list[Symbol]](list)
+    for symbol in symbols.all:
+        by_name[symbol.name].append(symbol)
+
+    @cache
+    def meant_by(kind: str, owner: str, word: str) -> Symbol | None:
+        if kind in ("rule", "always"):
+            return symbols.named(word)
+        if kind == "choice":
+            rows = (row for row in names.tables.choices if fits(names, row, word))
+            found = (symbols.named(f"{row.rule}.{row.name}") or symbols.named(row.rule) for row in rows)
+            return next(filter(None, found), None)
+        words, kinds, owner = _looked_for(names, kind, owner, word)
+        known = [one for name in words for one in by_name[name] if one.kind in kinds]
+        near = [one for one in known if one.full_name.partition(".")[0] == owner or one.full_name.endswith(owner)]
+        return next(iter(near or known), None)
+
+    for name, one in ruleset.meanings:
+        found = meant_by(one.kind, one.owner, one.word) if not name else None
+        if found is not None:
+            yield one.span, found
+
+
+def _looked_for(names: Names, kind: str, owner: str, word: str) -> tuple[list[str], tuple[str, ...], str]:
+    """Return the names that are looked for, of which kinds, and the first part of the full name that is preferred."""
+    match kind:
+        case "thing":
+            return [word.lower() if owner == PLAYER else word, stem(word)], THINGS, owner
+        case "many":
+            return [owner], OWNERS, ""
+        case "fact":
+            plain = {row.plural: row.name for row in names.tables.facts if row.owner == owner}
+            return [plain.get(word, word)], FACTS, owner or "game"
+        case "step":
+            return [word], ("step", "phase"), ""
+        case "parameter":
+            return [word], ("name",), f".{owner}.{word}"
+        case _:
+            return [], (), ""

@@ -1,0 +1,206 @@
+"""Renaming: where a name stands, and what follows from it in scenarios, replays and texts of other languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.check.symbols import Symbol
+from rulewright.compile.tables import Choice
+from rulewright.compose.composed import full_name
+from rulewright.diagnostics import Findings, RulesError, Span
+from rulewright.engine.savefile.format import SavedGame, read, text_of
+from rulewright.lsp.correspondence import Correspondence, Named
+from rulewright.lsp.navigation import Found, Place, concerned, place_of, places_of, symbol_at
+from rulewright.lsp.positions import Edits, Position, Range, column
+from rulewright.lsp.project import Project, Refused
+from rulewright.playtest.replay import begun
+from rulewright.scenarios.naming import Meant
+from rulewright.source.files import files_in
+from rulewright.source.layers import layers
+from rulewright.syntax.lines import WORD
+from rulewright.syntax.tables import tables
+from rulewright.workspace import Ruleset
+
+KINDS_OF_THINGS = ("names", "grid", "shape", "piece")
+
+
+class Renaming(NamedTuple):
+    """The edits of a renaming, and what else it changes; nothing where it changes nothing else."""
+
+    edits: Edits
+    remark: str = ""
+
+
+def renamed(project: Project, path: Path, position: Position, new: str) -> Renaming:
+    """Return what changes when the name at a position is called something else. Raises `Refused`."""
+    found = symbol_at(project, path, position)
+    if found is None:
+        raise Refused("Nothing here has a name that can be changed.")
+    edits = _direct(project, found, new)
+    rulesets = concerned(project, found)
+    _in_labels(project, rulesets, edits)
+    before = {ruleset.folder: _named(ruleset) for ruleset in rulesets}
+    if None in before.values():
+        return Renaming(edits, "There are mistakes in these rules, so scenarios and replays are left alone.")
+    with project.trying(edits):
+        after = {ruleset.folder: _checked(ruleset) for ruleset in rulesets}
+    remark = ""
+    both = {folder: Correspondence(named, after[folder]) for folder, named in before.items() if named is not None}
+    for ruleset in rulesets:
+        _in_scenarios(project, ruleset, both, edits)
+        _in_replays(project, ruleset, both[ruleset.folder], edits)
+        remark = remark or _of_chance(ruleset, both[ruleset.folder].chance)
+    return Renaming(edits, remark)
+
+
+def _of_chance(ruleset: Ruleset, chance: list[str]) -> str:
+    if not chance:
+        return ""
+    said = "; ".join(chance)
+    return (
+        f"{said[:1].upper()}{said[1:]}: games with the same number go differently from now on. Replays have the new "
+        f"names, and no longer go as they are written: rulewright replay {ruleset.source.manifest.name} --accept."
+    )
+
+
+def _direct(project: Project, found: Found, new: str) -> Edits:
+    """Return the edits where the name itself stands."""
+    old, symbols = found.symbol.name, found.ruleset.symbols
+    if not re.fullmatch(WORD, new):
+        raise Refused(f'"{new}" is no name: small letters and digits, with "-" between words.')
+    if new in tables().words:
+        raise Refused(f'"{new}" is a word of the language.')
+    if found.symbol.kind == "game":
+        raise Refused("The game itself has a title, and no other name.")
+    if any(one.name == new and one.kind == found.symbol.kind != "name" for one in symbols.all):
+        raise Refused(f'There is a {found.symbol.kind} "{new}" already.')
+    made = Edits()
+    all_ = (found.symbol, *_named_after(found))
+    for place in dict.fromkeys(place for one in all_ for place in places_of(project, found._replace(symbol=one))):
+        if not place.path.is_relative_to(project.root):
+            raise Refused(f'"{old}" also stands in {place.path}, which is not in this folder.')
+        if place.path.parent.name not in ("scenarios", "replays") and _text(project, place) == old:
+            made.setdefault(place.path, []).append((place.range, new))
+    if not made:
+        raise Refused(f'"{old}" is written nowhere: it follows from other names.')
+    return made
+
+
+def _named_after(found: Found) -> Iterator[Symbol]:
+    """Yield the names in rules that have the name of a kind of thing, and are such things for that reason."""
+    if found.symbol.kind in KINDS_OF_THINGS:
+        yield from (one for one in found.ruleset.symbols.all if one.kind == "name" and one.name == found.symbol.name)
+
+
+def _named(ruleset: Ruleset) -> Named | None:
+    """Return the names of rules; None where they have mistakes."""
+    names = ruleset.names()
+    return Named(names, [full_name(one) for one in ruleset.composition[0].declarations]) if names is not None else None
+
+
+def _checked(ruleset: Ruleset) -> Named:
+    """Return the names of rules as they would be. Raises `Refused` when they would have mistakes."""
+    try:
+        wrong = [*ruleset.examination.findings.errors]
+    except RulesError as problem:
+        wrong = [*problem.findings]
+    named = _named(ruleset) if not wrong else None
+    if named is None:
+        said = f"{wrong[0].span.file}:{wrong[0].span.line}: {wrong[0].message}" if wrong else "they cannot be read"
+        raise Refused(f"With this name the rules would have a mistake: {said}.")
+    return named
+
+
+def _in_labels(project: Project, rulesets: list[Ruleset], edits: Edits) -> None:
+    """Add the names of pieces in translations that are made up of others."""
+    before = {ruleset.folder: list(_pieces(ruleset)) for ruleset in rulesets}
+    with project.trying(edits):
+        after = {ruleset.folder: list(_pieces(ruleset)) for ruleset in rulesets}
+    for ruleset in rulesets:
+        pairs = zip(before[ruleset.folder], after[ruleset.folder], strict=False)
+        new = {".".join(old): name for old, (_, name) in pairs if old[1] != name}
+        for labels in ruleset.source.labels:
+            for key, _ in (*labels.texts, *labels.forms):
+                place = place_of(project, ruleset, key.span)
+                if key.text in new and place is not None and ruleset.symbols.named(key.text) is None:
+                    (line, start), end = place.range
+                    here = Range(Position(line, start + key.text.index(".") + 1), end)
+                    edits.setdefault(place.path, []).append((here, new[key.text]))
+
+
+def _pieces(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the kinds and names of all pieces that data files list, as they are written."""
+    for layer in layers(ruleset.source):
+        yield from ((str(one.kind), str(row.name)) for one in layer.inventories for row in one.rows)
+
+
+def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspondence], edits: Edits) -> None:
+    """Add the words of scenarios that mean something else from now on."""
+    played = cache(partial(_chosen, ruleset))
+    for name, meant in ruleset.meanings:
+        there = ruleset.beside(name) if name else ruleset
+        if there.folder in both:
+            words = both[there.folder].word(meant)
+            if len(words) > 1:
+                words = both[there.folder].word(meant, played().get(meant.span, "")) & words
+            if len(words) == 1 and words != {meant.word}:
+                _replace(project, ruleset, meant, min(words), edits)
+
+
+def _chosen(ruleset: Ruleset) -> dict[Span, str]:
+    """Play the scenarios of a ruleset, and return by its place the rule of each choice that is made or offered."""
+    from rulewright.scenarios.run import run_one, seats_for
+
+    found = list[Meant]()
+    for one in (one.scenario for one in ruleset.scenarios if one.scenario is not None):
+        seats = seats_for(one, ruleset.players, Findings())
+        if seats is not None:
+            run_one(ruleset.program(seats, traced=True), one, one.name.text, meant=found)
+    return {one.span: one.owner for one in found if one.kind == "choice" and one.owner}
+
+
+def _replace(project: Project, ruleset: Ruleset, meant: Meant, word: str, edits: Edits) -> None:
+    place = place_of(project, ruleset, meant.span)
+    if place is not None:
+        start, end = place.range
+        quoted = end.character - start.character - len(meant.word)
+        inside = Range(
+            Position(start.line, start.character + (quoted > 0)), Position(end.line, end.character - (quoted > 0))
+        )
+        edit = (inside, word)
+        if edit not in edits.setdefault(place.path, []):
+            edits[place.path].append(edit)
+
+
+def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits: Edits) -> None:
+    """Add the replays of a ruleset in the new names."""
+    for file in files_in(ruleset.folder, "", "replays") if not both.is_identity else ():
+        path = file.path.resolve()
+        try:
+            kept = read(path)
+        except RulesError:
+            continue
+        new = both.replay(kept, cache(partial(_asked, ruleset, path, kept)))
+        if new != kept:
+            lines = project.lines(path)
+            whole = Range(Position(0, 0), Position(len(lines), 0))
+            edits[path] = [(whole, text_of(new))]
+
+
+def _asked(ruleset: Ruleset, path: Path, kept: SavedGame) -> list[list[Choice]]:
+    """Play a game that was written down, and return of each decision the rows of what is offered."""
+    program = ruleset.program(len(kept.seats), kept.settings)
+    game, found = begun(path, kept, program), list[list[Choice]]()
+    for decision in kept.decisions:
+        found.append([program.tables.choice(code) for code in game.codes])
+        game.choose(decision.name)
+    return [*found, []]
+
+
+def _text(project: Project, place: Place) -> str:
+    line = project.lines(place.path)[place.range.start.line]
+    return line[column(line, place.range.start.character) - 1 : column(line, place.range.end.character) - 1]

@@ -1,0 +1,161 @@
+"""What fits at the cursor of a YAML file: keys and values of its schema, and names of what the rules declare."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulewright.check.symbols import Symbol, Symbols
+from rulewright.diagnostics import RulesError
+from rulewright.lsp.offers import Offer, Offers, passages_of
+from rulewright.lsp.project import Project
+from rulewright.lsp.yaml_names import in_scenario
+from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
+from rulewright.source.schema import KINDS, load_schema
+from rulewright.workspace import Ruleset
+from rulewright.workspace.formatting import role_of
+
+Schema = dict[str, Any]
+
+
+def yaml_offers(project: Project, folder: Path, path: Path, above: list[str]) -> Offers:
+    """Return what fits behind some lines of a YAML file, the last of which is unfinished."""
+    role, place = role_of(path), place_in(above)
+    return Offers(place.typed, [*_fitting(project, folder, path, role, place)] if role is not None else [])
+
+
+def _fitting(project: Project, folder: Path, path: Path, role: str, place: YamlPlace) -> Iterator[Offer]:
+    role = _refined(role, project.lines(path))
+    schemas = _at(role, place.keys)
+    for schema in schemas:
+        yield from _keys(schema) if place.is_key else _values(schema)
+    ruleset, symbols = project.ruleset(folder), project.known(folder).symbols
+    try:
+        yield from _names(project, ruleset, symbols, path, role, place)
+    except RulesError:
+        return
+
+
+def _refined(role: str, lines: list[str]) -> str:
+    """Return the name of the schema of a file, which depends on its first keys."""
+    if role == "data":
+        kinds = (line.partition("kind:")[2].strip() for line in lines if line.startswith("kind:"))
+        return next((kind for kind in kinds if kind in KINDS), role)
+    if role == "scenario" and any(line.startswith("scenarios:") for line in lines):
+        return "scenarios"
+    return role
+
+
+# ---- schemas
+
+
+def _at(role: str, keys: tuple[str, ...]) -> list[Schema]:
+    """Return the schemas of what stands under some keys."""
+    found = [(role, load_schema(role))]
+    for key in keys:
+        found = [inner for file, schema in found for inner in _inside(file, schema, key)]
+    return [schema for _, schema in (_resolved(*one) for one in found)]
+
+
+def _resolved(file: str, schema: Schema) -> tuple[str, Schema]:
+    reference = schema.get("$ref")
+    if reference is None:
+        return file, schema
+    other, _, inside = reference.partition("#/$defs/")
+    file = other.removesuffix(".schema.json") or file
+    whole = load_schema(file)
+    found, schema = _resolved(file, whole["$defs"][inside] if inside else whole), schema
+    return found[0], found[1] | {key: value for key, value in schema.items() if key != "$ref"}
+
+
+def _inside(file: str, schema: Schema, key: str) -> Iterator[tuple[str, Schema]]:
+    file, schema = _resolved(file, schema)
+    inner = schema.get("items") if key == ITEM else schema.get("properties", {}).get(key)
+    if inner is None and key != ITEM:
+        inner = schema.get("additionalProperties")
+    if isinstance(inner, dict):
+        yield file, inner
+
+
+def _keys(schema: Schema) -> Iterator[Offer]:
+    needed = schema.get("required", ())
+    for name, inner in schema.get("properties", {}).items():
+        text = inner.get("description", "")
+        yield Offer(name, "key", "needed" if name in needed else "", text, 0 if name in needed else 1)
+
+
+def _values(schema: Schema) -> Iterator[Offer]:
+    words = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+    words += ["true", "false"] if schema.get("type") == "boolean" else []
+    yield from (Offer(str(word), "word", "", schema.get("description", "")) for word in words)
+
+
+# ---- names
+
+
+def _names(
+    project: Project, ruleset: Ruleset, symbols: Symbols, path: Path, role: str, place: YamlPlace
+) -> Iterator[Offer]:
+    key = place.keys[-1] if place.keys else ""
+    if key in ("source", "cites") and not place.is_key:
+        yield from passages_of(ruleset)
+    elif key == "difference" and not place.is_key:
+        composed = ruleset.composition[0]
+        yield from (Offer(name, "difference") for name in dict.fromkeys(one.difference for one in composed.applied))
+    elif role == "ruleset":
+        if key == "extends" and not place.is_key:
+            yield from (Offer(name, "ruleset") for name in project.space.rulesets())
+    elif role == "labels":
+        if place.keys == ("labels",) and place.is_key:
+            yield from (_offer(one, one.full_name) for one in symbols.all if one.kind != "name")
+    elif role in ("inventory", "figures", "weights"):
+        yield from _in_data(symbols, role, place)
+        if role == "inventory" and key == "rule":
+            yield from _rules_of(symbols, project.lines(path))
+    else:
+        above = [other.name for other in project.extending(ruleset.folder.resolve())]
+        names = ruleset.names()
+        if names is not None:
+            inside = place._replace(keys=place.keys[2:] if role == "scenarios" else place.keys)
+            yield from in_scenario(names, sorted(ruleset.rule_names), above, inside)
+
+
+IN_DATA: tuple[tuple[str, str, bool, tuple[str, ...]], ...] = (
+    ("inventory", "pieces", False, ("piece",)),
+    ("inventory", "rows/(facts|copies)", True, ("printed",)),
+    ("inventory", "rows/(facts|copies)/.*", False, ("thing",)),
+    ("inventory", "rows/each", True, ("names",)),
+    ("inventory", "rows/each/.*", False, ("thing",)),
+    ("figures", "figures", True, ("figure",)),
+    ("figures", "figures/[^/]*/value(/.*)?", True, ("thing", "player")),
+    ("figures", "figures/[^/]*/value(/.*)?", False, ("thing", "player")),
+    ("weights", "worth", True, ("amount", "fact", "place")),
+    ("weights", "worth/.*", True, ("piece-rule", "printed", "fact", "thing")),
+    ("weights", "time/phase", False, ("phase",)),
+    ("weights", "time/(first|last)", False, ("thing",)),
+)
+"""By kind of data file, keys (with / between them) and whether a key belongs there: the kinds of symbols that fit."""
+
+
+def _in_data(symbols: Symbols, role: str, place: YamlPlace) -> Iterator[Offer]:
+    keys = "/".join(key for key in place.keys if key != ITEM)
+    for of, pattern, is_key, kinds in IN_DATA:
+        if of == role and is_key == place.is_key and re.fullmatch(pattern, keys):
+            yield from _of(symbols, *kinds)
+
+
+def _rules_of(symbols: Symbols, lines: list[str]) -> Iterator[Offer]:
+    """Yield the rules that the pieces of a file can follow."""
+    kind = next((line.partition(":")[2].strip() for line in lines if line.startswith("pieces:")), "")
+    found = (*symbols.of_kind("piece-rule"), *symbols.of_kind("thing"))
+    yield from (_offer(one, one.name) for one in found if one.full_name.startswith(f"{kind}."))
+
+
+def _of(symbols: Symbols, *kinds: str) -> Iterator[Offer]:
+    return (_offer(one, one.name) for kind in kinds for one in symbols.of_kind(kind))
+
+
+def _offer(symbol: Symbol, text: str) -> Offer:
+    return Offer(text, symbol.kind, symbol.type or symbol.kind, symbol.doc, 2)

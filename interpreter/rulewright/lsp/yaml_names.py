@@ -1,0 +1,120 @@
+"""What can be named at a place of a scenario: rules, seats, things, what they have, and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.lsp.offers import Offer
+from rulewright.lsp.yaml_place import ITEM, YamlPlace
+from rulewright.scenarios.entries import REST
+from rulewright.scenarios.naming import GAME, PLAYER, Names, Owner, stem
+from rulewright.scenarios.offers import known_choices
+
+OF_GAME = Owner("", 0, "the game")
+
+
+def in_scenario(names: Names, rules: list[str], above: list[str], place: YamlPlace) -> Iterator[Offer]:
+    """Yield the names that fit at a place below the keys of one scenario; `above` are rulesets that extend its own."""
+    keys = tuple(key for key in place.keys if key != ITEM)
+    match keys:
+        case ("rules",) if not place.is_key:
+            yield from (Offer(rule, rule.partition(".")[0], "rule") for rule in rules)
+        case ("breaks",):
+            yield from (Offer(row.name, "always") for row in names.tables.invariants)
+        case ("players",) | ("given", "player" | "turn of") | ("expect", "asked" | "ranking" | "score"):
+            yield from _seats(names)
+        case ("same under",) | ("differs under",):
+            yield from (Offer(name, "ruleset") for name in above)
+        case ("differs under", _, *rest):
+            yield from in_scenario(names, rules, above, place._replace(keys=tuple(rest)))
+        case ("given", "step" | "phase"):
+            yield from (Offer(name, "step") for name in (*names.tables.steps, *names.tables.plain_steps))
+        case ("given" | "expect", *rest) | ("play", "expect", *rest):
+            yield from _held(names, rest)
+        case ("draws" | "play", *rest):
+            yield from _drawn(names, rest) if keys[0] == "draws" else _chosen(names, rest, place.is_key)
+
+
+def _drawn(names: Names, keys: list[str]) -> Iterator[Offer]:
+    if keys:
+        yield from _things(names, {place.domain for place in names.places(OF_GAME).get(keys[0], ())})
+    else:
+        yield from (Offer(row.thing, "place", "stack") for row in names.tables.streams if row.action == "shuffle")
+
+
+def _chosen(names: Names, keys: list[str], is_key: bool) -> Iterator[Offer]:
+    """Yield seats, and what they choose; as a key only where a choice is not offered."""
+    if not keys:
+        yield from _seats(names)
+    elif not is_key or len(keys) == 2:
+        yield from (Offer(name, "option", "choice") for name in dict.fromkeys(known_choices(names)))
+
+
+def _seats(names: Names) -> Iterator[Offer]:
+    return (Offer(name, "player", "seat") for name in names.seats)
+
+
+def _held(names: Names, keys: list[str]) -> Iterator[Offer]:
+    """Yield what fits in `given` or `expect`: owners, what they have, and its values."""
+    if not keys:
+        yield from _seats(names)
+        yield from _had(names, OF_GAME)
+        yield from (Offer(info.plural, "names", info.name) for info in names.tables.domains.values())
+        yield from (Offer(name, "thing", domain, order=3) for name, (domain, _) in names.things.items())
+        return
+    owner, rest = _owner(names, keys)
+    if owner is None:
+        yield from _things(names, {keys[0]} | {d.name for d in names.tables.domains.values() if d.plural == keys[0]})
+    elif not rest:
+        yield from _had(names, owner)
+    else:
+        yield from _inside(names, owner, rest)
+
+
+def _owner(names: Names, keys: list[str]) -> tuple[Owner | None, list[str]]:
+    """Return whose entries stand below some keys, and the keys below the owner's."""
+    first, *rest = keys
+    if first == GAME:
+        return OF_GAME, rest
+    if first in names.seats:
+        return Owner(PLAYER, names.seats[first], first), rest
+    if names.group(first) is not None and rest:
+        first, *rest = rest
+    if first in names.things:
+        domain, index = names.things[first]
+        return Owner(domain, index, first), rest
+    known = first in names.places(OF_GAME) or first in names.facts(OF_GAME)
+    return (OF_GAME, keys) if known else (None, rest)
+
+
+def _had(names: Names, owner: Owner) -> Iterator[Offer]:
+    yield from (Offer(name, "fact", fact.label) for name, fact in names.facts(owner).items() if "." not in name)
+    yield from (Offer(name, "place", "place") for name in names.places(owner))
+    yield from (Offer(name, "value", "value", order=2) for name in names.computed(owner))
+
+
+def _inside(names: Names, owner: Owner, keys: list[str]) -> Iterator[Offer]:
+    """Yield the keys of a fact and its values, or the pieces of a place with what they have."""
+    fact, places = names.facts(owner).get(keys[0]), names.places(owner).get(keys[0], [])
+    if fact is not None:
+        if len(keys) == 1 and fact.keys:
+            yield from (Offer(key, "thing") for key in fact.keys)
+        yield from _things(names, {fact.type.domain} if fact.type.domain else ())
+    for place in places[:1]:
+        if len(keys) == 1:
+            yield Offer(REST, "word", "what else lies there", order=1)
+            yield from _things(names, {place.domain})
+        else:
+            alike = names.alike(place.domain, keys[1])
+            yield from _had(names, Owner(place.domain, alike[0], keys[1])) if alike else ()
+
+
+def _things(names: Names, domains: Iterable[str]) -> Iterator[Offer]:
+    for domain in domains:
+        if domain == PLAYER:
+            yield from _seats(names)
+        elif domain in names.tables.domains:
+            members = names.tables.domains[domain].members
+            yield from (
+                Offer(name, "thing", domain, order=2) for name in dict.fromkeys([*members, *map(stem, members)])
+            )

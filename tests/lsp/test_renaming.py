@@ -1,0 +1,85 @@
+"""Names are renamed, one by one, with everything that follows: nothing is found, and games go as they went."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from editor import Editor
+from tests.lsp.renames import GOA, Renamer, results
+
+from rulewright.lsp import renaming
+from rulewright.lsp.project import Refused
+
+KUHN = GOA.parents[1] / "examples" / "kuhn-poker"
+EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "80"))
+"""Of goa's names every n-th is renamed; `.ci/long` renames all."""
+
+
+def failures(renamer: Renamer, every: int) -> list[str]:
+    found = results(renamer, renamer.symbols[::every])
+    return [f"{one.full_name}: {why}" for outcome, one, why in found if outcome == "wrong"]
+
+
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_name_of_a_small_game_can_be_renamed(tmp_path: Path, every: int) -> None:
+    assert failures(Renamer(KUHN, tmp_path, 1), every) == []
+
+
+@pytest.mark.slow
+def test_names_of_goa_can_be_renamed(tmp_path: Path) -> None:
+    assert failures(Renamer(GOA, tmp_path, 1), EVERY) == []
+
+
+@pytest.mark.parametrize("part", ["_in_scenarios", "_in_replays"])
+def test_a_part_that_is_left_out_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    monkeypatch.setattr(renaming, part, lambda *given: None)
+    renamer = Renamer(KUHN, tmp_path, 1)
+    hand = [one for one in renamer.symbols if one.full_name == "player.hand"]
+    assert [outcome for outcome, _, _ in results(renamer, hand)] == ["wrong"]
+
+
+@pytest.mark.parametrize(
+    ("name", "new", "said"),
+    [
+        ("step.ante", "step", "is a word of the language"),
+        ("step.ante", "Two words", "is no name"),
+        ("step.ante", "betting", 'There is a step "betting" already'),
+        ("player.chip", "hand", "would have a mistake"),
+        ("game.game", "other", "has a title, and no other name"),
+    ],
+)
+def test_what_cannot_be_renamed_is_refused(tmp_path: Path, name: str, new: str, said: str) -> None:
+    renamer = Renamer(KUHN, tmp_path, 0)
+    symbol = next(one for one in renamer.symbols if one.full_name == name)
+    path = renamer.project.path(renamer.rules, symbol.span.file)
+    assert path is not None
+    with pytest.raises(Refused, match=said):
+        renaming.renamed(renamer.project, path, renaming.Position(symbol.span.line - 1, symbol.span.column - 1), new)
+
+
+def test_a_name_that_chance_goes_by_is_renamed_with_a_warning(rules: Path, scenarios: Path, editor: Editor) -> None:
+    editor.open(rules)
+    text = rules.read_text("utf-8").split("\n")
+    line = next(number for number, one in enumerate(text) if "place deck" in one)
+    at = editor.at(rules, line, text[line].index("deck"))
+    changed = editor.ask("textDocument/rename", {**at, "newName": "talon"})["changes"]
+    assert {rules.as_uri(), scenarios.as_uri()} < set(changed)
+    assert '"shuffle deck" is the name of a stream of chance' in editor.shown[-1]
+    assert editor.ask("textDocument/prepareRename", at)["start"]["line"] == line
+    line = next(number for number, one in enumerate(text) if "step ante" in one)
+    shown = len(editor.shown)
+    editor.ask("textDocument/rename", {**editor.at(rules, line, 6), "newName": "stake-first"})
+    assert len(editor.shown) == shown
+
+
+def test_uses_in_scenarios_lead_to_the_rules(rules: Path, scenarios: Path, editor: Editor) -> None:
+    text = scenarios.read_text("utf-8").split("\n")
+    for word, declared in (("{chips", "amount chip"), ("deck:", "place deck"), ("step.ante", "step ante")):
+        line = next(number for number, one in enumerate(text) if word in one)
+        found = editor.ask("textDocument/definition", editor.at(scenarios, line, text[line].index(word) + 1))
+        target = rules.read_text("utf-8").split("\n")[found["range"]["start"]["line"]]
+        assert declared in target, word
+    hover = editor.ask("textDocument/hover", editor.at(scenarios, line, text[line].index("step.ante") + 1))
+    assert "**ante** · step" in hover["contents"]["value"]
