@@ -119,6 +119,8 @@ def _linked(tokens: Sequence[Token], link: Link, word: Link, here: str) -> Itera
             if address is not None:
                 token.attrSet("href", address)
                 yield token
+        elif token.type == "image":
+            continue  # the site is text: what a picture shows is on its pages
         elif token.type == "link_close":
             if kept.pop():
                 yield token
