@@ -223,6 +223,7 @@ def install() -> None:
     opening.shown_names = lambda ready: list(NAMES[: ready.seats])
     opening.start = lambda program, number: Game(program.seats, number, "broken" in program.settings)  # type: ignore[assignment,return-value]
     Advice.summed_up = lambda self, game, course, latest: None  # type: ignore[assignment,method-assign,return-value]
+    Advice.why = lambda self, game, name: list(game.why(name))  # type: ignore[method-assign]
     Advice.about = lambda self, game, table, name: [Known("Red", {"number": "hidden"})]  # type: ignore[method-assign]
     opening.save = save
     opening.usual_kind = lambda ready: "random"

@@ -85,7 +85,7 @@ def test_why_says_what_is_lacking_and_where_it_is_written() -> None:
 def test_why_a_space_is_not_offered() -> None:
     game = Game.start(program(), 1)
     said, place = game.why("d3")
-    assert said == 'd3 is not offered: it is not one of "flag-spaces".' and place.startswith("  step.lay-flag, ")
+    assert said == "d3 is not offered: it is not one of the flag spaces." and place.startswith("  step.lay-flag, ")
 
 
 def test_a_piece_does_not_say_twice_what_its_label_says() -> None:

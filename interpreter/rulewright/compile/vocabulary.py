@@ -175,6 +175,7 @@ def choice_row(choice: c.Choice, option: c.MenuOption | None) -> Choice:
         plain=choice.plain,
         piece=this.name if this else "",
         menu=option.menu.name.split(".", 1)[1] if option else "",
+        most=choice.high.stored.name if isinstance(choice.high, c.Read) and choice.high.stored.amount else "",
     )
 
 

@@ -4,18 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from rulewright.backends import Program
-from rulewright.compile.tables import BY_NOTHING
-from rulewright.diagnostics import Span
-from rulewright.engine.reasons import Missing, all_reasons, collect
-from rulewright.engine.words import Rendered, choice_name, member_name, render
+from rulewright.compile.tables import BY_NOTHING, argument_of, option_of
+from rulewright.diagnostics import NOWHERE, Span
+from rulewright.engine.reasons import Missing, Reason, all_reasons, collect
+from rulewright.engine.words import Rendered, choice_name, counted, member_name, render
+
+NAME = re.compile(r"[a-z][a-z0-9-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A sentence about an option, the rule behind it with its file and line, and the lines of the rules it quotes."""
+
+    text: str
+    place: str = ""
+    label: str = ""
+    rule: str = ""
+    reason: Reason | None = None
+    """Why it is not offered, if a condition of the rules says so."""
+    asked: Span = NOWHERE
+    """The question that it is no answer to, where the text quotes it."""
 
 
 def why(program: Program, state: list[int], codes: list[int], name: str) -> tuple[str, ...]:
     """Return why an option is not offered, or that it is; empty if nothing has this name."""
+    found = answers(program, state, codes, name)
+    return tuple(line for each in found for line in (each.text, *([f"  {each.place}"] if each.place else [])))
+
+
+def answers(program: Program, state: list[int], codes: list[int], name: str) -> tuple[Answer, ...]:
+    """Return why an option is not offered, or that it is; empty if nothing has this name."""
     if any(_matches(choice_name(program, code), name) for code in codes):
-        return (f"{name} is offered now.",)
+        return (Answer(f"{name} is offered now."),)
+    if name.lstrip("-").isdecimal() and (number := _out_of_range(program, state, codes, int(name))) is not None:
+        return (number,)
     for missing in collect(program, state):
         if is_called(program, missing.code, name):
             return _told(program, _with_thing(program, missing, name))
@@ -82,18 +107,29 @@ def _with_thing(program: Program, missing: Missing, name: str) -> Missing:
     return missing
 
 
-def _told(program: Program, missing: Missing) -> tuple[str, ...]:
-    """Return one sentence per reason, each followed by its place in the rules."""
-    label = title(program, missing.code)
-    lines: list[str] = []
-    for reason in all_reasons(program, missing):
-        lines += [f"{label} is not offered: {reason.text}.", *([f"  {reason.place}"] if reason.place else [])]
-    return tuple(lines) or (f"{label} is not offered: {_without_notes(program, missing)}.", _written(program, missing))
+def _out_of_range(program: Program, state: list[int], codes: list[int], number: int) -> Answer | None:
+    """Return why a number is not offered where one is asked for: what there is, or from where to where it may be."""
+    amount = program.tables.asked_at(state).amount
+    offered = [argument_of(code) for code in codes if option_of(code) == amount]
+    if amount < 0 or not offered:
+        return None
+    choice, seat = program.tables.choices[amount], state[program.seats_of[~state[0]]]
+    fact = next((f for f in program.tables.facts if f.is_amount and f.name == choice.most), None)
+    reason = f"it must be from {min(offered)} to {max(offered)}"
+    if number > max(offered) and fact is not None and fact.value(state, seat) == max(offered):
+        reason = f"you have {counted(program, max(offered), fact.name)}"
+    return Answer(f"{number} is not offered: {reason}.", f"{choice.rule}, {choice.place}", str(number), choice.rule)
 
 
-def _written(program: Program, missing: Missing) -> str:
-    choice = program.tables.choices[missing.code]
-    return f"  {choice.rule}, {choice.place}"
+def _told(program: Program, missing: Missing) -> tuple[Answer, ...]:
+    """Return one sentence per reason, each with its place in the rules."""
+    label, choice = title(program, missing.code), program.tables.choices[missing.code]
+    found = [
+        Answer(f"{label} is not offered: {reason.text}.", reason.place, label, choice.rule, reason)
+        for reason in all_reasons(program, missing)
+    ]
+    other = f"{label} is not offered: {_without_notes(program, missing)}."
+    return tuple(found) or (Answer(other, f"{choice.rule}, {choice.place}", label, choice.rule),)
 
 
 def _without_notes(program: Program, missing: Missing) -> str:
@@ -106,7 +142,7 @@ def _without_notes(program: Program, missing: Missing) -> str:
     return "there is nothing that it could be done with now"
 
 
-def _not_among(program: Program, state: list[int], name: str) -> tuple[str, ...]:
+def _not_among(program: Program, state: list[int], name: str) -> tuple[Answer, ...]:
     """Return why a thing of the right kind is not among those to choose from."""
     for number in program.answers[~state[0]]:
         choice = program.tables.choices[number]
@@ -114,8 +150,15 @@ def _not_among(program: Program, state: list[int], name: str) -> tuple[str, ...]
         if not domain or not any(_is(program, domain, i, name) for i in range(len(program.domains[domain].members))):
             continue
         source = _chosen_from(program, choice.span)
-        among = f'it is not one of "{source}"' if source else "it is not one of those to choose from"
-        return f"{name} is not offered: {among}.", f"  {choice.rule}, {choice.place}"
+        is_name = NAME.fullmatch(source) is not None
+        named = f"the {source.replace('-', ' ')}" if is_name else f'"{source}"'
+        among = f"it is not one of {named if source else 'those to choose from'}"
+        said = f"{name} is not offered: {among}."
+        return (
+            Answer(
+                said, f"{choice.rule}, {choice.place}", name, choice.rule, None, NOWHERE if is_name else choice.span
+            ),
+        )
     return ()
 
 
@@ -131,11 +174,11 @@ def _chosen_from(program: Program, span: Span) -> str:
     return found[1] if found else ""
 
 
-def _elsewhere(program: Program, state: list[int], name: str) -> tuple[str, ...]:
+def _elsewhere(program: Program, state: list[int], name: str) -> tuple[Answer, ...]:
     """Return where options of this name belong, if that question or menu is not open now."""
     for number, choice in enumerate(program.tables.choices):
         if is_called(program, number, name) and number not in program.answers[~state[0]]:
             where = f'the list "{program.tables.menus[choice.menu]}"' if choice.menu else "another question"
             said = f"{title(program, number)} is not offered: it belongs to {where}, which is not open now."
-            return said, f"  {choice.rule}, {choice.place}"
+            return (Answer(said, f"{choice.rule}, {choice.place}", title(program, number), choice.rule),)
     return ()

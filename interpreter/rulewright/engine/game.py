@@ -183,6 +183,11 @@ class Game:
         look = partial(explanations.why, self.program, self.state, self.codes, name)
         return ("The game is over.",) if self.over else self._or_explained(look)
 
+    def answers(self, name: str) -> tuple[explanations.Answer, ...]:
+        """Return the same as `why`, with the reasons and the rules behind it."""
+        look = partial(explanations.answers, self.program, self.state, self.codes, name)
+        return () if self.over else self._or_explained(look)
+
     def why_not(self) -> list[tuple[str, list[str]]]:
         """Return all options that are not offered now, by group, with one line per failed condition."""
         look = partial(explanations.why_not, self.program, self.state, self.codes)

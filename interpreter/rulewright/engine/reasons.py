@@ -15,6 +15,10 @@ class Reason(NamedTuple):
 
     text: str
     place: str
+    line: int = -1
+    """The row of `ProgramTables.lines` that it quotes; -1 where it says it in its own words."""
+    now: str = ""
+    """The numbers that decide, of a quoted condition."""
 
     def __str__(self) -> str:
         return f"{self.text} ({self.place})" if self.place else self.text
@@ -130,11 +134,11 @@ def _reason(program: Program, note: Note) -> Reason:
         case ("compare", int(where), _, left, right):
             said = words_of(program, where)
             now = f"now {left}" if str(right) in said.split() else f"now {left} and {right}"
-            return Reason(f"only if {said} ({now})", _place(program, where))
+            return Reason(f"only if {said} ({now})", _place(program, where), where, now)
         case ("only", int(where)):
-            return Reason(f"only if {words_of(program, where)}", _place(program, where))
+            return Reason(f"only if {words_of(program, where)}", _place(program, where), where)
         case ("unless", int(where)):
-            return Reason(f"not if {words_of(program, where)}", _place(program, where))
+            return Reason(f"not if {words_of(program, where)}", _place(program, where), where)
         case ("none", int(where)):
             return Reason("there is nothing to choose", _place(program, where))
     return Reason("it is used up: it may not be used again now", "")

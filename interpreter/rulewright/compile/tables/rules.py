@@ -119,6 +119,8 @@ class Choice:
     """The domain of the piece to whose rule it belongs; empty for none."""
     menu: str
     """The menu to which it belongs; empty for none."""
+    most: str = ""
+    """The amount that limits a number from above: what somebody has of it; empty for none."""
 
     @property
     def place(self) -> str:

@@ -32,6 +32,9 @@ class Book(Protocol):
     def of(self, rule: str) -> Explained | None:
         """Return the entry of a rule by its full name."""
 
+    def at(self, file: str, line: int) -> str:
+        """Return the sentence about a line of a rule file; empty if there is none."""
+
     def called(self, name: str) -> list[Explained]:
         """Return the entries whose title begins with a name."""
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, cast
 
 from rulewright.cli import opening
 from rulewright.players.table import TableGame
+from rulewright.report.wording import word
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.engine import Game
+    from rulewright.engine.explanations import Answer
     from rulewright.players.foresight import Adviser, Rated
     from rulewright.report.table.book import Sentences
     from rulewright.report.table.inspecting import Known
@@ -36,6 +38,27 @@ class Advice:
         from rulewright.report.table.inspecting import inspect
 
         return inspect(cast("Game", game).program, table, self.book(), name)
+
+    def why(self, game: TableGame, name: str) -> list[str]:
+        """Return why something is not offered, in the words of the rulebook where it has a sentence about it."""
+        lines: list[str] = []
+        for answer in cast("Game", game).answers(name):
+            lines += self._answered(cast("Game", game), answer)
+        return lines
+
+    def _answered(self, game: Game, answer: Answer) -> list[str]:
+        book = self.book()
+        told = book.of(answer.rule) if book is not None and answer.rule else None
+        place = [f"  {answer.place}"] if answer.place else []
+        quoted = answer.reason is not None and answer.reason.line >= 0
+        span = game.program.tables.lines[answer.reason.line].span if answer.reason and quoted else answer.asked
+        if book is not None and span.line:
+            sentence = book.at(span.file, span.line)
+            if sentence:
+                now = f" ({answer.reason.now})" if answer.reason and answer.reason.now else ""
+                return [word("not-offered-by", what=answer.label, sentence=sentence.rstrip(".:") + now), *place]
+        first = told.sentences[0] if told is not None and told.sentences else ""
+        return [f"{answer.text} {word('in-the-book', sentence=first)}" if first else answer.text, *place]
 
     def foresee(self, game: TableGame, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""

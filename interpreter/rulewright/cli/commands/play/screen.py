@@ -81,7 +81,7 @@ def why_lines(session: Session, name: str) -> list[str]:
     if name:
         if any(name.lower() in (c.name.lower(), c.label.lower()) for c in question.choices):
             return [word("is-offered", name=name)]
-        lines = list(session.game.why(name))
+        lines = session.advice.why(session.game, name)
         return lines or [not_called(question, name)]
     groups = session.game.why_not()
     return [line for group, lines in groups for line in (f"{group}:", *(f"  {each}" for each in lines))] or [
