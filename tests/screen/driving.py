@@ -11,9 +11,12 @@ from textual.pilot import Pilot
 from rulewright.cli import opening
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.table_app import TableApp
+from rulewright.cli.commands.play.debugging.debugger import Debugger
+from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
+from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.players.seats import RANDOM
 from rulewright.players.table import TableGame
@@ -37,17 +40,36 @@ def started(name: str, seats: int, number: int = 5) -> Game:
     return Game.start(program(name, seats), number)
 
 
-def app_for(game: TableGame, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path()) -> TableApp:
-    """Return the application for a game; seats without a kind are random."""
+def app_for(
+    game: TableGame, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path(), held: bool = False
+) -> TableApp:
+    """Return the application for a game; seats without a kind are random. `held`: they wait for a command."""
     seats = [*kinds, *[RANDOM] * (game.program.seats - len(kinds))]
     speak(language)
     session = Session(game, opening.shown_names(game.program), seats)
-    return TableApp(Loop(session, Keeper(opening.save, ["rulewright", "play"], "game", folder=keep), Paper()), "Game")
+    debugger = Debugger(session, RunningRules("", game.program.seats, {}))
+    debugger.pace = 0 if held else None
+    keeper = Keeper(opening.save, ["rulewright", "play"], "game", folder=keep)
+    return TableApp(Loop(session, keeper, Paper(), debugger=debugger), "Game")
+
+
+def played(game: Game, decisions: int) -> Game:
+    """Return a copy after some random decisions, or at the end."""
+    game = game.copy()
+    for number in range(decisions):
+        if not game.over:
+            game.choose(game.codes[pick(7, number, len(game.codes))])
+    return game
 
 
 def text_of(app: TableApp) -> list[str]:
     """Return the screen as lines of text."""
     return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
+
+
+def drawn(app: TableApp) -> str:
+    """Return the screen with its styles."""
+    return "\n".join(repr(list(strip)) for strip in app.screen._compositor.render_strips())
 
 
 def shows(app: TableApp, text: str) -> bool:

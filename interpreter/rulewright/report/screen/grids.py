@@ -69,7 +69,7 @@ def _widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> 
     widths = []
     for at in range(len(grid.columns)):
         natural = max((width_of(row[at] or BLANK) for row in inside), default=0)
-        widths.append(min(WIDEST, max(2, natural)) + 2)
+        widths.append(min(WIDEST, natural) + 2)
     while sum(widths) > width and max(widths) > 3:
         widths[widths.index(max(widths))] -= 1
     return widths

@@ -102,7 +102,7 @@ def command(
         terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
     session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
     debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
-    if pace is None and terminal.reading and not app and not session.persons:
+    if pace is None and terminal.reading and not session.persons:
         pace = WATCHING
     debugger.pace, session.paced = pace, app or pace is not None
     loop = Loop(session, keeper, terminal, journal, debugger)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -19,19 +20,19 @@ Drawn = Callable[[int], Sequence[Line]]
 """Lays out the contents of a pane for a width."""
 
 
-class Pane(ScrollView, can_focus=True):
+class Pane(ScrollView, can_focus=False):
     """Lines that are laid out for the width of the pane, and scrolled."""
 
     class Pointed(Message):
-        """Somebody clicked at a line of a pane, on a span or beside all of them."""
+        """Somebody pointed at a line of a pane, on a span or beside all of them; `looking` with the cursor."""
 
-        def __init__(self, pane: Pane, line: int, span: Span | None) -> None:
+        def __init__(self, pane: Pane, line: int, span: Span | None, looking: bool = False) -> None:
             super().__init__()
-            self.pane, self.line, self.span = pane, line, span
+            self.pane, self.line, self.span, self.looking = pane, line, span, looking
 
-    def __init__(self, look: Callable[[str], Style], id: str) -> None:
+    def __init__(self, look: Callable[[str], Style], id: str, reached: bool = False) -> None:
         super().__init__(id=id)
-        self.look = look
+        self.look, self.can_focus = look, reached
         self.lines: Sequence[Line] = ()
         self.lit = ""
         """What is highlighted, by the `about` of its spans."""
@@ -103,7 +104,44 @@ class Pane(ScrollView, can_focus=True):
         self.post_message(self.Pointed(self, *self.span_at(event.x, event.y)))
 
 
-class Options(Pane, can_focus=False):
+class Board(Pane):
+    """The table, with a cursor that goes from part to part: from space to space, from cell to cell."""
+
+    BINDINGS = [
+        Binding("left", "go(0, -1)", show=False),
+        Binding("right", "go(0, 1)", show=False),
+        Binding("up", "go(-1, 0)", show=False),
+        Binding("down", "go(1, 0)", show=False),
+    ]
+
+    def action_go(self, down: int, across: int) -> None:
+        """Move the cursor to the next part of its line, or to the nearest one of another line."""
+        parts = self._parts()
+        here = next(((line, at) for line, at, span in parts if span.about == self.lit), (0, -1))
+        if down:
+            lines = sorted({line for line, _, _ in parts if (line - here[0]) * down > 0}, key=lambda at: at * down)
+            near = [part for part in parts if lines and part[0] == lines[0]]
+            found = min(near, key=lambda part: abs(part[1] - here[1]), default=None)
+        else:
+            ordered = [part for part in parts if (part[:2] > here if across > 0 else part[:2] < here)]
+            found = (ordered[0] if across > 0 else ordered[-1]) if ordered else None
+        if found is not None:
+            self.light(found[2].about)
+            self.post_message(self.Pointed(self, found[0], found[2], looking=True))
+
+    def _parts(self) -> list[tuple[int, int, Span]]:
+        """Return the first span of everything that is shown, with its line and column, in reading order."""
+        found: dict[str, tuple[int, int, Span]] = {}
+        for at, line in enumerate(self.lines):
+            column = 0
+            for span in line:
+                if span.about and span.text.strip():
+                    found.setdefault(span.about, (at, column, span))
+                column += cells(span.text)
+        return list(found.values())
+
+
+class Options(Pane):
     """Lines of which one is chosen by a cursor. `rows` says for each line which option it belongs to."""
 
     def __init__(self, look: Callable[[str], Style], id: str) -> None:

@@ -50,7 +50,7 @@ class Sheet(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the text and how to leave it."""
-        yield Pane(self.look, "sheet")
+        yield Pane(self.look, "sheet", reached=True)
         yield Pane(self.look, "keys")
 
     def on_mount(self) -> None:

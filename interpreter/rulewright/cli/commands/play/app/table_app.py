@@ -15,17 +15,17 @@ from textual.widgets import Input
 
 from rulewright.cli.commands.play.answers import answer, matching
 from rulewright.cli.commands.play.app.look import Palette
-from rulewright.cli.commands.play.app.panes import Options, Pane
+from rulewright.cli.commands.play.app.panes import Board, Options, Pane
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.screens import HandOver, Sheet
 from rulewright.cli.commands.play.commands import command
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import shown
+from rulewright.cli.commands.play.screen import foot, shown
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import known_lines, preview_lines
-from rulewright.report.layout import fold
+from rulewright.report.layout import WIDTH, fold, use_width
 from rulewright.report.log_text import story
 from rulewright.report.question_text import address
 from rulewright.report.screen import Line, Span, draw, folded, padded, text_of
@@ -37,11 +37,11 @@ from rulewright.report.wording import word
 WIDE = 110
 """Columns from which the log stands beside the table."""
 
+SHEET = 6
+"""Columns that a longer text leaves free at both sides."""
+
 LOW = 30
 """Lines below which the options get fewer."""
-
-PACE = 1.0
-"""Seconds between two decisions where nobody but computers plays."""
 
 REST = 0.15
 """Seconds that the cursor rests on an option before its effects are shown."""
@@ -60,6 +60,12 @@ KEYS = {
     "f8": "save",
 }
 """Keys and the commands of the plain mode that they stand for."""
+
+
+def lines_of(texts: Callable[[], Sequence[str]], width: int) -> list[Line]:
+    """Return texts that are laid out for a pane as its lines."""
+    use_width(width)
+    return [line for text in texts() for line in folded(text, width)]
 
 
 class TableApp(App[None]):
@@ -89,11 +95,13 @@ class TableApp(App[None]):
         self.table: Table | None = None
         self.shown: Sequence[Option] = ()
         """The options that what is typed leaves."""
+        self.summed_up: Game | None = None
+        """The finished game whose summary was shown."""
         self.moved = False
         """Whether the cursor was moved since something was typed."""
         self._looking: Timer | None = None
         self._waiting: Timer | None = None
-        self._pace_before: float | None = PACE if not self.session.persons else None
+        self._pace_before: float | None = None
 
     @property
     def _game(self) -> Game:
@@ -104,12 +112,12 @@ class TableApp(App[None]):
         style = self.palette.style
         yield Pane(style, "head")
         with Container(id="middle"):
-            yield Pane(style, "table")
-            yield Pane(style, "log")
+            yield Board(style, "table", reached=True)
+            yield Pane(style, "log", reached=True)
         yield Pane(style, "prompt")
         with Container(id="bottom"):
             yield Options(style, "options")
-            yield Pane(style, "side")
+            yield Pane(style, "side", reached=True)
         line = Input(id="line", compact=True, select_on_focus=False)
         line.cursor_blink = False
         yield line
@@ -124,8 +132,6 @@ class TableApp(App[None]):
         self.pane("log").border_title = word("the-log")
         self.query_one(Input).focus()
         self.session.paced = True
-        if self.loop.debugger and self.loop.debugger.pace is None and not self.session.persons:
-            self.loop.debugger.pace = PACE
         self.pane("keys").show(lambda width: [(Span(" " + word("table-keys"), "dim"),)])
         self.go_on()
 
@@ -155,6 +161,8 @@ class TableApp(App[None]):
     def _next(self) -> None:
         """Let the next seat decide, unless a command has stopped the game in the meantime."""
         self._waiting = None
+        if not self.screen_stack:
+            return
         if self.pace:
             self._do(self.session.advance)
         else:
@@ -193,13 +201,18 @@ class TableApp(App[None]):
         self.table = table = shown(self.session)
         self.pane("head").show(lambda width: [phase_line(table, self.title)])
         self.pane("table").show(lambda width: draw(table, width), keep=True)
-        told = story(self.session.game.log, self.session.reader)
-        self.pane("log").show(lambda width: [line for text in told for line in folded(text, width)], at_end=True)
+        log, reader = self.session.game.log, self.session.reader
+        self.pane("log").show(lambda width: lines_of(lambda: story(log, reader), width), at_end=True)
         self.query_one(Input).value = ""
         self._show_question()
         said = [*self.paper.taken(), *(self.loop.warning or [])]
         self.loop.warning = [] if self.loop.warning else self.loop.warning
         self.tell(said)
+        if self._game.over and self.summed_up is not self._game:
+            self.summed_up = self._game
+            use_width(self.size.width - SHEET)
+            self.push_screen(Sheet(foot(self.session), word("sheet-keys"), self.palette.style))
+            self.pane("side").show(lambda width: lines_of(lambda: foot(self.session), width))
 
     def _is_handed_over(self) -> bool:
         """Hide everything between two persons, and show it once the next one is there."""
@@ -219,7 +232,7 @@ class TableApp(App[None]):
 
     def _show_question(self) -> None:
         question = self.session.question
-        text = address(question, self.session.names) if question else self.loop.nobody_asked()
+        text = address(question, self.session.names) if question else self._why_nobody()
         context = self.table.asked.context if self.table and self.table.asked else ()
         pane = self.pane("prompt")
 
@@ -230,6 +243,12 @@ class TableApp(App[None]):
 
         pane.show(drawn)
         self.filter("")
+
+    def _why_nobody(self) -> str:
+        asked = self.session.asked
+        if asked is None or self.session.stopped or not self.pace:
+            return self.loop.nobody_asked()
+        return word("watching", who=self.session.names[asked], seconds=f"{self.pace:g}")
 
     def filter(self, typed: str) -> None:
         """List the options that begin as was typed."""
@@ -270,21 +289,23 @@ class TableApp(App[None]):
         self._looking = self.set_timer(REST, self._foreseen)
 
     def _foreseen(self) -> None:
+        if not (self.screen_stack and self.moved):
+            return
         option, question = self.option, self.session.question
-        if option is None or question is None or not self.moved:
+        if option is None or question is None:
             return
         self.tell(preview_lines(option.label, self.session.advice.foresee(self.session.game, option.code)))
 
     def tell(self, lines: Sequence[str]) -> None:
         """Show an answer beside the options."""
-        self.pane("side").show(lambda width: [line for text in lines for line in folded(text, width)])
+        self.pane("side").show(lambda width: lines_of(lambda: lines, width))
 
     # -- what is done
 
     @on(Input.Changed)
     def typed(self, event: Input.Changed) -> None:
         """Leave the options that begin as was typed."""
-        if self.table is not None:
+        if self.table is not None and self.screen_stack:
             self.filter("" if event.value.startswith(":") else event.value)
 
     @on(Input.Submitted)
@@ -311,6 +332,8 @@ class TableApp(App[None]):
         if typed == "what" and option is not None:
             typed = f"what {option.name}"
         self.query_one(Input).value = ""
+        leaving = typed.split(" ")[0].removeprefix(":") in ("quit", "exit")
+        use_width(WIDTH if leaving else self.pane("side").scrollable_content_region.width)
         self._do(lambda: self.loop.do(typed))
 
     def _do(self, step: Callable[[], None]) -> None:
@@ -322,7 +345,7 @@ class TableApp(App[None]):
             self.go_on()
         else:
             said = self.paper.taken()
-            if len(said) > self.pane("side").size.height:
+            if len(said) > 2 * self.pane("side").size.height:
                 self.push_screen(Sheet(said, word("sheet-keys"), self.palette.style))
             else:
                 self.tell(said)
@@ -340,6 +363,7 @@ class TableApp(App[None]):
     def action_clear(self) -> None:
         """Drop what was typed, and the answer to it."""
         self.query_one(Input).value = ""
+        self.query_one(Input).focus()
         self.tell([])
 
     def action_leave(self) -> None:
@@ -348,15 +372,15 @@ class TableApp(App[None]):
 
     @on(Pane.Pointed)
     def pointed(self, event: Pane.Pointed) -> None:
-        """Take the option that was clicked at, or the one of the space; else say what is known of it."""
+        """Take the option that was clicked at, or the only one of the part; else say what is known of it."""
         if isinstance(event.pane, Options):
             row = event.pane.rows[event.line] if event.line < len(event.pane.rows) else None
             if row is not None:
                 self.take(self.shown[row].code)
-        elif event.span is not None and event.span.about:
+        elif event.span is not None and event.span.about and self.table is not None:
             about = event.span.about
             options = [option for option in self.shown if option.target == about]
-            if len(options) == 1:
+            if len(options) == 1 and not event.looking:
                 self.take(options[0].code)
-            elif self.table is not None:
+            else:
                 self.tell(known_lines(self.session.advice.about(self.session.game, self.table, about)))
