@@ -50,3 +50,17 @@ def test_the_overview_has_the_whole_edition_first_and_large_effects_before_small
     assert "All of B" in rows[0]
     assert "rich-coins" in rows[1] or "more-pay" in rows[1]
     assert len(rows) == 1 + 7, "the edition and each named difference that play can show"
+
+
+def test_pieces_that_were_added_are_drawn(page: str) -> None:
+    shown = article(page, "joker")
+    assert "Added pieces" in shown and 'role="img" aria-label="Joker"' in shown
+
+
+def test_diverge_writes_its_game_as_a_page(shops: Path) -> None:
+    opening.space.cache_clear()
+    words = ["diverge", str(shops / "shop"), str(shops / "new-shop"), "no-rest", "--games", "20", "--html", "-"]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 1
+    assert done.output.startswith("<!DOCTYPE html>") and "Nobody rests." in done.output
+    assert '<details class="game" open>' in done.output and "only here: rest" in done.output

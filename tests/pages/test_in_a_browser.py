@@ -24,6 +24,7 @@ PAGES = {
     "editions-polish": ("editions", "goa", "goa-polish", "--lang", "pl", *QUICK),
     "diff": ("diff", "goa", "goa-polish"),
     "compare": ("compare", "goa", "goa-quick-start", "--games", "6", "--by-difference"),
+    "diverge": ("diverge", "goa", "goa-polish", "seller-keeps"),
     "rulebook": ("rulebook", "goa"),
     "against": ("rulebook", "goa-polish", "--against", "goa"),
     "replay": ("replay", "rulesets/goa/replays/4-players-54.replay"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
-from rulewright.cli.output import FINDINGS, FINE
+from rulewright.cli.output import FINDINGS, FINE, write
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.search_options import Duel, Search, searched
 from rulewright.engine.savefile.format import ENDING
@@ -45,6 +46,8 @@ YAML = (".yaml", ".yml")
 @seed_option()
 @jobs_option("all by default with --each, otherwise one: most searches take a second or two")
 @cluster_option()
+@click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path),
+              help="Write a page on which the game can be stepped through; - prints it.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Tell the whole game, not only its last lines.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW.replay",
               help="Write the game, up to where they part, to a new replay.")  # fmt: skip
@@ -52,7 +55,8 @@ YAML = (".yaml", ".yml")
               help="Write a scenario of A from shortly before they part, with what differs under B.")  # fmt: skip
 def command(
     a: str, b: str, row: str | None, each: bool, games: int, seconds: float | None, players: int | None, seed: int,
-    jobs: int | None, cluster: str | None, everything: bool, keep: Path | None, scenario: Path | None,
+    jobs: int | None, cluster: str | None, page: Path | None, everything: bool, keep: Path | None,
+    scenario: Path | None,
 ) -> int:  # fmt: skip
     """Find a short game that A and B play differently: same chance, same choices, until they part.
 
@@ -60,8 +64,8 @@ def command(
     are random; the shortest found is told, with the rule of each side that makes it so. Ends with 0 when none is
     found, with 1 when one is.
     """
-    if each and (row or keep or scenario):
-        raise click.UsageError("--each is for all differences; ROW, --keep and --scenario are for one.")
+    if each and (row or keep or scenario or page):
+        raise click.UsageError("--each is for all differences; ROW, --keep, --scenario and --html are for one.")
     _new(keep, (ENDING,), "--keep")
     _new(scenario, YAML, "--scenario")
     sent_to(cluster, jobs, ())
@@ -76,10 +80,11 @@ def command(
         _nothing_written(keep, scenario)
         return FINE
     search = Search(duel.pair if chosen is None else duel.alone(chosen), duel.seats)
-    for line in _opening(duel, search.pair, chosen):
+    for line in _opening(duel, search.pair, chosen) if page is None else ():
         click.echo(line)
     found, stopped = searched(search, bounds, Workers(jobs or 1, cluster))
-    code = _tell(search, found, bounds, everything)
+    shown = partial(_write_page, duel, chosen, page) if page is not None else partial(_tell, bounds, everything)
+    code = shown(search, found)
     if found.example is None:
         _nothing_written(keep, scenario)
     else:
@@ -108,7 +113,7 @@ def _opening(duel: Duel, pair: Pair, row: Row | None) -> Iterator[str]:
     yield ""
 
 
-def _tell(search: Search, found: Found, bounds: Bounds, everything: bool) -> int:
+def _tell(bounds: Bounds, everything: bool, search: Search, found: Found) -> int:
     """Tell the game that was found, and where a rule of one side alone first does something if the game shows none."""
     example, pair = found.example, search.pair
     if example is None:
@@ -123,6 +128,18 @@ def _tell(search: Search, found: Found, bounds: Bounds, everything: bool) -> int
     if use is not None:
         click.echo("\n".join(["", *use_lines(use, tale.seats, everything)]))
     return FINDINGS
+
+
+def _write_page(duel: Duel, chosen: Row | None, path: Path, search: Search, found: Found) -> int:
+    """Write the page of the game that was found."""
+    from rulewright.report.editions.play import diverge_html
+
+    title = " → ".join(about.headline for about in duel.abouts)
+    sentence = chosen.sentence or chosen.name if chosen is not None else ""
+    game = (found.example, search.told(found.example)) if found.example is not None else None
+    names = search.pair.first.name, search.pair.second.name
+    write(path, diverge_html(title, sentence, names, game, f"None found in {counted(found.games, 'game')}."))
+    return FINE if game is None else FINDINGS
 
 
 def _nothing_written(keep: Path | None, scenario: Path | None) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.output import FINE, write
 
 
 @click.command("sheets")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=ruleset_names)
 @click.option(
     "--html", "page", metavar="FILE", type=click.Path(path_type=Path), required=True,
     help="The page to be written; - prints it.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rulewright.report.face_pictures import FacePicture
 from rulewright.report.plots import Interval
 from rulewright.report.rulebook.model import Book
 from rulewright.report.side_by_side import Pair
@@ -52,13 +53,6 @@ class TableShown(NamedTuple):
     rows: tuple[TableRow, ...]
 
 
-class PieceShown(NamedTuple):
-    """Pieces that only one side has: their label and how many."""
-
-    label: str
-    number: int
-
-
 class Measured(NamedTuple):
     """What a difference does in play: points a player and decisions a game, each with its interval."""
 
@@ -89,8 +83,8 @@ class Version:
     letters: tuple[str, ...]
     rules: tuple[RuleShown, ...]
     tables: tuple[TableShown, ...]
-    gone: tuple[PieceShown, ...]
-    come: tuple[PieceShown, ...]
+    gone: tuple[FacePicture, ...]
+    come: tuple[FacePicture, ...]
     was_in: tuple[Passage, ...]
     now_in: tuple[Passage, ...]
     measured: Measured | None = None

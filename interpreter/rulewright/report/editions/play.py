@@ -14,6 +14,7 @@ from rulewright.report.compare_words import signed
 from rulewright.report.diverge_text import ending
 from rulewright.report.editions.model import Measured, Played
 from rulewright.report.log_text import EVERYTHING, story
+from rulewright.report.pages import page
 from rulewright.report.plots import Axis, Interval, symmetric
 from rulewright.report.side_by_side import unfolded
 
@@ -54,9 +55,20 @@ class InPlay:
         """Return the example game of a difference, if one was found."""
         if (letter, name) not in self.examples:
             return None
-        example, told = self.examples[letter, name]
-        how, ends = ending(example.parting, told)
-        return Played(example.number, told.seats, tuple(_steps(told.shared)), how, ends)
+        return played(*self.examples[letter, name])
+
+
+def played(example: Example, told: Told) -> Played:
+    """Return a game that two rulesets play differently, in steps."""
+    how, ends = ending(example.parting, told)
+    return Played(example.number, told.seats, tuple(_steps(told.shared)), how, ends)
+
+
+def diverge_html(
+    title: str, sentence: str, names: tuple[str, str], game: tuple[Example, Told] | None, nothing: str
+) -> str:
+    """Return the page of a search for such a game; `nothing` says that none was found."""
+    return page("diverge", title, sentence=sentence, names=names, game=played(*game) if game else None, nothing=nothing)
 
 
 def _signed(one: Effect, group: str) -> tuple[str, str]:

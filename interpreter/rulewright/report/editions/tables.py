@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.comparison.diff.changes import Change, FactChange, FigureChange, PieceChange
-from rulewright.report.editions.model import PieceShown, TableRow, TableShown
+from rulewright.report.editions.model import TableRow, TableShown
+from rulewright.report.face_pictures import FacePicture
 from rulewright.report.layout import upper
 from rulewright.report.rulebook.dictionary import Dictionary
-from rulewright.report.rulebook.faces import piece_label
+from rulewright.report.rulebook.faces import Face, face_of, piece_label, small
 from rulewright.report.rulebook.phrases import spaced
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -47,11 +48,12 @@ def _read(written: str, words: Dictionary) -> str:
     return NAME.sub(lambda name: words.names.get(name[0], ("", spaced(name[0])))[1], written.strip("()")) or "\u2013"
 
 
-def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[PieceShown, ...]:
-    """Return the pieces that only one side has."""
-    found: dict[str, int] = {}
+def pieces_of(changes: Sequence[Change], added: bool, words: Dictionary) -> tuple[FacePicture, ...]:
+    """Return the faces of the pieces that only one side has; equal ones once, with their number."""
+    found: dict[Face, int] = {}
     for change in changes:
         if isinstance(change, PieceChange) and change.added == added:
-            label = piece_label(change.kind, change.piece, change.rule, words)
-            found[label] = found.get(label, 0) + change.count
-    return tuple(PieceShown(label, count) for label, count in found.items())
+            row = next(row for row in words.rules.rows[change.kind] if row.name.text == change.piece)
+            face = face_of(words, change.kind, row, ())
+            found[face] = found.get(face, 0) + change.count
+    return tuple(small(face._replace(number=number)) for face, number in found.items())

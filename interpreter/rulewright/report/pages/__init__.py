@@ -5,6 +5,7 @@
     parts.html.jinja       macros that several pages share
     editions.html.jinja, editions.js
                            what differs between editions, with filters and search
+    diverge.html.jinja     a game that two rulesets play differently; game.js steps through it
     rulebook.html.jinja    a rulebook, for screens, phones and paper; book.html.jinja holds its macros
     replay.html.jinja, replay.js
                            a recorded game to step through; table.html.jinja draws the parts of its table
@@ -54,10 +55,13 @@ def page_word(language: str, name: str, /, **filled: object) -> str:
     return page_words(language or OWN)[name].format(**filled)
 
 
+SCRIPTS = {"editions": ("editions", "game"), "diverge": ("game",), "replay": ("replay",)}
+"""The scripts of a page; others have none."""
+
+
 @cache
 def _script(name: str) -> str:
-    path = _HERE / f"{name}.js"
-    return path.read_text("utf-8") if path.is_file() else ""
+    return "\n".join((_HERE / f"{script}.js").read_text("utf-8") for script in SCRIPTS.get(name, ()))
 
 
 @cache

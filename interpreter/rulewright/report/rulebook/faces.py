@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulewright.report.face_pictures import FacePicture, card, tile
@@ -11,7 +11,8 @@ from rulewright.report.rulebook.dictionary import Dictionary
 from rulewright.report.rulebook.phrases import spaced
 from rulewright.report.rulebook.rule_text import RuleText
 from rulewright.source import Mapping as YamlMapping
-from rulewright.source import Row, Scalar, Sequence, YamlNode
+from rulewright.source import Row, Scalar, YamlNode
+from rulewright.source import Sequence as YamlSequence
 from rulewright.syntax import declarations as d
 
 
@@ -28,16 +29,20 @@ class Face(NamedTuple):
 
 def faces(words: Dictionary, texts: Mapping[str, RuleText], kind: str) -> list[Face]:
     """Return the faces of a kind of piece; equal ones once, with their number."""
-    decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
     found: dict[Face, int] = {}
     for row in words.rules.rows.get(kind, []):
-        facts = tuple(_facts(words, decl, row))
         text = texts.get(f"{kind}.{row.rule}", RuleText())
-        said = tuple(line.strip() for line in text.comment or text.lines)
-        title = piece_label(kind, row.name.text, row.rule.text, words)
-        face = Face(upper(spaced(kind)), title, facts, said, 0, row.assumed is not None)
+        face = face_of(words, kind, row, text.comment or text.lines)
         found[face] = found.get(face, 0) + row.count
     return [face._replace(number=number) for face, number in found.items()]
+
+
+def face_of(words: Dictionary, kind: str, row: Row, text: Sequence[str]) -> Face:
+    """Return the face of a row of an inventory, without its number."""
+    decl = next(decl for decl in words.rules.of(d.Piece) if decl.name.text == kind)
+    title = piece_label(kind, row.name.text, row.rule.text, words)
+    said = tuple(line.strip() for line in text)
+    return Face(upper(spaced(kind)), title, tuple(_facts(words, decl, row)), said, 0, row.assumed is not None)
 
 
 def kinds(words: Dictionary) -> list[str]:
@@ -63,7 +68,7 @@ def fact_value(words: Dictionary, node: YamlNode) -> str:
     """Return what is printed, as it is read."""
     if isinstance(node, Scalar):
         return words.names.get(node.text, ("", spaced(node.text)))[1]
-    if isinstance(node, Sequence):
+    if isinstance(node, YamlSequence):
         return ", ".join(fact_value(words, item) for item in node.items) or "none"
     if isinstance(node, YamlMapping):
         items = ((fact_value(words, value), fact_value(words, Scalar(key.span, key.text))) for key, value in node.items)

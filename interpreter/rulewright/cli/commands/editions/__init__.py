@@ -10,15 +10,16 @@ from pathlib import Path
 import click
 
 from rulewright.cli import compiling, opening
+from rulewright.cli.completing import ruleset_names
 from rulewright.cli.options import chosen, jobs_option, lang_option, seed_option
 from rulewright.cli.output import FINE, write
 from rulewright.cli.seating import seat_option
 
 
 @click.command("editions")
-@click.argument("a")
-@click.argument("b")
-@click.argument("c", required=False)
+@click.argument("a", shell_complete=ruleset_names)
+@click.argument("b", shell_complete=ruleset_names)
+@click.argument("c", required=False, shell_complete=ruleset_names)
 @click.option(
     "--html", "page", metavar="FILE", type=click.Path(path_type=Path), required=True,
     help="The page to be written; - prints it.",
