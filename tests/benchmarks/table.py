@@ -1,0 +1,104 @@
+"""Measures the table as an application: `python -m tests.benchmarks.table`. README.md says what each line means."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import pty
+import resource
+import select
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+SIZES = ((80, 24), (140, 40))
+KEYS = {
+    "cursor moved to repaint": ["down", "up"],
+    "letter typed to repaint": ["c", "backspace"],
+    "undo and redo to repaint": ["f5", "f6"],
+}
+SECONDS = 60
+
+
+def main() -> None:
+    """Measure, and print a line for each."""
+    asked = arguments()
+    for size in SIZES:
+        name = f"{asked.ruleset}, {size[0]} x {size[1]}"
+        for what, times in asyncio.run(repaints(asked.ruleset, size, asked.keys)).items():
+            ordered = sorted(times)
+            high = ordered[int(len(ordered) * 0.95)]
+            print(f"{name}, {what}: {median(times) * 1e3:.1f} ms CPU, 95% below {high * 1e3:.1f} ms")
+    print(f"{asked.ruleset}, first question of the command: {first_question(asked.ruleset):.2f} s CPU")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.table", description=__doc__)
+    parser.add_argument("--ruleset", default="goa")
+    parser.add_argument("--keys", type=int, default=100, help="how often each key is pressed")
+    return parser.parse_args()
+
+
+async def repaints(ruleset: str, size: tuple[int, int], number: int) -> dict[str, list[float]]:
+    """Return the CPU seconds from a key until the screen is painted anew, at a position in the middle of a game."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "screen"))
+    from driving import app_for, played, program
+
+    from rulewright.engine import Game
+
+    game = played(Game.start(program(ruleset, 4), 5), 40)
+    app = app_for(game, ["person" if seat == game.seat else "random" for seat in range(4)])
+    found: dict[str, list[float]] = {}
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter")  # a decision, so that there is one to take back
+        await pilot.pause(1)
+        for what, keys in KEYS.items():
+            for at in range(number):
+                await pilot.pause()
+                begun = process_time()
+                await pilot.press(keys[at % 2])
+                await pilot.pause()
+                found.setdefault(what, []).append(process_time() - begun)
+        for option in app.shown:
+            begun = process_time()
+            app.session.advice.foresee(app.session.game, option.code)
+            found.setdefault("what an option would do", []).append(process_time() - begun)
+    return found
+
+
+def first_question(ruleset: str, rounds: int = 5) -> float:
+    """Return the CPU seconds of the command from its start to the first question, the median of some runs."""
+    return median(_started(ruleset) for _ in range(rounds + 1))
+
+
+def _started(ruleset: str) -> float:
+    """Run the command at a terminal of its own until its keys stand on the screen; return its CPU seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    pid, screen = pty.fork()
+    if not pid:
+        environment = {
+            **os.environ,
+            "TERM": "xterm-256color",
+            "COLUMNS": "80",
+            "LINES": "24",
+            "RULEWRIGHT_STATE": "off",
+        }
+        words: Sequence[str] = [sys.executable, "-m", "rulewright.cli", "play", ruleset, "--seed", "5"]
+        os.execve(sys.executable, words, environment)
+    shown, until = b"", perf_counter() + SECONDS
+    while b"F1 help" not in shown and perf_counter() < until:
+        if select.select([screen], [], [], 0.05)[0]:
+            shown += os.read(screen, 65536)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    os.close(screen)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+if __name__ == "__main__":
+    main()
