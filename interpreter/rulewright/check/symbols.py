@@ -147,7 +147,18 @@ def symbols_of(resolved: Resolved) -> Symbols:
     ]
     labels = (labels for layer in rules.labels for labels in layer)
     named = [(name.span, name.text) for one in labels for name, _ in (*one.texts, *one.forms)]
-    return Symbols(found_symbols).with_uses([*named, *_in_weights(resolved)])
+    return Symbols(found_symbols).with_uses([*named, *_in_weights(resolved), *_in_hints(rules)])
+
+
+def _in_hints(rules: Composed) -> Iterator[tuple[Span, str]]:
+    """What files of kind table name: things and what they have, by full names; declared values without their kind."""
+    for _, hints in rules.hints:
+        words = [word for key in ("first", "show", "hide", "total") for word in hints.names(key)]
+        words += [*(word for pair in hints.pairs("path") for word in pair), *(word for word, _ in hints.pairs("say"))]
+        for word in words:
+            last = word.text.rpartition(".")[2]
+            yield word.span, word.text
+            yield word.span._replace(column=word.span.end_column - len(last)), f"value.{word.text}"
 
 
 def _in_weights(resolved: Resolved) -> Iterator[tuple[Span, str]]:
