@@ -28,6 +28,8 @@ class Editor:
         self.root, self.number = root, 0
         self.found: dict[str, list[dict[str, Any]]] = {}
         """By URI, the diagnostics that were reported last."""
+        self.versions: dict[str, int | None] = {}
+        """By URI, the version of the text for which diagnostics were reported last."""
         self.shown: list[str] = []
         """The messages to whoever sits there."""
         self.arrived: Queue[dict[str, Any]] = Queue()
@@ -83,6 +85,7 @@ class Editor:
             raise AssertionError(f"the server says nothing; it ended with {self.process.poll()}") from None
         if message.get("method") == "textDocument/publishDiagnostics":
             self.found[message["params"]["uri"]] = message["params"]["diagnostics"]
+            self.versions[message["params"]["uri"]] = message["params"].get("version")
         if message.get("method") == "window/showMessage":
             self.shown.append(message["params"]["message"])
         return message

@@ -73,12 +73,12 @@ def _documents(ls: Server) -> None:
 
     @ls.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
-        ls.change(params.text_document.uri, params.text_document.text)
+        ls.change(params.text_document.uri, params.text_document.text, params.text_document.version)
 
     @ls.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
         document = ls.workspace.get_text_document(params.text_document.uri)
-        ls.change(params.text_document.uri, document.source)
+        ls.change(params.text_document.uri, document.source, params.text_document.version)
 
     @ls.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
@@ -92,7 +92,8 @@ def _documents(ls: Server) -> None:
     async def on_disk(params: lsp.DidChangeWatchedFilesParams) -> None:
         ls.project.space.refresh()
         for one in params.changes:
-            ls.change(one.uri, ls.project.open.get(path_of(one.uri)))
+            path = path_of(one.uri)
+            ls.change(one.uri, ls.project.open.get(path), ls.versions.get(path))
 
 
 def _navigation(ls: Server) -> None:

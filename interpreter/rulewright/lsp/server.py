@@ -18,6 +18,8 @@ from rulewright.lsp.wire import diagnostic, path_of, uri_of
 
 PAUSE = 0.02
 """Seconds without an edit until findings are computed: in a burst of edits only the last one counts."""
+LULL = 0.1
+"""Seconds without an edit until the rulesets above are looked at: what is asked after a keystroke comes first."""
 IDLE = 0.3
 """Seconds without an edit until names are looked at again, which colours, hints and lenses go by."""
 
@@ -45,6 +47,10 @@ class Server(LanguageServer):
         self.pending: asyncio.Task[None] | None = None
         self.changed: set[Path] = set()
         """The folders of rulesets that have changed since findings were reported."""
+        self.above: set[Path] = set()
+        """Those of which the rulesets above have not been looked at since."""
+        self.versions: dict[Path, int | None] = {}
+        """The versions of texts, as the editor counts them."""
         self.edits = 0
         """How many edits there were."""
 
@@ -55,9 +61,10 @@ class Server(LanguageServer):
         if folders or root:
             self.project = Project(folders[0] if folders else root or Path.cwd())
 
-    def change(self, uri: str, text: str | None) -> None:
+    def change(self, uri: str, text: str | None, version: int | None = None) -> None:
         """Take in a text, and report findings once there is a pause."""
         path = path_of(uri)
+        self.versions[path] = version
         folder = self.project.folder_of(path)
         self.project.put(path, text)
         folder = folder or self.project.folder_of(path)
@@ -69,16 +76,20 @@ class Server(LanguageServer):
 
     async def report_soon(self) -> None:
         """Wait for a pause and report the findings of everything that changed, then of what extends it."""
-        while self.changed:
+        while self.changed or self.above:
             await asyncio.sleep(PAUSE)
             folders, self.changed = self.changed, set()
             for folder in folders:
                 self.report(folder)
+            if await self.edited_within(LULL):
+                self.above |= folders
+                continue
+            folders, self.above = folders | self.above, set()
             for other in [other for folder in folders for other in self.project.extending(folder)]:
-                if await self.edited_within(0):
-                    self.changed |= folders
-                    break
                 self.report(other)
+                if await self.edited_within(0):
+                    self.above |= folders
+                    break
             if not self.changed and not await self.edited_within(IDLE):
                 await self.learn(folders)
 
@@ -116,7 +127,8 @@ class Server(LanguageServer):
         self.reported[folder] = found
         opened = {path for path in self.project.open if self.project.folder_of(path) == folder}
         for path in found.keys() | opened | before.keys():
-            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(path), self.findings_in(path)))
+            params = lsp.PublishDiagnosticsParams(uri_of(path), self.findings_in(path), self.versions.get(path))
+            self.text_document_publish_diagnostics(params)
 
     def findings_in(self, path: Path) -> list[lsp.Diagnostic]:
         """Return what was found in a file, in the ruleset that it belongs to and in those that extend it."""
