@@ -28,6 +28,8 @@ class Editor:
         self.root, self.number = root, 0
         self.found: dict[str, list[dict[str, Any]]] = {}
         """By URI, the diagnostics that were reported last."""
+        self.answers: dict[int, dict[str, Any]] = {}
+        """By number, the answers that nobody has taken yet."""
         self.versions: dict[str, int | None] = {}
         """By URI, the version of the text for which diagnostics were reported last."""
         self.shown: list[str] = []
@@ -59,12 +61,20 @@ class Editor:
 
     def ask(self, method: str, params: dict[str, Any]) -> Any:
         """Send a request and return its result; a refusal is returned as a text."""
+        return self.answer(self.start(method, **params))
+
+    def start(self, method: str, **params: Any) -> int:
+        """Send a request and return its number."""
         self.number += 1
         self.send({"id": self.number, "method": method, "params": params})
-        while True:
-            message = self._next()
-            if message.get("id") == self.number and "method" not in message:
-                return message["error"]["message"] if "error" in message else message["result"]
+        return self.number
+
+    def answer(self, number: int) -> Any:
+        """Return the answer to a request; a refusal is returned as a text."""
+        while number not in self.answers:
+            self._next()
+        message = self.answers.pop(number)
+        return message["error"]["message"] if "error" in message else message["result"]
 
     def until(self, done: Callable[[], bool]) -> None:
         """Take in what arrives until something holds."""
@@ -83,6 +93,8 @@ class Editor:
             message = self.arrived.get(timeout=PATIENCE)
         except Empty:
             raise AssertionError(f"the server says nothing; it ended with {self.process.poll()}") from None
+        if "id" in message and "method" not in message:
+            self.answers[message["id"]] = message
         if message.get("method") == "textDocument/publishDiagnostics":
             self.found[message["params"]["uri"]] = message["params"]["diagnostics"]
             self.versions[message["params"]["uri"]] = message["params"].get("version")
