@@ -62,7 +62,6 @@ class Measured(NamedTuple):
     points_clear: bool
     length: str
     length_within: tuple[str, str]
-    pairs: int
     drawn: Interval
 
 

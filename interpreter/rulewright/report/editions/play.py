@@ -48,7 +48,7 @@ class InPlay:
         drawn = Interval(signed(points.difference, POINTS), *map(self.axis.at, _ends(points)))
         return Measured(
             points.difference, signed(points.difference, POINTS), _signed(points, POINTS), points.clear,
-            signed(length.difference, LENGTH), _signed(length, LENGTH), points.pairs, drawn,
+            signed(length.difference, LENGTH), _signed(length, LENGTH), drawn,
         )  # fmt: skip
 
     def played(self, letter: str, name: str) -> Played | None:
