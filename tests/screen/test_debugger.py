@@ -126,6 +126,15 @@ def test_lines_of_play_branch_and_can_be_gone_back_to(tmp_path: Path) -> None:
     assert desk.session.game.decisions == ["b2", "c3"]
 
 
+def test_the_tree_names_no_choice_that_is_secret(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "game", "sealed-bid-auction", [PERSON, RANDOM], 3)
+    while desk.session.game.question is not None and len(desk.session.game.decisions) < 2:
+        desk.type("step") if desk.session.waits else desk.loop.take(desk.session.question.choices[-1])
+    bids = {node.seat: node.label for node in desk.session.history}
+    tree = desk.type("tree")
+    assert f"{desk.session.names[0]}: {bids[0]}" in tree and f"{desk.session.names[1]}: hidden" in tree
+
+
 def test_a_changed_figure_reaches_the_running_game(desk: Desk) -> None:
     desk.type("step", "step")
     decisions = len(desk.session.game.log)
@@ -184,4 +193,5 @@ def test_a_table_is_shown_through_other_eyes(tmp_path: Path) -> None:
     assert desk.session.reader == 1
     assert desk.type("eyes") == "This is what you see." and desk.session.reader == 0
     shared = Desk(tmp_path / "shared", "kuhn-poker", [PERSON, PERSON], 3)
-    assert shared.type(f"eyes {other}").startswith("Several people play here")
+    for typed in (f"eyes {other}", "stop when dealer's chips is above 1", f"wrong {other} chips 9"):
+        assert shared.type(typed).startswith("Several people play here")

@@ -14,7 +14,7 @@ _screen = [WIDTH]
 
 def use_width(columns: int) -> None:
     """From now on fill a screen this wide; `play` calls it before it prints."""
-    _screen[0] = max(40, columns)
+    _screen[0] = max(24, columns)
 
 
 def width() -> int:

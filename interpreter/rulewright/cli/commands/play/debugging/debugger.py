@@ -36,6 +36,11 @@ class Debugger:
     def _program(self) -> Program:
         return cast("Game", self.session.game).program
 
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several persons play, so that nobody may learn more than the own seat sees."""
+        return len(self.session.persons) > 1
+
     def _watch(self, before: TableGame, choice: TableChoice, after: TableGame) -> str:
         hit = next((each for each in self.breakpoints if each.is_hit(before, choice, after)), None)
         return word("stopped", what=hit.typed) if hit is not None else ""
@@ -55,6 +60,8 @@ class Debugger:
             return self._removed(rest.strip())
         if how not in ("at", "when") or not rest.strip():
             return fold(word("stop-how"))
+        if how == "when" and self._is_shared:
+            return fold(word("eyes-several"))
         try:
             made = self._made(how, " ".join(rest.split()))
         except RulesError as problem:
@@ -142,12 +149,21 @@ class Debugger:
         for depth, node in self.session.lines.first.every():
             mark = f"[{node.number}]" if node is self.session.lines.at else str(node.number)
             who = f"{self.session.names[node.seat]}: " if node.seat >= 0 else ""
-            said = f"{mark} {who}{node.label}" if node.above else f"{mark} {word('the-start')}"
+            said = f"{mark} {who}{self._label(node)}" if node.above else f"{mark} {word('the-start')}"
             if node.above is not last or not found or depth != found[-1][0]:
                 found.append((depth, []))
             found[-1][1].append(said)
             last = node
         return [line for depth, said in found for line in fold("; ".join(said), "  " * depth, "  " * depth + "    ")]
+
+    def _label(self, node: Node) -> str:
+        """Return what was chosen, as far as the reader may know it."""
+        above = cast("Game", node.above.game) if node.above is not None else None
+        if above is None or above.over or node.seat == self.session.reader:
+            return node.label
+        tables = above.program.tables
+        secret = tables.asked_at(above.state).secret or tables.is_hidden(above.state, node.code)
+        return word("hidden") if secret else node.label
 
     def go(self, typed: str) -> list[str]:
         """Go to a decision by its number in the tree; `go back` to the one before this one."""
@@ -168,7 +184,7 @@ class Debugger:
 
     def eyes(self, typed: str) -> list[str]:
         """Show the table as another seat sees it; without a name, as usual."""
-        if len(self.session.persons) > 1:
+        if self._is_shared:
             return fold(word("eyes-several"))
         names = [name.lower() for name in self.session.names]
         if typed.lower() not in ["", *names]:
@@ -231,8 +247,8 @@ class Debugger:
         """Write a scenario from the position that fails until the rules do what was expected."""
         from rulewright.cli.commands.play.debugging.recording import NotRecordedError, recorded
 
-        if not typed:
-            return fold(word("wrong-how"))
+        if not typed or self._is_shared:
+            return fold(word("eyes-several" if typed else "wrong-how"))
         try:
             title, text = recorded(self._program, self.session.lines.at, typed)
         except NotRecordedError as problem:
