@@ -11,7 +11,12 @@ from rulewright.engine.words import label_of
 
 
 def context(program: Program, state: list[int], seat: int) -> tuple[str, ...]:
-    """Return what the rules inside the current phase are given, the outermost first; nothing is said twice."""
+    """Return what the rules inside the current phase are given, the outermost first; nothing is said twice.
+
+    Names of rules and of what they are given have no translation, so in another language nothing is said.
+    """
+    if program.tables.labels:
+        return ()
     under_way = callers(program, state)
     phases = [at for at, name in enumerate(under_way) if name.startswith("phase.")]
     told: list[str] = []
