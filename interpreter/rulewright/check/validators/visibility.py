@@ -89,6 +89,8 @@ class Look:
         self.names = names
         self.asked = None if asked is None else self._settled(asked, names)[0]
         self.rolled = rolled
+        self._known: dict[tuple[int, ...], list[Unseen]] = {}
+        """What declared values read, by value and arguments; without it, chains of them would take exponential time."""
 
     def by(self, asked: c.Value) -> Look:
         """Return the same with the eyes of a seat."""
@@ -145,10 +147,27 @@ class Look:
 
     def _declared(self, call: c.Call, names: Names, span: Span) -> Iterator[Secret]:
         """A declared value is looked through; what it reads is reported where it is used."""
-        inside = given(call.value.params, call.arguments, names)
-        for condition, value in call.value.cases:
-            for part in (value,) if condition is None else (condition, value):
-                yield from ((what, span) for what, _ in self.secrets(part, inside, span))
+        key = self._key(call, names)
+        read = self._known.get(key) if key else None
+        if read is None:
+            inside = given(call.value.params, call.arguments, names)
+            parts = [part for case in call.value.cases for part in case if part is not None]
+            found = {id(what): what for part in parts for what, _ in self.secrets(part, inside, span)}
+            read = list(found.values())
+            if key:
+                self._known[key] = read
+        yield from ((what, span) for what in read)
+
+    def _key(self, call: c.Call, names: Names) -> tuple[int, ...]:
+        """What identifies a call: its value and the names given to it; nothing if it is given anything else."""
+        key = [id(call.value)]
+        for argument in call.arguments:
+            settled, inside = self._settled(argument, names)
+            if not isinstance(settled, c.Use):
+                return ()
+            meaning = inside.get(id(settled.var))
+            key += [id(settled.var), id(meaning and meaning.value)]
+        return tuple(key)
 
     # -- whose it is, and who sees it
 
