@@ -8,19 +8,25 @@ import os
 import pty
 import resource
 import select
+import shutil
 import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from tempfile import mkdtemp
 from time import perf_counter, process_time
 
 SIZES = ((80, 24), (140, 40))
 KEYS = {
-    "cursor moved to repaint": ["down", "up"],
-    "letter typed to repaint": ["c", "backspace"],
-    "undo and redo to repaint": ["f5", "f6"],
+    "cursor down to repaint": "down",
+    "cursor up to repaint": "up",
+    "letter typed to repaint": "c",
+    "letter erased to repaint": "backspace",
+    "undo to repaint": "f5",
+    "redo, and the others decide again": "f6",
 }
+"""Pressed in pairs, one after the other."""
 SECONDS = 60
 
 
@@ -33,6 +39,7 @@ def main() -> None:
             ordered = sorted(times)
             high = ordered[int(len(ordered) * 0.95)]
             print(f"{name}, {what}: {median(times) * 1e3:.1f} ms CPU, 95% below {high * 1e3:.1f} ms")
+    print(f"{asked.ruleset}, a changed number in the running game: {reloaded(asked.ruleset, asked.change):.2f} s CPU")
     print(f"{asked.ruleset}, first question of the command: {first_question(asked.ruleset):.2f} s CPU")
 
 
@@ -40,6 +47,8 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.table", description=__doc__)
     parser.add_argument("--ruleset", default="goa")
     parser.add_argument("--keys", type=int, default=100, help="how often each key is pressed")
+    parser.add_argument("--change", nargs=3, metavar=("FILE", "OLD", "NEW"), help="the number that is changed")
+    parser.set_defaults(change=("data/board.yaml", "[4, 6,", "[5, 6,"))
     return parser.parse_args()
 
 
@@ -56,11 +65,11 @@ async def repaints(ruleset: str, size: tuple[int, int], number: int) -> dict[str
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter")  # a decision, so that there is one to take back
         await pilot.pause(1)
-        for what, keys in KEYS.items():
-            for at in range(number):
+        for pair in zip(*[iter(KEYS.items())] * 2, strict=True):
+            for what, key in number * pair:
                 await pilot.pause()
                 begun = process_time()
-                await pilot.press(keys[at % 2])
+                await pilot.press(key)
                 await pilot.pause()
                 found.setdefault(what, []).append(process_time() - begun)
         for option in app.shown:
@@ -68,6 +77,30 @@ async def repaints(ruleset: str, size: tuple[int, int], number: int) -> dict[str
             app.session.advice.foresee(app.session.game, option.code)
             found.setdefault("what an option would do", []).append(process_time() - begun)
     return found
+
+
+def reloaded(ruleset: str, change: Sequence[str]) -> float:
+    """Return the CPU seconds of `reload` after a number was changed, in a copy of the ruleset."""
+    from rulewright.cli import opening
+    from rulewright.cli.commands.play.debugging.debugger import Debugger
+    from rulewright.cli.commands.play.debugging.rules import RunningRules
+    from rulewright.cli.commands.play.session import Session
+    from rulewright.report.wording import word
+
+    folder = Path(mkdtemp()) / ruleset
+    shutil.copytree(opening.ruleset(ruleset).source.folder, folder)
+    file, old, new = change
+    ready = opening.program(str(folder), 4, {})
+    session = Session(opening.start(ready, 5), opening.shown_names(ready), ["person"] * 4)
+    debugger = Debugger(session, RunningRules(str(folder), 4, {}))
+    path = folder / file
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    begun = process_time()
+    said = debugger.reload("")
+    spent = process_time() - begun
+    shutil.rmtree(folder.parent)
+    assert said == [word("reloaded")], said
+    return spent
 
 
 def first_question(ruleset: str, rounds: int = 5) -> float:

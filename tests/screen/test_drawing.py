@@ -1,0 +1,40 @@
+"""The table as lines: nothing is wider than the screen, and nothing that is shown is lost on a narrow one."""
+
+from __future__ import annotations
+
+import pytest
+from driving import played, started
+from tests.tiers import slow_unless
+
+from rulewright.report.screen import Span, draw, text_of
+from rulewright.report.screen.spans import flow, width_of
+from rulewright.report.table import look
+
+GAMES = [("goa", 4), ("batavia", 3), ("borneo", 3)]
+SMALL = [(name, 2) for name in ("tic-tac-toe", "breakthrough", "connect-four", "kuhn-poker", "liars-dice")]
+
+
+@pytest.mark.parametrize(("name", "seats"), slow_unless(lambda case: case in SMALL, [*SMALL, *GAMES]))
+def test_no_line_is_wider_than_the_screen_and_every_part_is_on_each(name: str, seats: int) -> None:
+    for decisions in (0, 7, 40, 200):
+        game = played(started(name, seats), decisions)
+        table = look(game, None if game.over else game.seat, game.origin)
+        shown: list[set[str]] = []
+        for width in (60, 78, 100, 160):
+            lines = draw(table, width)
+            assert max(map(width_of, lines)) <= width, [text_of(line) for line in lines if width_of(line) > width]
+            shown.append({span.about for line in lines for span in line if span.about})
+        assert shown[0] == shown[1] == shown[2] == shown[3]
+
+
+def test_long_words_and_long_chunks_are_broken_at_blanks() -> None:
+    chunks = [(Span("one two three four"),), (Span("five", "dim"), Span(" six"))]
+    lines = flow(chunks, 12, (Span("All:"),), "  ")
+    assert [text_of(line) for line in lines] == ["All: one two", "  three four", "  five six"]
+
+
+def test_what_can_be_chosen_who_is_asked_and_what_changed_are_marked_without_colours() -> None:
+    before = started("tic-tac-toe", 2)
+    game = played(before, 1)
+    text = "\n".join(text_of(line) for line in draw(look(game, game.seat, before.state), 40))
+    assert text.count(">") == 8 and text.count("*") == 1
