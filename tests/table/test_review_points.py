@@ -77,9 +77,7 @@ def test_point_3_borneo_counts_the_flags_and_the_distance_to_the_monopoly() -> N
     game = until(started("borneo", 3), lambda game: len(game.decisions) > 40)
     table = next(section for section in look(game, game.seat).sections if section.about == "game.open-harbors")
     titles = [column.full for column in table.columns]  # type: ignore[union-attr]
-    assert titles[-5:] == ["to monopoly", "seen red", "seen yellow", "seen green", "seen blue"] or {
-        "to monopoly", "seen red", "seen blue",
-    } <= set(titles)  # fmt: skip
+    assert {"to monopoly", "seen red", "seen yellow", "seen green", "seen blue"} <= set(titles)
 
 
 @pytest.mark.parametrize("name", ["duty", "madras", "quilon (pepper, nutmeg)", "2 ships", "b3", "ducats", "hand limit"])
@@ -99,8 +97,10 @@ def test_point_5_what_an_option_would_do_is_known_before() -> None:
     (change,) = (change for change in shown.changes if change.what.endswith("ships"))
     before, after = int(change.before), int(change.after[0][0])
     assert change.is_certain and after > before
+    assert shown.following
+    seat, slot = game.seat, next(fact.slot for fact in game.program.tables.facts if fact.name == "ship")
     game.choose(ships.code)
-    assert shown.following and after == game.view(None)[0][1][0][1] or after > 0
+    assert game.state[slot + seat] == after
 
 
 def test_point_5_chance_is_shown_as_chance() -> None:
@@ -111,7 +111,7 @@ def test_point_5_chance_is_shown_as_chance() -> None:
     assert drawn_cards and all(sum(share for _, share in change.after) > 0.99 for change in drawn_cards)
 
 
-@pytest.mark.parametrize(("name", "seats"), sampled(3, [("goa", 3), ("batavia", 3), ("borneo", 3)]))
+@pytest.mark.parametrize(("name", "seats"), sampled(3, [("borneo", 3), ("batavia", 3), ("goa", 3)]))
 def test_point_5_two_positions_that_a_seat_cannot_distinguish_have_the_same_preview(name: str, seats: int) -> None:
     assert not list(_differing(name, seats))
 

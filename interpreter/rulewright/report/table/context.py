@@ -19,7 +19,7 @@ def context(program: Program, state: list[int], seat: int) -> tuple[str, ...]:
         return ()
     under_way = callers(program, state)
     phases = [at for at, name in enumerate(under_way) if name.startswith("phase.")]
-    told: list[str] = []
+    sentences: list[str] = []
     heard = set[str]()
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
         given = program.tables.contexts.get(name, {})
@@ -28,8 +28,8 @@ def context(program: Program, state: list[int], seat: int) -> tuple[str, ...]:
         shown = [f"{_spaced(word)} {label_of(program, type_, value)}" for word, type_, value in known]
         fresh = [text for text in shown if text not in heard]
         heard.update(fresh)
-        told += [f"{_title(program, name)}: {', '.join(fresh)}."] if fresh else []
-    return tuple(told)
+        sentences += [f"{_title(program, name)}: {', '.join(fresh)}."] if fresh else []
+    return tuple(sentences)
 
 
 Given = Sequence[tuple[str, ValueType, int]]

@@ -61,11 +61,11 @@ def inspect(program: Program, table: Table, book: Book | None, name: str) -> lis
         known.figures |= {key: text for key, text in figures.items() if text}
         known.rules = tuple(dict.fromkeys((*known.rules, *rules, *_rules(program, about))))
     chosen = sorted(found.values(), key=lambda known: known.title.lower() != start)[:MOST]
-    told: set[str] = set()
+    quoted: set[str] = set()
     for known in chosen:
         entries = [entry for rule in known.rules if book is not None and (entry := book.of(rule)) is not None]
-        known.explained = tuple(entry for entry in entries[:1] if entry.rule not in told)
-        told |= {entry.rule for entry in entries[:1]}
+        known.explained = tuple(entry for entry in entries[:1] if entry.rule not in quoted)
+        quoted |= {entry.rule for entry in entries[:1]}
     if not chosen and book is not None:
         chosen = [Known(entry.title, explained=(entry,)) for entry in book.called(start)[:MOST]]
     return chosen

@@ -10,7 +10,7 @@ from rulewright.engine.explanations import title
 from rulewright.report.table.inspecting import Book
 
 SHOWN = 5
-"""The last so many changes of the lead are told."""
+"""Of the changes of the lead only this many are listed, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
