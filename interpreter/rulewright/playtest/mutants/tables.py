@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulewright.diagnostics import Span
 from rulewright.playtest.mutants.model import Change
 from rulewright.playtest.mutants.values import moved
 from rulewright.source import FigureData, Row, Scalar, Sequence, YamlNode
@@ -33,9 +34,14 @@ def _sequence(node: Sequence) -> Iterator[Change[YamlNode]]:
     for at, item in enumerate(node.items):
         before, after = node.items[:at], node.items[at + 1 :]
         if isinstance(item, Scalar) and not isinstance(item.value, int):
-            yield item.span, "this is missing", replace(node, items=before + after)
+            yield _entry_span(item, node), "this is missing", replace(node, items=before + after)
         for span, words, other in _values(item):
             yield span, words, replace(node, items=(*before, other, *after))
+
+
+def _entry_span(item: Scalar, node: Sequence) -> Span:
+    """Return where an item of a list is written; a name from `each` stands elsewhere, so it is the list."""
+    return item.span if node.span.line <= item.span.line <= node.span.end_line else node.span
 
 
 def rows(listed: list[Row]) -> Iterator[tuple[str, Change[list[Row]]]]:
