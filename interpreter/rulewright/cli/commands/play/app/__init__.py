@@ -1,14 +1,15 @@
 """The table as an application in the terminal, on textual, the extra `table`.
 
 It shows what the plain mode prints, by the same functions, and every command of the plain mode can be typed in it.
-Only `table_app` and what it shows import textual, and `play` imports them only for a table of this kind.
+Only `table_app` and what it is made of import textual, and `play` imports them only for a table of this kind.
 
     availability.py   whether the application can be used here
     paper.py          where commands write in place of the terminal
     look.py           what the styles of spans look like
     panes.py          a pane of lines, a list of options
     screens.py        the hand-over between persons, and other screens above the table
-    table_app.py      the application
+    view.py           one screen of the table
+    table_app.py      the application: keys, the mouse, typed lines, the course of play
     table.tcss        its layout
 
 Tests: `tests/screen/`.

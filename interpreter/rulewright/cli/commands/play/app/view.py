@@ -1,0 +1,191 @@
+"""One screen with the table, the log, the question with its options, an answer beside them, and a line to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Container
+from textual.timer import Timer
+from textual.widgets import Input
+
+from rulewright.cli.commands.play.answers import matching
+from rulewright.cli.commands.play.app.look import Palette
+from rulewright.cli.commands.play.app.panes import Board, Options, Pane
+from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.screen import shown
+from rulewright.engine import Game
+from rulewright.report.known_text import preview_lines
+from rulewright.report.layout import use_width
+from rulewright.report.log_text import story
+from rulewright.report.question_text import address
+from rulewright.report.screen import Line, Span, draw, folded, padded, text_of
+from rulewright.report.screen.drawing import phase_line
+from rulewright.report.screen.question import listed, option_lines
+from rulewright.report.table.model import Option, Table
+from rulewright.report.wording import word
+
+WIDE = 110
+"""Columns from which the log stands beside the table."""
+
+LOW = 30
+"""Lines below which the options get fewer."""
+
+REST = 0.15
+"""Seconds that the cursor rests on an option before its effects are shown."""
+
+
+def lines_of(texts: Callable[[], Sequence[str]], width: int) -> list[Line]:
+    """Return texts that are laid out for a pane as its lines."""
+    use_width(width)
+    return [line for text in texts() for line in folded(text, width)]
+
+
+class TableView(App[None]):
+    """Shows the position of a session, and which option the cursor is at."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, loop: Loop, title: str) -> None:
+        super().__init__(ansi_color=True)
+        self.loop, self.session, self.title = loop, loop.session, title
+        self.palette = Palette(self._game.program.domains["player"].members)
+        self.table: Table | None = None
+        self.shown: Sequence[Option] = ()
+        """The options that what is typed leaves."""
+        self.moved = False
+        """Whether the cursor was moved since something was typed."""
+        self._looking: Timer | None = None
+
+    @property
+    def _game(self) -> Game:
+        return cast(Game, self.session.game)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        style = self.palette.style
+        yield Pane(style, "head")
+        with Container(id="middle"):
+            yield Board(style, "table", reached=True)
+            yield Pane(style, "log", reached=True)
+        yield Pane(style, "prompt")
+        with Container(id="bottom"):
+            yield Options(style, "options")
+            yield Pane(style, "side", reached=True)
+        line = Input(id="line", compact=True, select_on_focus=False)
+        line.cursor_blink = False
+        yield line
+        yield Pane(style, "keys")
+
+    def pane(self, name: str) -> Pane:
+        """Return a pane of the table."""
+        return self.screen_stack[0].query_one(f"#{name}", Pane)
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds between two decisions of seats that play by themselves; 0 while they wait; None for no pause."""
+        return self.loop.debugger.pace if self.loop.debugger else None
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the log beside the table where there is room, and give the options their share."""
+        self.screen_stack[0].set_class(event.size.width >= WIDE, "wide")
+        self._share(event.size.height)
+
+    def _share(self, height: int) -> None:
+        wanted = len(self.pane("options").lines) if self.table else 0
+        self.screen_stack[0].query_one("#bottom").styles.height = max(
+            4, min(max(wanted, height // 4), height // 3) - (height < LOW)
+        )
+
+    def show(self) -> None:
+        """Show the position."""
+        self.table = table = shown(self.session)
+        self.pane("head").show(lambda width: [phase_line(table, self.title)])
+        self.pane("table").show(lambda width: draw(table, width), keep=True)
+        log, reader = self.session.game.log, self.session.reader
+        self.pane("log").show(lambda width: lines_of(lambda: story(log, reader), width), at_end=True)
+        self.query_one(Input).value = ""
+        self._show_question()
+
+    def _show_question(self) -> None:
+        question = self.session.question
+        text = address(question, self.session.names) if question else self._why_nobody()
+        context = self.table.asked.context if self.table and self.table.asked else ()
+        pane = self.pane("prompt")
+
+        def drawn(width: int) -> Sequence[Line]:
+            lines = [line for each in (text, *context) for line in folded(f" {each}", width, "asked")]
+            pane.styles.height = min(len(lines), 4)
+            return [padded((Span(text_of(line), "asked"),), width) for line in lines]
+
+        pane.show(drawn)
+        self.filter("")
+
+    def _why_nobody(self) -> str:
+        asked = self.session.asked
+        if asked is None or self.session.stopped or not self.pace:
+            return self.loop.nobody_asked()
+        return word("watching", who=self.session.names[asked], seconds=f"{self.pace:g}")
+
+    def filter(self, typed: str) -> None:
+        """List the options that begin as was typed."""
+        asked = self.table.asked if self.table else None
+        question = self.session.question
+        pane = cast(Options, self.pane("options"))
+        codes = {choice.code for choice in matching(question, typed)} if question else set()
+        self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
+        shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
+        pane.rows = option_lines(shown, max(pane.scrollable_content_region.width, 20), menus)[1]
+
+        def drawn(width: int) -> Sequence[Line]:
+            lines, pane.rows = option_lines(shown, width, menus)
+            return lines
+
+        pane.show(drawn)
+        self.moved = False
+        self._share(self.size.height)
+        self.point(0)
+
+    @property
+    def option(self) -> Option | None:
+        """The option at the cursor."""
+        at = cast(Options, self.pane("options")).cursor
+        return self.shown[at] if at < len(self.shown) else None
+
+    def point(self, to: int) -> None:
+        """Move the cursor to an option, and light up what it is about."""
+        pane = cast(Options, self.pane("options"))
+        pane.point(max(0, min(to, len(self.shown) - 1)))
+        self.pane("table").light(self.option.target if self.option else "")
+        self._foresee()
+
+    def _foresee(self) -> None:
+        """Show what the option at the cursor would do, once the cursor rests there."""
+        if self._looking is not None:
+            self._looking.stop()
+        self._looking = self.set_timer(REST, self._foreseen)
+
+    def _foreseen(self) -> None:
+        if not (self.screen_stack and self.moved):
+            return
+        option, question = self.option, self.session.question
+        if option is None or question is None:
+            return
+        self.tell(preview_lines(option.label, self.session.advice.foresee(self.session.game, option.code)))
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Show an answer beside the options."""
+        self.pane("side").show(lambda width: lines_of(lambda: lines, width))
+
+    def action_point(self, by: int) -> None:
+        """Move the cursor up or down."""
+        self.moved = True
+        self.point(cast(Options, self.pane("options")).cursor + by)
+
+    def action_scroll(self, by: int) -> None:
+        """Turn a page of the table."""
+        pane = self.pane("table")
+        pane.scroll_to(y=pane.scroll_offset.y + by * max(1, pane.size.height - 1), animate=False)
