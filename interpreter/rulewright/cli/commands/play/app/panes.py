@@ -47,13 +47,13 @@ class Pane(ScrollView, can_focus=False):
         if not keep and not at_end:
             self.scroll_to(y=0, animate=False, immediate=True)
 
-    def light(self, about: str) -> None:
+    def light(self, about: str, scroll: bool = True) -> None:
         """Highlight everything that is about this, and scroll to it."""
         if about == self.lit:
             return
         self.lit = about
         found = [at for at, line in enumerate(self.lines) if about and any(span.about == about for span in line)]
-        self.reveal(found[:1])
+        self.reveal(found[:1] if scroll else [])
         self.refresh()
 
     def reveal(self, lines: Sequence[int]) -> None:

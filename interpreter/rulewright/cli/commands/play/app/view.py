@@ -159,7 +159,7 @@ class TableView(App[None]):
         """Move the cursor to an option, and light up what it is about."""
         pane = cast(Options, self.pane("options"))
         pane.point(max(0, min(to, len(self.shown) - 1)))
-        self.pane("table").light(self.option.target if self.option else "")
+        self.pane("table").light(self.option.target if self.option else "", scroll=self.moved)
         self._foresee()
 
     def _foresee(self) -> None:
