@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
-import tarfile
 import tempfile
 from functools import cache
 from pathlib import Path
+from zipfile import ZipFile
 
 import click
 
@@ -35,11 +35,11 @@ def at_revision(name: str) -> str:
     revision = (
         _git(name, folder, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
     )
-    packed = _git(name, root, "archive", "--format=tar", revision, "--", beside.as_posix())
+    packed = _git(name, root, "archive", "--format=zip", revision, "--", beside.as_posix())
     place = Path(tempfile.mkdtemp(prefix="rulewright-"))
     click.get_current_context().call_on_close(lambda: shutil.rmtree(place, ignore_errors=True))
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(place, filter="data")
+    with ZipFile(io.BytesIO(packed)) as archive:  # leads nowhere else: links are extracted as plain files
+        archive.extractall(place)
     found = place / beside / folder.name
     if not (found / MANIFEST).is_file():
         raise _refused(name, f"{plain} was not there at {revision[:12]}", "Name a later revision.")

@@ -15,7 +15,7 @@ import click
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
-from rulewright.cli.commands.play.app.availability import is_usable
+from rulewright.cli.commands.play.app import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.debugging.debugger import Debugger
 from rulewright.cli.commands.play.debugging.rules import RunningRules

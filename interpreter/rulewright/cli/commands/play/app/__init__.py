@@ -3,7 +3,6 @@
 It shows what the plain mode prints, by the same functions, and every command of the plain mode can be typed in it.
 Only `table_app` and what it is made of import textual, and `play` imports them only for a table of this kind.
 
-    availability.py   whether the application can be used here
     paper.py          where commands write in place of the terminal
     look.py           what the styles of spans look like
     panes.py          a pane of lines, a list of options
@@ -14,3 +13,19 @@ Only `table_app` and what it is made of import textual, and `play` imports them 
 
 Tests: `tests/screen/`.
 """
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+
+
+def is_usable(plain: bool) -> bool:
+    """Tell whether the table is drawn as an application, and not printed line by line."""
+    return not plain and is_screen() and find_spec("textual") is not None
+
+
+def is_screen() -> bool:
+    """Tell whether a person sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "")
