@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,69 @@ from editor import Editor
 from tests.lsp.renames import GOA, Renamer, results
 
 from rulewright.lsp import renaming
+from rulewright.lsp.positions import applied
 from rulewright.lsp.project import Refused
 
 KUHN = GOA.parents[1] / "examples" / "kuhn-poker"
 EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "80"))
 """Of goa's names every n-th is renamed; `.ci/long` renames all."""
+
+LEDUC = KUHN.parent / "leduc-poker"
+CHANGED = {
+    "rules/game.rules": [
+        ("piece card / cards:\n", "names suit / suits: hearts, spades\nnames half / halves: first-half, second-half\n\n"
+         "piece card / cards:\n    printed suit: suit\n"),
+        ("    do hand\n", "    do hand with first-half\n"),
+        ('phase hand "The hand":', 'phase hand (half) "The hand, {half}":'),
+    ],
+    "data/cards.yaml": [("rank: ", 'suit: "{suit}", rank: ')],
+    "labels/en.yaml": [("labels:\n", 'labels:\n  card.jack-hearts: Knave\n  "card.king-hearts": Ruler\n'
+                        "  card.king-spades: Digger\n")],
+}  # fmt: skip
+"""A small game with suits that name its cards, and a phase that is done with a thing."""
+WEIGHTS = """\
+kind: weights
+time: {phase: hand, first: [first-half], last: [second-half]}
+worth: {chips: {early: 2, late: 1}}
+"""
+
+
+@pytest.fixture
+def suited(tmp_path: Path) -> Renamer:
+    """A game whose cards `each` names, with labels and weights for them."""
+    folder = Path(shutil.copytree(LEDUC, tmp_path / "before" / "leduc-poker"))
+    for path in (folder / "replays").iterdir():
+        path.unlink()
+    for name, changes in CHANGED.items():
+        text = (folder / name).read_text("utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        (folder / name).write_text(text, "utf-8")
+    (folder / "data" / "weights.yaml").write_text(WEIGHTS, "utf-8")
+    renamer = Renamer(folder, tmp_path, 0)
+    assert {str(one.code) for one in renamer.before} == {"never-used"}
+    return renamer
+
+
+def after(renamer: Renamer, name: str, part: str) -> str:
+    """Return the text of a file once a name is another one."""
+    symbol = renamer.rules.symbols.named(name)
+    assert symbol is not None
+    done = renamer.rename(symbol)
+    assert renamer.wrong_after(symbol, done) == ""
+    path = renamer.folder / part
+    return applied(path.read_text("utf-8"), done.edits[path])
+
+
+def test_what_a_phase_is_done_with_is_renamed_in_weights(suited: Renamer) -> None:
+    text = after(suited, "half.first-half", "data/weights.yaml")
+    assert text == WEIGHTS.replace("first-half", "first-half-q")
+
+
+def test_labels_of_all_pieces_that_each_names_are_renamed(suited: Renamer) -> None:
+    text = after(suited, "suit.hearts", "labels/en.yaml")
+    assert 'card.jack-hearts-q: Knave\n  "card.king-hearts-q": Ruler\n  card.king-spades: Digger\n' in text
 
 
 def failures(renamer: Renamer, every: int) -> list[str]:

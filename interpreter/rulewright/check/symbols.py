@@ -183,7 +183,7 @@ def _in_weights(resolved: Resolved) -> Iterator[tuple[Span, str]]:
 
 def _of_phase(step: c.Procedure, time: Mapping | None) -> Iterator[tuple[Span, str]]:
     for given in (time.get("first"), time.get("last")) if time is not None else ():
-        for item, param in zip(items_of(given), step.params, strict=False):
+        for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
             if isinstance(item, Scalar) and param.type.domain is not None:
                 yield item.span, f"{param.type.domain.name}.{item.text}"
 

@@ -21,6 +21,7 @@ from rulewright.playtest.replay import begun
 from rulewright.scenarios.naming import Meant
 from rulewright.source.files import files_in
 from rulewright.source.layers import layers
+from rulewright.source.nodes import Text
 from rulewright.syntax.lines import WORD
 from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
@@ -125,11 +126,9 @@ def _in_labels(project: Project, rulesets: list[Ruleset], edits: Edits) -> None:
         new = {".".join(old): name for old, (_, name) in pairs if old[1] != name}
         for labels in ruleset.source.labels:
             for key, _ in (*labels.texts, *labels.forms):
-                place = place_of(project, ruleset, key.span)
-                if key.text in new and place is not None and ruleset.symbols.named(key.text) is None:
-                    (line, start), end = place.range
-                    here = Range(Position(line, start + key.text.index(".") + 1), end)
-                    edits.setdefault(place.path, []).append((here, new[key.text]))
+                if key.text in new:
+                    kept = key.text.index(".") + 1
+                    _replace(project, ruleset, key, new[key.text], edits, kept)
 
 
 def _pieces(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -148,7 +147,7 @@ def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspon
             if len(words) > 1:
                 words = both[there.folder].word(meant, played().get(meant.span, "")) & words
             if len(words) == 1 and words != {meant.word}:
-                _replace(project, ruleset, meant, min(words), edits)
+                _replace(project, ruleset, Text(meant.span, meant.word), min(words), edits)
 
 
 def _chosen(ruleset: Ruleset) -> dict[Span, str]:
@@ -163,14 +162,13 @@ def _chosen(ruleset: Ruleset) -> dict[Span, str]:
     return {one.span: one.owner for one in found if one.kind == "choice" and one.owner}
 
 
-def _replace(project: Project, ruleset: Ruleset, meant: Meant, word: str, edits: Edits) -> None:
-    place = place_of(project, ruleset, meant.span)
+def _replace(project: Project, ruleset: Ruleset, old: Text, word: str, edits: Edits, kept: int = 0) -> None:
+    """Let a word stand instead of a text, but for as many characters as are kept at its beginning."""
+    place = place_of(project, ruleset, old.span)
     if place is not None:
         start, end = place.range
-        quoted = end.character - start.character - len(meant.word)
-        inside = Range(
-            Position(start.line, start.character + (quoted > 0)), Position(end.line, end.character - (quoted > 0))
-        )
+        quote = int(end.character - start.character > len(old.text))
+        inside = Range(Position(start.line, start.character + quote + kept), Position(end.line, end.character - quote))
         edit = (inside, word)
         if edit not in edits.setdefault(place.path, []):
             edits[place.path].append(edit)
