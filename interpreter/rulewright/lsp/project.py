@@ -11,8 +11,8 @@ from rulewright.check.core.things import Figure
 from rulewright.check.symbols import Symbols
 from rulewright.diagnostics import RulesError, Span
 from rulewright.lsp.positions import Edits, applied
-from rulewright.source.files import PARTS
-from rulewright.source.folders import MANIFEST
+from rulewright.source.disk import reading_from
+from rulewright.source.files import folder_of
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset, Workspace
 
@@ -72,9 +72,8 @@ class Project:
 
     def folder_of(self, path: Path) -> Path | None:
         """Return the folder of the ruleset that a file belongs to."""
-        folder = path.parent if path.name == MANIFEST else path.parent.parent
-        known = path.name == MANIFEST or path.parent.name in PARTS
-        return folder if known and self.space.files.is_file(folder / MANIFEST) else None
+        with reading_from(self.space.files):
+            return folder_of(path)
 
     def ruleset(self, folder: Path) -> Ruleset:
         """Return the ruleset in a folder."""
