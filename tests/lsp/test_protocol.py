@@ -1,7 +1,9 @@
-"""An editor's session: cancelled requests, a hundred edits at once, characters of two UTF-16 units."""
+"""An editor's session: cancelled requests, files that vanish or are no text, a lost cache, a hundred edits at once."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,23 @@ import pytest
 from editor import Editor
 
 from rulewright.workspace import Workspace
+
+CHECKOUT = Path(__file__).parents[2]
+REQUESTS = (
+    "definition", "references", "documentHighlight", "hover", "completion", "documentSymbol", "foldingRange",
+    "semanticTokens/full", "inlayHint", "codeLens", "formatting", "rename", "prepareRename", "codeAction",
+)  # fmt: skip
+
+
+def refused(editor: Editor, path: Path, line: int, character: int) -> dict[str, str]:
+    """Ask everything that can be asked about a position, and return by request the error with which it is answered."""
+    context = {"diagnostics": [], "includeDeclaration": True, "triggerKind": 1}
+    params = {
+        **editor.at(path, line, character, newName="another", context=context),
+        **editor.whole(path), "options": {"tabSize": 4, "insertSpaces": True},
+    }  # fmt: skip
+    answers = {method: editor.ask(f"textDocument/{method}", params) for method in REQUESTS}
+    return {method: answer for method, answer in answers.items() if isinstance(answer, str)}
 
 
 def as_checked(root: Path, path: Path) -> list[str]:
@@ -36,6 +55,55 @@ def test_a_cancelled_request_is_answered_as_such_and_the_next_one_is_answered(ru
     assert ends_well(editor)
 
 
+@pytest.mark.slow
+def test_a_file_that_vanishes_while_open_stays_as_the_editor_has_it(root: Path, rules: Path, editor: Editor) -> None:
+    text = rules.read_text("utf-8")
+    editor.open(rules, f"{text}\nnonsense\n")
+    editor.until(lambda: bool(editor.codes(rules)))
+    shutil.rmtree(rules.parent)
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": rules.as_uri(), "type": 3}]})
+    assert refused(editor, rules, 5, 3).keys() <= {"rename"}
+    editor.change(rules, text, 3)
+    editor.until(lambda: editor.codes(rules) == [] and editor.versions[rules.as_uri()] == 3)
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": rules.as_uri()}})
+    shutil.rmtree(root / "rulesets")
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": root.as_uri(), "type": 3}]})
+    assert refused(editor, rules, 5, 3).keys() <= {"rename"}
+    assert ends_well(editor)
+
+
+@pytest.mark.slow
+def test_bytes_that_are_no_text_are_reported_and_mended(root: Path, rules: Path, editor: Editor) -> None:
+    whole, other = rules.read_bytes(), rules.with_name("other.rules")
+    other.write_bytes(b"step \xff\xfe\x00:\n")
+    editor.open(rules)
+    editor.until(lambda: bool(editor.codes(other)))
+    assert sorted(editor.codes(other) or []) == as_checked(root, other)
+    assert refused(editor, other, 0, 3).keys() <= {"rename"}
+    other.unlink()
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": other.as_uri(), "type": 3}]})
+    editor.until(lambda: editor.codes(other) == [])
+    assert whole == rules.read_bytes() and ends_well(editor)
+
+
+@pytest.mark.slow
+def test_a_lost_cache_changes_nothing(tmp_path: Path, rules: Path) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir(mode=0o700)
+    path = os.pathsep.join(filter(None, [str(CHECKOUT / "interpreter"), os.environ.get("PYTHONPATH")]))
+    editor = Editor(tmp_path, {**os.environ, "PYTHONPATH": path, "RULEWRIGHT_CACHE": str(cache)})
+    editor.open(rules)
+    editor.until(lambda: editor.codes(rules) == [])
+    shutil.rmtree(cache)
+    editor.change(rules, rules.read_text("utf-8") + "\nnonsense\n", 2)
+    editor.until(lambda: bool(editor.codes(rules)))
+    cache.write_text("no folder")
+    editor.change(rules, rules.read_text("utf-8"), 3)
+    editor.until(lambda: editor.versions[rules.as_uri()] == 3 and editor.codes(rules) == [])
+    assert editor.command("test", rules)["failed"] == 0
+    assert ends_well(editor)
+
+
 def edits(text: str) -> Iterator[str]:
     """Yield a hundred texts: a rule is typed letter by letter, and taken back."""
     more = '\nstep again:\n    cites common "The rules"\n    take 1 chip\n'
@@ -55,6 +123,18 @@ def test_a_hundred_edits_at_once_end_with_what_check_finds(last: str, root: Path
     editor.change(rules, f"{text}\n{last}", 1000)
     editor.until(lambda: editor.versions.get(rules.as_uri()) == 1000)
     assert sorted(editor.codes(rules) or []) == as_checked(root, rules)
+    assert ends_well(editor)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [0, 2])
+def test_every_request_is_answered_for_every_kind_of_file(root: Path, rules: Path, editor: Editor, line: int) -> None:
+    folder = rules.parents[1]
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    assert {path.suffix for path in files} >= {".rules", ".yaml", ".replay", ".md"}
+    for path in [*files, folder / "nothing.rules", root / "outside.yaml"]:
+        answers = refused(editor, path, line, 4)
+        assert answers.keys() <= {"rename"} and "Error" not in answers.get("rename", ""), (path, answers)
     assert ends_well(editor)
 
 
