@@ -70,10 +70,10 @@ class Correspondence:
 
     @property
     def is_identity(self) -> bool:
-        """Whether nothing has another name in scenarios and replays, but rules and what steps are given."""
+        """Whether nothing has another name in replays."""
         tables = (self.domains, *self.things.values(), self.places, self.steps)
         same = all(old == new for table in tables for old, new in table.items())
-        same &= all(old == new for (_, old), new in self.facts.items())
+        same &= all(old == new for old, (new, _) in self.values.items())
         return same and all((old.name, old.menu) == (new.name, new.menu) for old, new in self.rows)
 
     @property
