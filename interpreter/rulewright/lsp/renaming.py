@@ -126,7 +126,8 @@ def _in_labels(project: Project, rulesets: list[Ruleset], edits: Edits) -> None:
         new = {".".join(old): name for old, (_, name) in pairs if old[1] != name}
         for labels in ruleset.source.labels:
             for key, _ in (*labels.texts, *labels.forms):
-                if key.text in new:
+                known = ruleset.symbols.named(key.text)
+                if key.text in new and (known is None or known.kind == "thing"):  # not the label of its rule
                     kept = key.text.index(".") + 1
                     _replace(project, ruleset, key, new[key.text], edits, kept)
 
