@@ -28,6 +28,15 @@ def forget_workspace() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _one_width() -> Iterator[None]:
+    """Lines are as wide as by default again after a test that played at a narrow or wide terminal."""
+    yield
+    layout = sys.modules.get("rulewright.report.layout")
+    if layout is not None:
+        layout.use_width(layout.WIDTH)
+
+
+@pytest.fixture(autouse=True)
 def _one_workspace_for_each_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A command runs in one folder, to which its workspace belongs: tests that change the folder need another one."""
     start, chdir = os.getcwd(), monkeypatch.chdir

@@ -170,7 +170,8 @@ def test_the_action_from_the_first_step_to_the_comment(clone: Path, programs: Pa
     run("Comment", clone, programs, KNOWN)
     comment = (clone.parent / "comment").read_text("utf-8")
     assert "# ./rulesets/five\n\nThis ruleset is new." in comment
-    assert "# Connect four → Connect four\n\n1 difference" in comment and "score.four" not in comment
+    assert re.search(r"^# Connect four \(.*\) → Connect four \(.*\)\n\n1 difference", comment, re.MULTILINE)
+    assert "score.four" not in comment
     assert (outside / "summary.md").read_text("utf-8") == comment
     assert (clone.parent / "gh").read_text("utf-8").startswith("pr comment 7 --edit-last --create-if-none")
 

@@ -109,7 +109,7 @@ def all_names(source: RulesetSource) -> set[str]:
 
 
 def renamed(source: RulesetSource, names: Names) -> RulesetSource:
-    """Return a ruleset with other names in its rules and data, without labels and weights, which change no state."""
+    """Return a ruleset with other names in its rules and data, without parts on which no state depends."""
 
     def new(name: str) -> str:
         return names.get(name, name)
@@ -120,7 +120,7 @@ def renamed(source: RulesetSource, names: Names) -> RulesetSource:
     figures = tuple(replace(f, name=_text(f.name, new), value=_node(f.value, new)) for f in source.figures)
     manifest = replace(source.manifest, sources=books)
     parts = replace(source, manifest=manifest, rules=rules, inventories=inventories, figures=figures)
-    return replace(parts, labels=(), weights=())
+    return replace(parts, labels=(), weights=(), hints=())
 
 
 def _inventory(inventory: Inventory, new: Callable[[str], str]) -> Inventory:

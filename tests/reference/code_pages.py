@@ -83,7 +83,10 @@ def write(block: Block, folder: Path) -> str:
     (folder / "rulesets").symlink_to(".")
     files = block.files
     rules = "\n".join(text for path, text in files.items() if path.endswith(".rules"))
-    above = CHANGES.search(rules) or "\nextends: my-market\n" in files.get("ruleset.yaml", "")
+    manifest = files.get("ruleset.yaml", "")
+    above = CHANGES.search(rules) or (
+        "\nextends: my-market\n" in manifest and not manifest.startswith("ruleset: my-market\n")
+    )
     house = bool(above) and not rules.startswith("# alone")
     whole = market() if house else without(market(), rules)
     given = {"rules/market.rules": whole, **_data(whole + ("" if house else rules))}
