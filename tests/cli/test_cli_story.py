@@ -48,7 +48,7 @@ def test_what_comes_again_after_something_else_is_told_in_its_order() -> None:
 def test_what_happens_by_itself_belongs_to_nobody() -> None:
     lines = [Line("Day 1", heading=True), did("Blue", "takes 1 ship"), did("", "The deck is shuffled")]
     assert story(lines, 0) == ["Day 1", "Blue takes 1 ship. The deck is shuffled."]
-    assert story(lines[1:], 0) == ["Blue takes 1 ship."], "during set-up only what players do is told"
+    assert story(lines[1:], 0) == ["Blue takes 1 ship."], "during set-up, only the actions of players are logged"
 
 
 def test_short_answers_share_a_line() -> None:

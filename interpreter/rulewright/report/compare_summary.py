@@ -21,7 +21,7 @@ from rulewright.report.compare_labels import Labels
 from rulewright.report.compare_words import number, signed
 
 MOST = 5
-"""How many effects are told."""
+"""The number of effects that are listed."""
 
 SENTENCES = {
     POINTS: "Points, {label}: {b} under B, {a} under A",

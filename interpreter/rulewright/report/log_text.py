@@ -114,7 +114,7 @@ class Said:
 
     @property
     def is_effect(self) -> bool:
-        """Whether it is told as the deed of somebody whose answer it tells."""
+        """Whether the line attributes the event to the player whose answer caused it."""
         return self.who != self.line.who
 
     @property
