@@ -13,6 +13,8 @@ from editor import Editor
 from rulewright.workspace import Workspace
 
 CHECKOUT = Path(__file__).parents[2]
+ENDLESS = 10**9
+"""A number of games that is never reached: only a cancellation ends the work."""
 REQUESTS = (
     "definition", "references", "documentHighlight", "hover", "completion", "documentSymbol", "foldingRange",
     "semanticTokens/full", "inlayHint", "codeLens", "formatting", "rename", "prepareRename", "codeAction",
@@ -45,7 +47,7 @@ def test_a_cancelled_request_is_answered_as_such_and_the_next_one_is_answered(ru
     editor.open(rules)
     editor.until(lambda: editor.codes(rules) == [])
     numbers = [editor.start("workspace/executeCommand", command="rulewright.coverage",
-                            arguments=[{"uri": rules.as_uri(), "games": 400}]) for _ in range(2)]  # fmt: skip
+                            arguments=[{"uri": rules.as_uri(), "games": ENDLESS}]) for _ in range(2)]  # fmt: skip
     for number in numbers:
         editor.tell("$/cancelRequest", {"id": number})
     answers = [editor.answer(number) for number in numbers]
