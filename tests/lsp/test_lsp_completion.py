@@ -19,7 +19,7 @@ CASES = [
     ("ruleset.yaml", "ruleset: x\n", {"extends", "sources", "players"}, {"scenario"}),
     ("ruleset.yaml", "ruleset: x\nplayers: {", {"from", "to", "names"}, {"title"}),
     ("ruleset.yaml", "ruleset: x\nextends: ", {"kuhn-house", "kuhn-poker"}, set()),
-    ("data/more.yaml", "kind: ", {"inventory", "figures", "weights"}, {"pieces"}),
+    ("data/more.yaml", "kind: ", {"inventory", "figures", "weights", "search"}, {"pieces"}),
     ("data/more.yaml", "kind: inventory\npieces: ", {"card"}, {"king"}),
     ("data/more.yaml", "kind: inventory\npieces: card\nrows:\n  - {", {"rule", "source"}, {"kind"}),
     ("data/more.yaml", "kind: inventory\npieces: card\nrows:\n  - rule: ", {"king", "queen"}, {"card"}),

@@ -120,7 +120,7 @@ def renamed(source: RulesetSource, names: Names) -> RulesetSource:
     figures = tuple(replace(f, name=_text(f.name, new), value=_node(f.value, new)) for f in source.figures)
     manifest = replace(source.manifest, sources=books)
     parts = replace(source, manifest=manifest, rules=rules, inventories=inventories, figures=figures)
-    return replace(parts, labels=(), weights=(), hints=())
+    return replace(parts, labels=(), weights=(), hints=(), seat_data=())
 
 
 def _inventory(inventory: Inventory, new: Callable[[str], str]) -> Inventory:

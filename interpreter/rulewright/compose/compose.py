@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from rulewright.compose.apply import apply
 from rulewright.compose.composed import Composed, Difference, full_name
 from rulewright.compose.differences import differences_of, kinds_of, report_unprinted
@@ -9,12 +12,14 @@ from rulewright.compose.languages import said_in, translate
 from rulewright.compose.order import in_order
 from rulewright.diagnostics import NOWHERE, Code, Findings
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.source import RulesetSource
+from rulewright.source import RulesetSource, Weights
+from rulewright.source.figures import Hints, SeatData
 from rulewright.source.layers import layers, note_inheritance
 from rulewright.syntax import declarations as d
 from rulewright.syntax.parser import parse
 from rulewright.syntax.remarks import remarks
 
+T = TypeVar("T", Weights, Hints, SeatData)
 EDITS = (d.Replace, d.ChangeFigure, d.Remove, d.Difference)
 
 
@@ -36,7 +41,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
-    _add_hints(done, chain)
+    _add_advisory(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     if source.language:
         translate(done, source.language)
@@ -66,16 +71,18 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
         done.kinds.setdefault(kind, word)
 
 
-def _add_hints(done: Composed, chain: list[RulesetSource]) -> None:
-    """Add the weights of a file, and how it wants the table drawn, if its difference is applied."""
+def _add_advisory(done: Composed, chain: list[RulesetSource]) -> None:
+    """Add the data that change no rule, unless they belong to a difference that is not applied."""
     names = {one.name for one in done.differences}
     for layer in chain:
-        for each in layer.weights:
-            if each.difference is None or each.difference.text in names:
-                done.weights.append((layer.manifest.name.text, each))
-        for hints in layer.hints:
-            if hints.difference is None or hints.difference.text in names:
-                done.hints.append((layer.manifest.name.text, hints))
+        name = layer.manifest.name.text
+        done.weights += _applied(name, layer.weights, names)
+        done.hints += _applied(name, layer.hints, names)
+        done.seat_data += _applied(name, layer.seat_data, names)
+
+
+def _applied(layer: str, data: Iterable[T], names: set[str]) -> list[tuple[str, T]]:
+    return [(layer, each) for each in data if each.difference is None or each.difference.text in names]
 
 
 def _parsed(done: Composed, layer: RulesetSource, findings: Findings) -> list[d.Decl]:
@@ -102,7 +109,7 @@ def _add_ground(done: Composed, layer: RulesetSource, read: list[d.Decl], findin
         else:
             done.declarations.append(decl)
     named = [inventory.difference for inventory in layer.inventories] + [figure.difference for figure in layer.figures]
-    named += [weights.difference for weights in layer.weights] + [hints.difference for hints in layer.hints]
+    named += [each.difference for each in layer.advisory]
     for word in filter(None, [] if lost else named):
         findings.add(Code.NOTHING_BELOW, word.span, "there is no ruleset below to change", 'Take "difference" away.')
     for inventory in layer.inventories:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
 from rulewright.diagnostics import Span
-from rulewright.source.figures import FigureData, Hints, Weights
+from rulewright.source.figures import FigureData, Hints, SeatData, Weights
 from rulewright.source.inventory import Row
 from rulewright.source.labels import Labels
 from rulewright.source.manifest import Manifest
@@ -102,6 +102,8 @@ class Composed:
     """Weights for automatic seats, from the lowest ruleset up, with the name of the ruleset."""
     hints: list[tuple[str, Hints]] = field(default_factory=list)
     """How the table is drawn, from the lowest ruleset up, with the name of the ruleset."""
+    seat_data: list[tuple[str, SeatData]] = field(default_factory=list)
+    """How automatic seats decide, from the lowest ruleset up, with the name of the ruleset."""
     below: dict[str, FigureData] = field(default_factory=dict)
     """Figures of the ruleset below that one on top redefines."""
     kinds: dict[str, Text] = field(default_factory=dict)

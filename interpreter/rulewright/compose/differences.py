@@ -82,10 +82,8 @@ def _data(layer: RulesetSource, named: dict[str, d.Difference], findings: Findin
     for inventory in layer.inventories:
         edits = found.setdefault(_named(inventory.difference, named, findings), [])
         edits += [(inventory.kind, row, inventory.again) for row in inventory.rows]
-    for weights in layer.weights:
-        _named(weights.difference, named, findings)
-    for hints in layer.hints:
-        _named(hints.difference, named, findings)
+    for each in layer.advisory:
+        _named(each.difference, named, findings)
     return found
 
 

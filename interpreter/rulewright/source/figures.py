@@ -1,4 +1,4 @@
-"""Data files of kind figures (printed numbers and tables), weights (for seats that play by themselves) and table."""
+"""Data files of kind figures (printed numbers and tables), and those that change no rule."""
 
 from __future__ import annotations
 
@@ -53,6 +53,16 @@ class Hints:
         return [(word, value) for word, value in found if isinstance(value, Scalar)]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatData:
+    """A file of kind search: how automatic seats decide."""
+
+    kind: str
+    entries: Mapping
+    difference: Text | None = None
+    """The difference that it belongs to, in a ruleset that changes another."""
+
+
 @remembered
 def read_figures(document: Mapping, findings: Findings) -> tuple[FigureData, ...]:
     """Return the figures of a well-formed file of kind figures."""
@@ -78,3 +88,8 @@ def read_hints(document: Mapping) -> Hints:
     """Return what a well-formed file of kind table says."""
     language = text_of(document.get("language"))
     return Hints(document, language.text if language is not None else "", text_of(document.get("difference")))
+
+
+def read_seat_data(document: Mapping, kind: str) -> SeatData:
+    """Return what a well-formed file about automatic seats says."""
+    return SeatData(kind, document, text_of(document.get("difference")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.diagnostics import Code, Findings, Span, limits
@@ -12,7 +12,16 @@ from rulewright.diagnostics.similar import did_you_mean
 from rulewright.source.citations import Citation, check_citation
 from rulewright.source.disk import disk
 from rulewright.source.documents import read_document
-from rulewright.source.figures import FigureData, Hints, Weights, read_figures, read_hints, read_weights
+from rulewright.source.figures import (
+    FigureData,
+    Hints,
+    SeatData,
+    Weights,
+    read_figures,
+    read_hints,
+    read_seat_data,
+    read_weights,
+)
 from rulewright.source.files import documents, files_in, fits, join, report_unread, rule_files
 from rulewright.source.folders import (
     MANIFEST,
@@ -29,7 +38,7 @@ from rulewright.source.inventory import Inventory, read_inventory
 from rulewright.source.labels import read_labels
 from rulewright.source.layers import layered
 from rulewright.source.manifest import Manifest, read_manifest
-from rulewright.source.nodes import text_of
+from rulewright.source.nodes import Mapping, text_of
 from rulewright.source.ruleset import STACK, RulesetSource
 
 SOME = re.compile(r"(.+):([a-z][a-z0-9-]*(?:,[a-z][a-z0-9-]*)*)", re.ASCII)
@@ -69,7 +78,7 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
     document = read_document(folder / MANIFEST, join(shown, MANIFEST), "ruleset", findings)
     report_unread(folder, shown, findings)
     rules = rule_files(folder, shown, findings)
-    inventories, figures, weights, hints = _read_data(folder, shown, findings)
+    data = _read_data(folder, shown, findings)
     labels = tuple(read_labels(document, findings) for document in documents(folder, shown, "labels", findings))
     if document is None:
         return None
@@ -79,8 +88,8 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
         manifest = replace(manifest, players=base.manifest.players)
     scenarios = tuple(files_in(folder, shown, "scenarios"))
     ruleset = RulesetSource(
-        manifest.name.text, folder, manifest, rules, inventories, figures, labels, scenarios, base,
-        weights=weights, hints=hints,
+        manifest.name.text, folder, manifest, rules, tuple(data.inventories), tuple(data.figures.values()), labels,
+        scenarios, base, weights=tuple(data.weights), hints=tuple(data.hints), seat_data=tuple(data.seats),
     )  # fmt: skip
     passages = ruleset.passages()
     for citation in _citations(ruleset):
@@ -88,37 +97,54 @@ def _load(folder: Path, shown: str, above: tuple[Path, ...], findings: Findings)
     return ruleset
 
 
-def _read_data(
-    folder: Path, shown: str, findings: Findings
-) -> tuple[tuple[Inventory, ...], tuple[FigureData, ...], tuple[Weights, ...], tuple[Hints, ...]]:
-    inventories: list[Inventory] = []
-    weights: list[Weights] = []
-    hints: list[Hints] = []
-    figures: dict[str, FigureData] = {}
+@dataclass(slots=True)
+class _Data:
+    """What the files in `data/` hold."""
+
+    inventories: list[Inventory] = field(default_factory=list)
+    figures: dict[str, FigureData] = field(default_factory=dict)
+    weights: list[Weights] = field(default_factory=list)
+    hints: list[Hints] = field(default_factory=list)
+    seats: list[SeatData] = field(default_factory=list)
+
+
+def _read_data(folder: Path, shown: str, findings: Findings) -> _Data:
+    data = _Data()
     for document in documents(folder, shown, "data", findings):
-        kind = text_of(document.get("kind"))
-        if kind is not None and kind.text == "inventory":
-            inventories.append(read_inventory(document, findings))
-            number = sum(len(inventory.rows) for inventory in inventories)
-            if number > limits.ALL_PIECES.most:
-                limits.ALL_PIECES.report(findings, document.span, number, in_all=True)
-                findings.blind = True
-                break
-            continue
-        if kind is not None and kind.text == "weights":
-            weights.append(read_weights(document))
-            continue
-        if kind is not None and kind.text == "table":
-            hints.append(read_hints(document))
-            continue
-        for figure in read_figures(document, findings):
-            first = figures.setdefault(figure.name.text, figure).name.span
-            if first != figure.name.span:
-                message = f'"{figure.name.text}" is given already'
-                findings.add(
-                    Code.DECLARED_TWICE, figure.name.span, message, f"The other is in {first.file}:{first.line}."
-                )
-    return tuple(inventories), tuple(figures.values()), tuple(weights), tuple(hints)
+        named = text_of(document.get("kind"))
+        match named.text if named is not None else "":
+            case "inventory":
+                data.inventories.append(read_inventory(document, findings))
+                if _are_too_many(data.inventories, document.span, findings):
+                    break
+            case "weights":
+                data.weights.append(read_weights(document))
+            case "table":
+                data.hints.append(read_hints(document))
+            case "search" as kind:
+                data.seats.append(read_seat_data(document, kind))
+            case _:
+                _add_figures(data.figures, document, findings)
+    return data
+
+
+def _are_too_many(inventories: list[Inventory], span: Span, findings: Findings) -> bool:
+    """Report that there are more pieces than a ruleset may have."""
+    number = sum(len(inventory.rows) for inventory in inventories)
+    if number <= limits.ALL_PIECES.most:
+        return False
+    limits.ALL_PIECES.report(findings, span, number, in_all=True)
+    findings.blind = True
+    return True
+
+
+def _add_figures(figures: dict[str, FigureData], document: Mapping, findings: Findings) -> None:
+    for figure in read_figures(document, findings):
+        first = figures.setdefault(figure.name.text, figure).name.span
+        if first != figure.name.span:
+            message = f'"{figure.name.text}" is given already'
+            remedy = f"The other is in {first.file}:{first.line}."
+            findings.add(Code.DECLARED_TWICE, figure.name.span, message, remedy)
 
 
 def _load_base(manifest: Manifest, folder: Path, above: tuple[Path, ...], findings: Findings) -> RulesetSource | None:

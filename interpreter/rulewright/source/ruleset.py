@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from rulewright.source.citations import Passages
-from rulewright.source.figures import FigureData, Hints, Weights
+from rulewright.source.figures import FigureData, Hints, SeatData, Weights
 from rulewright.source.inventory import Inventory
 from rulewright.source.labels import OWN, Labels
 from rulewright.source.manifest import Manifest
@@ -50,6 +50,7 @@ class RulesetSource:
     """The names of its own differences that are applied; None for all."""
     weights: tuple[Weights, ...] = ()
     hints: tuple[Hints, ...] = ()
+    seat_data: tuple[SeatData, ...] = ()
     language: str = ""
     """The language to be played in; empty for the one in which it is written."""
 
@@ -58,6 +59,11 @@ class RulesetSource:
         """The same without the names of scenario files, on which no rule depends."""
         base = self.base.of_rules if self.base is not None else None
         return replace(self, scenario_files=(), base=base)
+
+    @property
+    def advisory(self) -> tuple[Weights | Hints | SeatData, ...]:
+        """The data files that change no rule."""
+        return (*self.weights, *self.hints, *self.seat_data)
 
     @property
     def shown(self) -> str:

@@ -16,14 +16,14 @@ from rulewright.source.folders import schemas
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.schema_messages import Mistake, report
 
-KINDS = ("inventory", "figures", "weights", "table")
+KINDS = ("inventory", "figures", "weights", "search", "table")
 """The kinds of data files."""
 
 
 def validate(node: YamlNode, role: str, findings: Findings) -> bool:
     """Report violations of the schema of a role; return whether there are none.
 
-    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, table, labels and scenario.
+    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, search, table, labels and scenario.
     """
     values = plain(node)
     errors = _validator(_schema_of(values, role)).iter_errors(values)

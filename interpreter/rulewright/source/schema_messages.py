@@ -158,6 +158,7 @@ _REPORTS: dict[str, Callable[[Mistake, Findings], None]] = {
     "minLength": _report_length,
     "minItems": _report_length,
     "minProperties": _report_length,
+    "maxItems": _report_length,
     "maxProperties": _report_length,
 }
 

@@ -50,6 +50,7 @@ def written(ruleset: Stages) -> str:
 def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
     from rulewright.backends import build as backends
     from rulewright.compile.fingerprint import of_texts
+    from rulewright.compile.seats import search_of
     from rulewright.compile.weights import hints_of, weights_of
     from rulewright.compose.coverage_points import coverage_points
 
@@ -67,6 +68,7 @@ def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
         texts_fingerprint=of_texts(written(ruleset)),
         weights=weights_of(composed),
         hints=hints_of(composed),
+        search=search_of(composed),
     )
     return replace(program, tables=tables)
 
@@ -83,7 +85,7 @@ def _contents(source: RulesetSource) -> str:
     """Return everything that the rules and data files of a ruleset, and of those below it, say."""
     rules, only = [(f.path, f.text) for f in source.rules], sorted(source.only) if source.only is not None else None
     own = repr((source.manifest, rules, source.inventories, source.figures, only, sorted(source.beside)))
-    own += "".join(repr(part) for part in (source.weights, source.hints) if part)
+    own += "".join(repr(part) for part in (source.weights, source.hints, source.seat_data) if part)
     return own + (_contents(source.base) if source.base is not None else "")
 
 

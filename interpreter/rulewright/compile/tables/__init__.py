@@ -3,11 +3,9 @@
 from rulewright.compile.tables.pieces import DomainInfo, PieceFact, PieceKind, PieceTable, Place, PrintedFact
 from rulewright.compile.tables.program import CompiledProgram, ProgramTables
 from rulewright.compile.tables.rules import (
-    ALL,
     NO_HINTS,
     Choice,
     Computed,
-    Curve,
     Declared,
     Fact,
     Invariant,
@@ -20,10 +18,10 @@ from rulewright.compile.tables.rules import (
     TableHints,
     Watched,
     WatchedPart,
-    Weights,
     place_of,
     step_of,
 )  # fmt: skip
+from rulewright.compile.tables.seats import ALL, END, Curve, SearchSettings, Weights
 from rulewright.compile.tables.values import (
     BY_NOTHING,
     WORD,
@@ -39,9 +37,9 @@ from rulewright.compile.tables.values import (
 )  # fmt: skip
 
 __all__ = [
-    "ALL", "BY_NOTHING", "NO_HINTS", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared",
+    "ALL", "BY_NOTHING", "END", "NO_HINTS", "WORD", "Choice", "CompiledProgram", "Computed", "Curve", "Declared",
     "DomainInfo", "Entry", "Fact", "Invariant", "PieceFact", "PieceKind", "PieceTable", "Place", "PlainStep",
-    "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "Site", "Step", "Stream", "TableHints", "TypedSlot",
-    "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of", "place_of",
-    "step_of", "value_at", "words_for",
+    "PrintedFact", "ProgramTables", "RuleLine", "Scoring", "SearchSettings", "Site", "Step", "Stream", "TableHints",
+    "TypedSlot", "ValueType", "Watched", "WatchedPart", "Weights", "argument_of", "bits", "option_of", "piece_of",
+    "place_of", "step_of", "value_at", "words_for",
 ]  # fmt: skip

@@ -8,7 +8,6 @@ from rulewright.compile.tables.pieces import DomainInfo, PieceTable, Place, Prin
 from rulewright.compile.tables.rules import (
     NO_HINTS,
     UNWATCHED,
-    UNWEIGHED,
     Choice,
     Computed,
     Declared,
@@ -22,8 +21,8 @@ from rulewright.compile.tables.rules import (
     Stream,
     TableHints,
     Watched,
-    Weights,
 )
+from rulewright.compile.tables.seats import UNWEIGHED, SearchSettings, Weights
 from rulewright.compile.tables.values import Entry, TypedSlot, ValueType, argument_of, option_of, row, words_for
 
 
@@ -89,6 +88,7 @@ class ProgramTables:
     """Of everything that is written in the files of the ruleset."""
     weights: Weights = UNWEIGHED
     hints: TableHints = NO_HINTS
+    search: SearchSettings = field(default_factory=SearchSettings)
     watched: Watched = UNWATCHED
     marks: int = 0
     """How many marks a marked program has."""

@@ -1,4 +1,4 @@
-"""Tables of what rules say: facts, questions and their choices, steps, scoring, chance, weights."""
+"""Tables of what rules say: facts, questions and their choices, steps, scoring, chance."""
 
 from collections.abc import Sequence
 from math import prod
@@ -237,34 +237,6 @@ class Stream:
 
 
 @row
-class Curve:
-    """What the first, the second, … of something are worth, in hundredths of a point; the last number goes on.
-
-    Worth can differ between the beginning and the end of a game.
-    """
-
-    early: list[int]
-    late: list[int]
-
-
-ALL = ""
-"""What a weight is filed under that is not given for several things by name."""
-
-
-@row
-class Weights:
-    """The weights of a ruleset: what facts and pieces are worth to a player who thinks ahead."""
-
-    worth: dict[str, dict[str, Curve]]
-    """By fact or places, and then by what is weighed of them, or `ALL`."""
-    phase: str
-    """The phase whose parameters tell how far a game has come; empty for none."""
-    start: list[int | str]
-    """The arguments of the phase at the beginning, and at the end."""
-    end: list[int | str]
-
-
-@row
 class TableHints:
     """How a ruleset wants its table drawn. Things are called as in labels: `player.coin`, `game.deck`, `card`."""
 
@@ -294,5 +266,3 @@ def place_of(span: Span) -> str:
 
 NO_HINTS = TableHints([], [], [], [], {}, {})
 """The hints of a ruleset that gives none."""
-UNWEIGHED = Weights({}, "", [], [])
-"""The weights of a ruleset that gives none."""

@@ -1,0 +1,41 @@
+"""How automatic seats decide: whether the settings of the search fit together."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rulewright.check.resolve.context import Resolved
+from rulewright.diagnostics import Code, Findings, Span
+from rulewright.source import Scalar
+from rulewright.source.figures import SeatData
+from rulewright.source.nodes import items_of
+
+LABELS = ("kind", "difference")
+"""What says something about a file, not about the search."""
+
+
+def report_seats(resolved: Resolved, findings: Findings) -> None:
+    """Add a finding for each setting that contradicts another. Rulesets below are judged by themselves."""
+    own = resolved.rules.manifest.name.text
+    given: dict[tuple[str, str], Span] = {}
+    for layer, data in resolved.rules.seat_data:
+        if layer == own:
+            _report_twice(data, given, findings)
+            _report_levels(data, findings)
+
+
+def _report_twice(data: SeatData, given: dict[tuple[str, str], Span], findings: Findings) -> None:
+    difference = data.difference.text if data.difference is not None else ""
+    for word, _ in data.entries.items:
+        first = given.setdefault((difference, word.text), word.span)
+        if first != word.span and word.text not in LABELS:
+            message, remedy = f'"{word.text}" is given already', f"The other is in {first.file}:{first.line}."
+            findings.add(Code.DECLARED_TWICE, word.span, message, remedy)
+
+
+def _report_levels(data: SeatData, findings: Findings) -> None:
+    levels = [item for item in items_of(data.entries.get("levels")) if isinstance(item, Scalar)]
+    for lower, upper in pairwise(levels):
+        if (upper.number or 0) <= (lower.number or 0):
+            message = f"a level tries out more games than the one before, which has {lower.text}"
+            findings.add(Code.OUT_OF_RANGE, upper.span, message)

@@ -1,0 +1,65 @@
+"""Tables of what a ruleset says about automatic seats: what things are worth to them, and how they search."""
+
+from dataclasses import field
+
+from rulewright.compile.tables.values import row
+
+
+@row
+class Curve:
+    """What the first, the second, … of something are worth, in hundredths of a point; the last number goes on.
+
+    Worth can differ between the beginning and the end of a game.
+    """
+
+    early: list[int]
+    late: list[int]
+
+
+ALL = ""
+"""What a weight is filed under that is not given for several things by name."""
+
+
+@row
+class Weights:
+    """The weights of a ruleset: what facts and pieces are worth to a player who thinks ahead."""
+
+    worth: dict[str, dict[str, Curve]]
+    """By fact or places, and then by what is weighed of them, or `ALL`."""
+    phase: str
+    """The phase whose parameters tell how far a game has come; empty for none."""
+    start: list[int | str]
+    """The arguments of the phase at the beginning, and at the end."""
+    end: list[int | str]
+
+
+UNWEIGHED = Weights({}, "", [], [])
+"""The weights of a ruleset that gives none."""
+
+
+END = -1
+"""A playout that goes on to the end of the game."""
+LEVELS = 5
+"""How many levels of the search have a number of playouts."""
+
+
+@row
+class SearchSettings:
+    """The settings of the search for a ruleset."""
+
+    reward: str = "margin"
+    """What a finished game is worth: `points`, the `margin` to the best other seat, or the `place`."""
+    playouts: int = END
+    """The number of decisions after which a playout is evaluated; 0 evaluates at once, `END` plays to the end."""
+    choose: int = 1
+    """In playouts, the best of this many sampled choices by immediate evaluation is taken; 1 is a random one."""
+    explore: float = 0.7
+    """The exploration constant."""
+    prior: int = 4
+    """The number of visits that the one-step look-ahead counts as."""
+    widen: float = 2.0
+    """The coefficient of progressive widening; 0 disables it."""
+    opponents: str = "informed"
+    """Whether opponents in the tree know their own pieces: `informed` or `uninformed`."""
+    levels: list[int] = field(default_factory=lambda: [20, 60, 200, 800, 3000])
+    """The number of playouts for each of the levels, from 1."""
