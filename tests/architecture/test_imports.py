@@ -22,6 +22,11 @@ def modules(root: Path) -> dict[str, Path]:
     return {".".join(part for part in parts[path] if part != "__init__"): path for path in parts}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(tree: ast.AST, types: bool, calls: bool) -> Iterator[ast.Import | ast.ImportFrom]:
     """Yield imports; those for type checkers only with `types`, those inside functions only with `calls`."""
     for node in ast.iter_child_nodes(tree):
@@ -29,7 +34,7 @@ def imports(tree: ast.AST, types: bool, calls: bool) -> Iterator[ast.Import | as
             yield node
         elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             yield from imports(node, types, calls) if types else ()
-        elif calls or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        elif not isinstance(node, ast.expr) and (calls or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
             yield from imports(node, types, calls)
 
 
@@ -40,7 +45,7 @@ def graph(root: Path, types: bool = False, calls: bool = False) -> Graph:
     for name, path in known.items():
         package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
         names = found[name] = set()
-        for node in imports(ast.parse(path.read_text("utf-8")), types, calls):
+        for node in imports(parsed(path), types, calls):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
                 continue

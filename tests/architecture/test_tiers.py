@@ -46,7 +46,7 @@ def two_tests(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("words", sampled(3, ["-q", "inner", "-n 2", ""]))
+@pytest.mark.parametrize("words", sampled(4, ["-q", "inner", "-n 2", ""]))
 def test_what_is_left_out_is_said(words: str, two_tests: Path) -> None:
     told = pytest_in(two_tests, *words.split())
     assert "1 passed" in told and "tier: quick" in told
@@ -64,7 +64,7 @@ ASKED = {
 """How many tests run, by what is typed."""
 
 
-@pytest.mark.parametrize("words", sampled(4, ASKED))
+@pytest.mark.parametrize("words", sampled(6, ASKED))
 def test_slow_tests_run_when_asked_for(words: str, two_tests: Path) -> None:
     told = pytest_in(two_tests, *words.split())
     assert f"{ASKED[words]} passed" in told and "slow tests deselected" not in told

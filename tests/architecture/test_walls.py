@@ -54,6 +54,7 @@ def test_there_are_no_other_stages() -> None:
     assert found <= set(STAGES)
 
 
+@pytest.mark.slow
 def test_the_library_alone_pays_for_no_terminal() -> None:
     """click, rich and jinja2 are for the commands and what prints."""
     for path in modules():

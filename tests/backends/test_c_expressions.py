@@ -234,6 +234,7 @@ FAILS = {
 """These may fail, or leave 64 bits."""
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_same_values(both: Both) -> None:
     worked = dict.fromkeys(NAMES, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.backends.small import Both, Small, needs_compiler, number
@@ -77,6 +78,7 @@ QUICK = settings(
 )
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_vectors_there_and_back() -> None:
     small, both = made()

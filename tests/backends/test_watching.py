@@ -41,6 +41,7 @@ def play(program: Program, watch: Watch, game: int) -> tuple[int, int]:
     return known, unknown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", sampled(2, WATCHED), ids=lambda folder: folder.name)
 def test_nothing_that_a_rule_reads_changes_unnoticed(folder: Path) -> None:
     program = made(folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tiers import sampled
+from tests.tiers import in_examples, slow_unless
 
 from rulewright.check import check
 from rulewright.check.core.things import Type
@@ -36,7 +36,7 @@ def meaning(folder: Path, fingerprinted: bool) -> list[str]:
     return walk.tokens
 
 
-@pytest.mark.parametrize("folder", sampled(4, FOLDERS), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(in_examples, FOLDERS), ids=lambda folder: folder.name)
 def test_one_reading_means_the_same(folder: Path) -> None:
     assert meaning(folder, fingerprinted=False) == meaning(folder, fingerprinted=True)
 

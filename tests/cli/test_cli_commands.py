@@ -150,6 +150,7 @@ def test_check_shows_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("check").exit_code == 2
 
 
+@pytest.mark.slow
 def test_games_are_the_same_on_one_core_and_on_two() -> None:
     one = [r.as_data() for r in each(Opener(3), range(1, 31), 1)]
     two = [r.as_data() for r in each(Opener(3), range(1, 31), 2)]

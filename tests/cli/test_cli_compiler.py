@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiers import sampled
 
 from rulewright.backends import Program, native
 from rulewright.backends.native import NoLibrary, compiler, is_ready
@@ -49,6 +50,7 @@ def test_the_games_are_the_same(tmp_path: Path) -> None:
     assert in_c == ready == simulated(tmp_path / "c", "--no-compiler")[1]
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_first_of_many_games_are_played_while_the_rules_are_compiled() -> None:
     player, declined = Table(GAME, 2, in_c=SOON)(), list[str]()
@@ -89,7 +91,7 @@ def test_why_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 @needs_compiler
-@pytest.mark.parametrize("seats", [(), ("--seat", "greedy")])
+@pytest.mark.parametrize("seats", sampled(2, [[], ["--seat", "greedy"]]))
 def test_a_comparison_is_the_same(seats: tuple[str, ...]) -> None:
     said = [
         run("compare", GAME, GAME, "--games", "4", "--jobs", "1", "--format", "json", *seats, how).stdout

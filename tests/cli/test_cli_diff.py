@@ -84,6 +84,7 @@ class Closed(HTMLParser):
         assert self.open.pop() == tag
 
 
+@pytest.mark.slow
 def test_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "diff.html"
     assert run("goa", "goa-polish", "--html", str(page)).exit_code == 1

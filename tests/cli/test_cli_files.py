@@ -17,6 +17,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(cli, list(words))
 
 
+@pytest.mark.slow
 def test_list_counts_assumed_figures() -> None:
     done = run("list")
     assert "Tiny, first\n" in done.output

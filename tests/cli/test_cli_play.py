@@ -49,6 +49,7 @@ def test_end_of_input_saves_and_the_screen_comes_back(tmp_path: Path) -> None:
     assert "Taken back: b2." in again.stdout and "Done again: b2." in again.stdout
 
 
+@pytest.mark.slow
 def test_quit_does_not_overwrite_an_older_game(tmp_path: Path) -> None:
     rulewright(tmp_path, "quit\n", "play", "fake", "--seed", "3")
     second = rulewright(tmp_path, "5\nquit\n", "play", "fake", "--seed", "3")
@@ -61,6 +62,7 @@ def test_unwritable_folder_keeps_the_game(tmp_path: Path) -> None:
     check_unwritable(rulewright(tmp_path, "save\n5\n", "play", "fake", "--seed", "3"))
 
 
+@pytest.mark.slow
 def test_unwritable_file_keeps_the_game(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     done = rulewright(tmp_path, "save x/y\n5\nquit\n", "play", "fake", "--seed", "3")
@@ -74,6 +76,7 @@ def check_unwritable(done: subprocess.CompletedProcess[str]) -> None:
     assert "Yellow: Pick 5." in done.stdout and "--resume" in done.stdout
 
 
+@pytest.mark.slow
 def test_two_persons_are_parted(tmp_path: Path) -> None:
     done = rulewright(
         tmp_path, "5\nundo\n6\na1\n", "play", "fake", "--seed", "3", "--seat", "person", "--seat", "person"
@@ -85,6 +88,7 @@ def test_two_persons_are_parted(tmp_path: Path) -> None:
     assert "Yellow: Pick 5." not in red and "Red, which number?" in red
 
 
+@pytest.mark.slow
 def test_what_was_taken_back_is_told(tmp_path: Path) -> None:
     typed = "5\n6\na1\nb1\nundo\n"
     done = rulewright(tmp_path, typed, "play", "fake", "--seed", "3", "--seat", "person", "--seat", "person")
@@ -100,6 +104,7 @@ def test_help_why_and_view(tmp_path: Path) -> None:
         assert part in done.stdout
 
 
+@pytest.mark.slow
 def test_only_random_seats(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "", "play", "fake", "--seed", "3", "--seat", "random", "--seat", "random")
     assert done.returncode == 0 and "The game is over." in done.stdout
@@ -131,6 +136,7 @@ def test_ctrl_c_saves(tmp_path: Path) -> None:
     assert (tmp_path / "fake-3.save").exists()
 
 
+@pytest.mark.slow
 def test_rules_that_break_in_play_leave_the_game_standing(tmp_path: Path) -> None:
     done = rulewright(tmp_path, "5\nsave\n", "play", "fake", "--seed", "3", "--set", "broken=1", "--players", "2")
     assert done.returncode == 0 and "always-broken" not in done.stdout
@@ -141,6 +147,7 @@ def test_rules_that_break_in_play_leave_the_game_standing(tmp_path: Path) -> Non
     assert "Set for this game: broken 1." in done.stdout and "--resume fake-3" in done.stdout
 
 
+@pytest.mark.slow
 def test_save_asks_before_it_overwrites_what_is_not_a_save(tmp_path: Path) -> None:
     (tmp_path / "precious.txt").write_text("as it was")
     typed = "save precious.txt\nno\nsave game.save\n5\nsave game.save\nquit without saving\n"

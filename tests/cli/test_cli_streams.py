@@ -26,7 +26,7 @@ def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("line", "code"),
     sampled(
-        3,
+        4,
         [
             ("R list >&-", 0),
             ("R list >&- 2>&- <&-", 0),

@@ -91,6 +91,7 @@ def test_a_new_game_leaves_the_others_alone(play: Play, tmp_path: Path) -> None:
     assert len(left(tmp_path)) == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_is_being_played_is_not_offered(play: Play) -> None:
     first = play(*PERSONS)
     first.type("a1")
@@ -100,6 +101,7 @@ def test_a_game_that_is_being_played_is_not_offered(play: Play) -> None:
     first.kill()
 
 
+@pytest.mark.slow
 def test_a_closed_terminal_loses_nothing(play: Play, tmp_path: Path) -> None:
     first = play("--seed", "77", *PERSONS)
     first.type("a1")
@@ -142,6 +144,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(play: Play, tmp_path: Path
     game.kill()
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_open_to_others_is_not_used(play: Play, tmp_path: Path) -> None:
     first = play("--seed", "77", *PERSONS)
     first.type("a1")

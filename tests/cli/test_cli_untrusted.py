@@ -49,6 +49,7 @@ def lasting(text: str) -> list[str]:
     return [line for line in text.splitlines() if "a second" not in line and "Game number" not in line]
 
 
+@pytest.mark.slow
 def test_findings_have_their_exit_code(tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "ruleset.yaml").write_text("ruleset: Bad\n")

@@ -53,6 +53,7 @@ def test_a_whole_game_can_be_played_by_its_numbers(tmp_path: Path) -> None:
     assert max(len(line) for line in done.stdout.split("\n") if not line.startswith(("Rules read", "Go on with"))) <= 80
 
 
+@pytest.mark.slow
 def test_undo_and_redo_come_back_to_the_same_screen(tmp_path: Path) -> None:
     done = typed(tmp_path, "play goa --seed 7", "g4\nc3\nundo\nredo\n")
     screens = done.stdout.split("\n> ")

@@ -25,6 +25,7 @@ def article(page: str, name: str) -> str:
     return page[start : page.index("</article>", start)]
 
 
+@pytest.mark.slow
 def test_a_number_is_shown_in_one_line_with_its_effect(page: str) -> None:
     shown = article(page, "more-pay")
     assert "<strong>Pay</strong>: <del>1</del> → <ins>2</ins>" in shown

@@ -15,6 +15,7 @@ pytestmark = needs_compiler
 FOLDER = ROOT / "examples/hearts"
 
 
+@pytest.mark.slow
 def test_games_and_corrupted_vectors_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("2", str(FOLDER), str(ROOT / "examples/kuhn-poker")) == 0
     first, second = capsys.readouterr().out.splitlines()

@@ -35,7 +35,7 @@ def test_c_expresses_every_program(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "folder",
-    slow_unless(lambda folder: folder.name in ("hearts", "leduc-poker", "connect-four"), PLAYED),
+    slow_unless(lambda folder: folder.name in ("leduc-poker", "connect-four"), PLAYED),
     ids=lambda folder: folder.name,
 )
 def test_every_decision_is_the_same_and_nothing_goes_wrong(folder: Path) -> None:

@@ -18,6 +18,7 @@ PLAYED = (
 GAMES = 12
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize(("folder", "seats"), sampled(5, PLAYED), ids=[Path(folder).name for folder, _ in PLAYED])
 def test_wrong_numbers_are_no_harm(folder: str, seats: int) -> None:

@@ -81,6 +81,7 @@ def both(folder: Path, rules: str, data: str = "", seats: int = 2) -> tuple[Prog
     return plain, native(plain)
 
 
+@pytest.mark.slow
 def test_the_same_goes_wrong(tmp_path: Path) -> None:
     plain, quick = both(tmp_path, WRONG)
     state, codes = plain.opening(1)
@@ -131,7 +132,7 @@ def stones(number: int) -> str:
     return f"kind: inventory\npieces: stone\nrows:\n  - {{rule: pebble, count: {number}, source: 'book \"Set-up\"'}}\n"
 
 
-@pytest.mark.parametrize("number", slow_unless(lambda number: number in {63, 250}, [62, 63, 124, 127, 250, 999]))
+@pytest.mark.parametrize("number", slow_unless(lambda number: number == 63, [62, 63, 124, 127, 250, 999]))
 def test_places_of_many_pieces_are_full_as_others_are(number: int, tmp_path: Path) -> None:
     plain, quick = both(tmp_path, STONES, stones(number))
     for seed in range(3):

@@ -8,6 +8,7 @@ import pytest
 from tests.compile.side_by_side import answered
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
+from tests.tiers import slow_unless
 
 from rulewright.backends.native import compiler, native
 from rulewright.diagnostics import limits
@@ -86,7 +87,7 @@ def test_a_decision_ends_within_its_budget(name: str, tmp_path: Path) -> None:
     assert line in text.split("\n")[said.span.line - 1]
 
 
-@pytest.mark.parametrize("name", ENDING)
+@pytest.mark.parametrize("name", slow_unless(lambda name: name == "sets", ENDING))
 def test_a_decision_of_few_steps_is_made(name: str, tmp_path: Path) -> None:
     found = decided(ENDING[name], tmp_path)
     assert found and all(one == found[0] and not isinstance(one, tuple) for one in found)

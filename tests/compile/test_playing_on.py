@@ -11,7 +11,7 @@ from tests.compile.side_by_side import needs_compiler
 from tests.compile.test_in_c import PLAYED
 from tests.fuzz.seeds import base
 from tests.fuzz.stages import write
-from tests.tiers import slow_unless
+from tests.tiers import sampled, slow_unless
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.native import native
@@ -75,6 +75,7 @@ def test_games_from_any_position_are_the_same(folder: Path) -> None:
             assert quick.playing.copy(state, 5)[:] == program.playing.copy(vector, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", slow_unless(in_quick, PLAYED), ids=lambda folder: folder.name)
 def test_many_games_are_each_of_them_also_on_threads(folder: Path) -> None:
     program, quick = both(folder, opening.about(str(folder)).most)
@@ -160,7 +161,7 @@ step play:
 
 @pytest.mark.parametrize(
     ("check", "ways"),
-    [(True, {"limit-exceeded", "out-of-range", End.BROKEN}), (False, {"limit-exceeded", "out-of-range"})],
+    sampled(2, [(True, {"limit-exceeded", "out-of-range", End.BROKEN}), (False, {"limit-exceeded", "out-of-range"})]),
     ids=["checked", "not"],
 )
 def test_a_game_that_cannot_go_on_stops_at_the_same_decision(check: bool, ways: set[object], tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ def seed_of(name: str) -> Seed:
     return next(seed for group in seeds().values() for seed in group if seed.name == name)
 
 
+@pytest.mark.slow
 def test_a_seed_passes_as_it_is(tmp_path: Path) -> None:
     assert tried(seed_of("kuhn-poker").files, tmp_path, 0) == Outcome("end")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.tiers import sampled
 from whims import Whims
 
 from rulewright.diagnostics import RulesError
@@ -57,7 +58,7 @@ def test_a_deadly_unit_is_lost_and_no_other(seed: int) -> None:
     assert [n for one in outcomes for n in one.unit] == [*range(100)]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", sampled(2, [1, 2]))
 def test_single_items_come_back_in_order(jobs: int) -> None:
     assert [*results_of(Job(Doubling(), range(50)), jobs)] != []
     assert [*each(Single(), ["a", "b", "c"], jobs)] == ["aa", "bb", "cc"]

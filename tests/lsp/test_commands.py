@@ -101,6 +101,7 @@ REFUSED: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_done_is_refused(rules: Path, editor: Editor) -> None:
     for command, argument, said in REFUSED:
         answer = editor.command(command, rules, **argument)
@@ -115,6 +116,7 @@ def test_rules_with_mistakes_are_not_played(rules: Path, editor: Editor) -> None
     assert editor.command("scenarios", rules)
 
 
+@pytest.mark.slow
 def test_hints_say_the_value_of_a_figure_and_what_others_change(rules: Path, house: Path, editor: Editor) -> None:
     figures = rules.parents[1] / "data" / "figures.yaml"
     text = rules.read_text("utf-8").replace("take 1 stake\n", "take raised stakes\n")

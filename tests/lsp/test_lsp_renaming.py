@@ -118,6 +118,7 @@ def test_what_cannot_be_renamed_is_refused(tmp_path: Path, name: str, new: str, 
         renaming.renamed(renamer.project, path, renaming.Position(symbol.span.line - 1, symbol.span.column - 1), new)
 
 
+@pytest.mark.slow
 def test_a_name_that_chance_goes_by_is_renamed_with_a_warning(rules: Path, scenarios: Path, editor: Editor) -> None:
     editor.open(rules)
     text = rules.read_text("utf-8").split("\n")

@@ -74,6 +74,7 @@ def test_what_fits_is_offered(rules: Path, editor: Editor) -> None:
     assert {"step", "figure", "menu"} <= {item["label"] for item in offered}
 
 
+@pytest.mark.slow
 def test_what_extends_a_ruleset_is_checked_with_it(rules: Path, house: Path, editor: Editor) -> None:
     path = rules
     editor.open(house)
@@ -89,6 +90,7 @@ def test_what_extends_a_ruleset_is_checked_with_it(rules: Path, house: Path, edi
     editor.until(lambda: editor.codes(house) == [])
 
 
+@pytest.mark.slow
 def test_parts_folds_colours_and_layout(rules: Path, editor: Editor) -> None:
     path = rules
     text = path.read_text("utf-8")
@@ -103,6 +105,7 @@ def test_parts_folds_colours_and_layout(rules: Path, editor: Editor) -> None:
     assert editor.ask("workspace/symbol", {"query": "card"})
 
 
+@pytest.mark.slow
 def test_a_hundred_edits_end_with_the_findings_of_the_last(rules: Path, editor: Editor) -> None:
     path = rules
     text = path.read_text("utf-8")
@@ -113,6 +116,7 @@ def test_a_hundred_edits_end_with_the_findings_of_the_last(rules: Path, editor: 
     editor.until(lambda: editor.codes(path) == ["never-reached"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", sampled(5, ["\ud800", "\x00" * 10, "step " * 10_000, "(" * 5_000, ""]))
 def test_nothing_kills_the_server(text: str, rules: Path, editor: Editor) -> None:
     path = rules

@@ -44,6 +44,7 @@ def page(*names: str) -> str:
     return done.output
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_an_anchor_that_is_there_once() -> None:
     found = Page(page("goa", "goa-quick-start"))
     assert len(found.ids) == len(set(found.ids))

@@ -73,7 +73,13 @@ MADE: dict[str, tuple[Callable[[int], ir.Program], int]] = {
 }
 
 
-@pytest.mark.parametrize("made", slow_unless(lambda made: made not in ("statements", "blocks after one another"), MADE))
+@pytest.mark.parametrize(
+    "made",
+    slow_unless(
+        lambda made: made not in ("statements", "blocks after one another", "a chain of values, each called twice"),
+        MADE,
+    ),
+)
 def test_passes_do_no_more_than_their_share(made: str) -> None:
     make, size = MADE[made]
 

@@ -136,6 +136,7 @@ def test_an_effect_that_is_known_is_found_exactly(digs: tuple[str, str]) -> None
     assert effects["pieces"].keys() == {"plain", "fancy"}
 
 
+@pytest.mark.slow
 def test_the_document_says_who_played_what(digs: tuple[str, str]) -> None:
     document = found(*digs, "--games", "3", "--seat", "greedy", "--seed", "7")
     head = {name: document[name] for name in ("version", "who", "note", "a", "b", "first", "games", "pairs", "broken")}
@@ -169,6 +170,7 @@ def test_the_first_line_says_who_played_and_chance_what_it_shows(digs: tuple[str
     assert "at random" not in compare(*digs, "--games", "2", "--seat", "greedy").stdout
 
 
+@pytest.mark.slow
 def test_the_page_needs_nothing_else(digs: tuple[str, str], tmp_path: Path) -> None:
     page = tmp_path / "compared.html"
     done = compare(*digs, "--games", "2", "--by-difference", "--html", str(page))

@@ -57,6 +57,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """A small process in between: what a process uses at most counts from the one that it was made of."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="memory is measured where the system tells it")
 def test_a_simulating_process_stays_under_150_mb() -> None:
     command = [sys.executable, "-c", MEASURED, *COMMAND, "--games", "30", "--jobs", "1"]

@@ -199,6 +199,7 @@ def test_a_reason_in_a_table_is_read_and_an_unclear_one_refused(stall: Path) -> 
 # ---- what is kept
 
 
+@pytest.mark.slow
 def test_what_was_noticed_is_known_until_its_scenario_changes(stall: Path) -> None:
     bench = trial(str(stall))
     kept = ResultCache(bench)

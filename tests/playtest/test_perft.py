@@ -28,6 +28,7 @@ def lines(levels: list[Level]) -> list[int]:
     return [level.lines for level in levels]
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
     levels = counted("tic-tac-toe", 9, positions=True)
     assert lines(levels) == [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]

@@ -18,7 +18,7 @@ def test_every_probe_is_played() -> None:
     assert sorted(SEATS) == sorted(path.parent.name for path in HERE.glob("*/ruleset.yaml"))
 
 
-@pytest.mark.parametrize(("name", "seats"), sampled(2, PLAYED))
+@pytest.mark.parametrize(("name", "seats"), sampled(4, PLAYED))
 def test_both_builds_play_the_same_games(name: str, seats: int) -> None:
     plain, traced = probe(name, seats), probe(name, seats, traced=True)
     for seed in range(GAMES):

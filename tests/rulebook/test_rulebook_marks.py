@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from rulebook_made import ROOT
 
 from rulewright.cli.commands.rulebook import made
@@ -32,6 +33,7 @@ def test_what_an_edition_changes_is_marked_and_what_it_leaves_is_not() -> None:
         assert not any(SIGN in line and old in line for line in lines), old
 
 
+@pytest.mark.slow
 def test_a_rule_that_only_the_other_one_has_stands_where_it_was_with_its_sentences() -> None:
     against = marked(book("rulesets/goa"), book("rulesets/goa-quick-start"), "the quick start")
     (chapter,) = (one for one in against.chapters if any(entry.gone for entry in one.entries))

@@ -46,6 +46,7 @@ def test_a_game_is_played_to_its_summary_by_arrow_keys_and_enter(name: str, seat
     asyncio.run(driven(app, play, SMALL if seats < 4 else LARGE))
 
 
+@pytest.mark.slow
 def test_watched_seats_pause_step_and_stop(tmp_path: Path) -> None:
     app = app_for(started("tic-tac-toe", 2), ["random", "random"], keep=tmp_path)
     app.loop.debugger.pace = 1

@@ -12,7 +12,7 @@ from rulewright.report.screen import drawing
 
 
 @pytest.mark.parametrize(
-    ("path", "position", "size"), sampled(20, list(grids.cases())), ids=lambda one: getattr(one, "stem", "")
+    ("path", "position", "size"), sampled(40, list(grids.cases())), ids=lambda one: getattr(one, "stem", "")
 )
 def test_a_screen_is_as_expected(path: Path, position: grids.Position, size: tuple[int, int]) -> None:
     lines = grids.screen(position, size)

@@ -38,7 +38,7 @@ def test_between_two_persons_nothing_is_shown_until_the_next_one_confirms() -> N
     asyncio.run(driven(app, play))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((140, 40), marks=pytest.mark.slow)])
 def test_the_table_follows_the_size_of_the_terminal(size: tuple[int, int]) -> None:
     app = app_for(started("tic-tac-toe", 2))
 

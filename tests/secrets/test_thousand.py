@@ -19,20 +19,26 @@ GOA = next(folder for folder in FOLDERS if folder.name == "goa")
 SHARING = next(folder for folder in PROBES if folder.name == "sharing-out")
 
 
-def is_quick(folder: Path) -> bool:
-    return folder.name in {"kuhn-poker", "sealed-bid"}
-
-
 @pytest.mark.slow
 def test_games_without_secrets() -> None:
     assert {folder.name for folder in (*FOLDERS, *PROBES) if not has_secrets(folder)} == OPEN
 
 
-@pytest.mark.parametrize("folder", slow_unless(is_quick, WITH_SECRETS), ids=lambda folder: folder.name)
-def test_nothing_shows(folder: Path) -> None:
-    for number, position in positions(folder, POSITIONS):
+def look_at(folder: Path, most: int) -> None:
+    for number, position in positions(folder, most):
         seat = watching(position, number)
         assert shows(position, seat, number) == [], f"game {position.seed}, decision {len(position.decisions)}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", WITH_SECRETS, ids=lambda folder: folder.name)
+def test_nothing_shows(folder: Path) -> None:
+    look_at(folder, POSITIONS)
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "sealed-bid"])
+def test_nothing_shows_at_the_first_positions(name: str) -> None:
+    look_at(next(folder for folder in WITH_SECRETS if folder.name == name), 100)
 
 
 # ---- that it would be noticed

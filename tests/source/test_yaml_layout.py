@@ -147,6 +147,7 @@ class Scribbler:
         return " " * self.random.randint(0, 2)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, 2**32))
 def test_whatever_is_written_keeps_what_it_says(seed: int) -> None:

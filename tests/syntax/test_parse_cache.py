@@ -56,6 +56,7 @@ def test_mistakes_are_reported_every_time() -> None:
         assert [finding.code for finding in findings.found] == ["unknown-word"]
 
 
+@pytest.mark.slow
 def test_damaged_kept_data_is_only_read_again(own_cache: Path) -> None:
     text = "step one:\n    stop\n"
     trees = parse("damaged.rules", text, Findings())

@@ -85,6 +85,7 @@ def test_a_large_file_of_nonsense_is_not_read_to_its_end() -> None:
     assert len(found) < 150
 
 
+@pytest.mark.slow
 def test_one_declaration_of_nonsense_is_little_work() -> None:
     assert codes("step x:\n" + "    what is this thing\n" * 3_000)
     assert_linear(lambda size: codes("step x:\n" + "    what is this thing\n" * size), 250)

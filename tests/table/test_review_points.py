@@ -116,6 +116,7 @@ def test_point_5_two_positions_that_a_seat_cannot_distinguish_have_the_same_prev
     assert not list(_differing(name, seats))
 
 
+@pytest.mark.slow
 def test_point_5_a_preview_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Peeking:
         def like(self, state: list[int], seat: int, number: int) -> list[int]:
@@ -221,6 +222,7 @@ def test_point_12_quit_keeps_the_name(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (tmp_path / "zz.save").exists() and "zz.save" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_hints() -> None:
     assert opening.usual_kind(compiled("goa", 3, None, True)) == GREEDY
     assert opening.usual_kind(compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM

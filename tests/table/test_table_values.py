@@ -82,6 +82,7 @@ def test_what_is_on_offer_is_listed_and_what_is_out_of_the_game_is_counted() -> 
     assert listed["game.mission-row"]
 
 
+@pytest.mark.slow
 def test_changed_cells_are_marked() -> None:
     game = started("goa", 3)
     before = list(game.state)
