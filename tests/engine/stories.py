@@ -12,8 +12,6 @@ from pathlib import Path
 
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.engine.determinization.assumed import AssumedWorlds
-from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.savefile.games import by_name
 from rulewright.engine.snapshot import SnapshotReader
 from rulewright.workspace import compiled
@@ -79,14 +77,13 @@ def _seen(game: Game) -> Iterator[str]:
         yield f"seen by {seat}:"
         yield from (f"  {owner}: {fact} = {value}" for owner, facts in game.view(seat) for fact, value in facts)
     for seat in range(game.program.seats):
-        yield f"redealt for {seat}: {_otherwise(game, resample(game.program, game.state, seat, 5))}"
-        yield f"supposed by {seat}: {_otherwise(game, AssumedWorlds(game.program).like(game.state, seat, 5))}"
+        yield f"sampled for {seat}: {_otherwise(game, game.program.playing.sample(game.state, seat, 5))}"
 
 
-def _otherwise(game: Game, state: list[int] | None) -> dict[str, object] | None:
+def _otherwise(game: Game, state: list[int]) -> dict[str, object]:
     """What stands otherwise in a vector than in the game's."""
-    stands, now = by_name(game.program, state or game.state), by_name(game.program, game.state)
-    return {name: numbers for name, numbers in stands.items() if numbers != now.get(name)} if state else None
+    stands, now = by_name(game.program, state), by_name(game.program, game.state)
+    return {name: numbers for name, numbers in stands.items() if numbers != now.get(name)}
 
 
 def file_of(name: str) -> Path:

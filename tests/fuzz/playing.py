@@ -17,7 +17,6 @@ from rulewright.backends.python.loading import load_program
 from rulewright.check.core import CheckedRules
 from rulewright.diagnostics import Diagnostic, RulesError
 from rulewright.engine import Game, LimitExceeded
-from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.savefile.games import load, save
 
 GAMES = (1, 2, 3)
@@ -89,7 +88,7 @@ def _looked_at(game: Game, asked: int, chance: Random) -> Iterator[Wrong]:
         for seat in (None, *range(game.program.seats)):
             game.view(seat)
         game.why(chance.choice(game.program.tables.choices).name)
-        resample(game.program, game.state, game.seat, asked)
+        game.program.playing.sample(game.state, game.seat, asked)
 
 
 def _ended(game: Game) -> Iterator[Wrong]:

@@ -14,7 +14,6 @@ from driving import LARGE, app_for, drawn, driven, played, started
 
 from rulewright.cli.commands.play.lines import Lines
 from rulewright.engine import Game
-from rulewright.engine.determinization import resample
 from rulewright.report.table.reading import Reader
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "12"))
@@ -30,8 +29,7 @@ def pairs(name: str, seats: int) -> Iterator[tuple[Game, Game, int]]:
         if game.over:
             continue
         for seat in range(seats):
-            state = resample(game.program, game.state, seat, number)
-            assert state is not None
+            state = game.program.playing.sample(game.state, seat, number)
             other = Game(game.program, state, game.program.choices(state), game.origin, game.seed)
             other.decisions, other.log = list(game.decisions), list(game.log)
             yield game, other, seat

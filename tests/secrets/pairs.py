@@ -18,7 +18,6 @@ from rulewright.compile.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.diagnostics import RulesError
 from rulewright.engine import Game
-from rulewright.engine.determinization.sampling import resample
 from rulewright.engine.log import LogLine
 
 PAIRS = int(os.environ.get("RULEWRIGHT_PAIRS", "50"))
@@ -60,8 +59,7 @@ def compared(folder: Path, most: int) -> Iterator[tuple[Pair, str]]:
 
 def _pair(game: Game, onlooker: int, number: int) -> Pair | None:
     """Return a pair in which what the one who chooses keeps from the onlooker really differs, if there is one."""
-    dealt = resample(game.program, game.state, onlooker, number)
-    assert dealt is not None
+    dealt = game.program.playing.sample(game.state, onlooker, number)
     dealt[1] = game.state[1]
     amounts = with_amounts_exchanged(game.program, dealt, onlooker)
     state = amounts if all(holds(amounts) for holds in game.program.always) else dealt

@@ -19,7 +19,6 @@ from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
-from rulewright.engine.determinization import resample
 from rulewright.players import foresight
 from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.report.board import board_lines
@@ -119,7 +118,7 @@ def test_point_5_two_positions_that_a_seat_cannot_distinguish_have_the_same_prev
 @pytest.mark.slow
 def test_point_5_a_preview_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Peeking:
-        def like(self, state: list[int], seat: int, number: int) -> list[int]:
+        def sample(self, state: list[int], seat: int, number: int) -> list[int]:
             return state.copy()
 
     monkeypatch.setattr(foresight, "worlds_of", lambda program: Peeking())
@@ -130,8 +129,7 @@ def _differing(name: str, seats: int) -> list[int]:
     found = []
     for decisions in range(5, 65, 12):
         game = played(started(name, seats), decisions)
-        dealt = resample(game.program, game.state, game.seat, decisions)
-        assert dealt is not None
+        dealt = game.program.playing.sample(game.state, game.seat, decisions)
         found += [
             code for code in game.codes[:4]
             if preview(game.program, game.state, code) != preview(game.program, dealt, code)

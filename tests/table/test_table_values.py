@@ -11,7 +11,6 @@ from tests.tiers import in_examples, slow_unless
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Findings
 from rulewright.engine import Game
-from rulewright.engine.determinization import resample
 from rulewright.report.table import look
 from rulewright.report.table.model import Cell, Grid, Path, Place, Rows, Section
 from rulewright.report.table.reading import Reader
@@ -102,8 +101,7 @@ def secret_pairs(name: str, seats: int) -> Iterator[tuple[Game, Game, int]]:
         if game.over:
             return
         for seat in range(seats):
-            dealt = resample(game.program, game.state, seat, decisions + 1)
-            assert dealt is not None
+            dealt = game.program.playing.sample(game.state, seat, decisions + 1)
             yield game, Game(game.program, dealt, game.codes, game.origin, game.seed, list(game.decisions)), seat
 
 

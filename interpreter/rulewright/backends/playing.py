@@ -90,6 +90,13 @@ class Playing(ABC, Generic[S]):
         """Return a position once more; with a seed, chance goes another way from there."""
 
     @abstractmethod
+    def sample(self, state: S, seat: int, number: int) -> S:
+        """Return a determinization: a position that looks the same to a seat, as a function of what it can know.
+
+        Equal numbers give equal positions, in Python and in C. Chance goes another way from there.
+        """
+
+    @abstractmethod
     def choices(self, state: S) -> list[int]:
         """Return the choices at a decision."""
 

@@ -23,10 +23,11 @@ from rulewright.compile.function_names import function_names
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
-from rulewright.compile.layout import Layout, lay_out, value_type, words
+from rulewright.compile.layout import Layout, lay_out, value_type
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
+from rulewright.compile.memory import is_set
 from rulewright.compile.place_uses import uses_of_places
 from rulewright.compile.tables import (
     WORD,
@@ -150,10 +151,14 @@ def _start(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[int]:
         elif entry.what == "frame" and entry.low > 0:
             state[entry.start : entry.start + entry.count] = [entry.low] * entry.count
     for stored in rules.stored:
-        if not stored.as_mask:
-            slot, count = layout.slot(stored), size(stored.keys)
-            per = words(stored.type.domain) if stored.type.how == "set" else 1
-            state[slot : slot + count * per] = [default(stored.type)] * (count * per)
+        if not is_set(stored):
+            count = size(stored.keys)
+            slot = layout.slot(stored)
+            state[slot : slot + count] = [default(stored.type)] * count
+    for entry in layout.entries:
+        if entry.what == "memory":
+            most = entry.name.endswith("at most")
+            state[entry.start : entry.start + entry.count] = [entry.high if most else entry.low] * entry.count
     for kind, place in rules.starts:
         _start_kind(state, layout, rules, kind, place)
     state[0] = graph.frames.entry[id(rules.game)].number

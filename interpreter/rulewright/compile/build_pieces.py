@@ -55,12 +55,14 @@ def _facts_of(rules: c.CheckedRules, layout: Layout, domain: Domain, cleared_onl
         if not stored.keys or stored.keys[0].domain is not domain or (cleared_only and not stored.cleared):
             continue
         axis, rest, slot = stored.keys[0], size(stored.keys[1:]), layout.slot(stored)
+        slots = [slot, *(layout.memory.get(id(stored), ()) if cleared_only else ())]
         if stored.as_mask:
             one_set = words(None, axis.size)
-            found += [PieceFact(slot + at * one_set, 1, axis.start, True, axis.size, 0) for at in range(rest)]
+            starts = [slot + at * one_set for slot in slots for at in range(rest)]
+            found += [PieceFact(start, 1, axis.start, True, axis.size, 0) for start in starts]
         else:
             per = rest * value_words(stored.type)
-            found.append(PieceFact(slot, per, axis.start, False, axis.size, default(stored.type)))
+            found += [PieceFact(slot, per, axis.start, False, axis.size, default(stored.type)) for slot in slots]
     return found
 
 

@@ -9,6 +9,7 @@ from rulewright.check import core as c
 from rulewright.check.core.things import Domain, Type, axis_names, size
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
+from rulewright.compile.memory import is_set, remembered
 from rulewright.compile.tables import WORD, Entry, ValueType
 
 WIDE = irt.LARGEST
@@ -39,6 +40,8 @@ class Layout:
     places: dict[int, PlaceSlots] = field(default_factory=dict)
     located: dict[str, int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
+    memory: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Where it is kept what could be known of a hidden fact: the least and the greatest values, or what is in doubt."""
     chance: dict[str, int] = field(default_factory=dict)
     place_list: list[tuple[c.Place, int]] = field(default_factory=list)
     """(place, instance within it) by place number."""
@@ -167,7 +170,20 @@ def lay_out(rules: c.CheckedRules) -> Layout:
             seats = irt.Set(rules.seats, "player")
             layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
+    for stored in remembered(rules):
+        _add_memory(layout, stored)
     return layout
+
+
+def _add_memory(layout: Layout, stored: c.Stored) -> None:
+    """Reserve the memory of a fact, value for value as the fact itself."""
+    fact = layout.fields[layout.slot(stored)]
+    names = next(entry.names for entry in layout.entries if entry.start == fact.start)
+    low, high = irt.range_of(fact.type)
+    parts = ("in doubt",) if is_set(stored) else ("at least", "at most")
+    layout.memory[id(stored)] = tuple(
+        layout.add(f"{fact.name} {part}", names, low, high, "memory", "nobody", type_=fact.type) for part in parts
+    )
 
 
 def _owner_name(keys: tuple[c.Axis, ...]) -> str:

@@ -239,4 +239,5 @@ def fact_row(layout: Layout, stored: c.Stored) -> Fact:
         as_bits=stored.as_mask,
         first=stored.keys[0].start if stored.keys else 0,
         is_amount=stored.amount,
+        memory=list(layout.memory.get(id(stored), ())),
     )

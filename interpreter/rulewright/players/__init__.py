@@ -14,8 +14,7 @@ determinizations of the vector.
     table.py         protocols of games, questions and choices, for seats and screens
 
 To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). A tree search
-would sample worlds with `engine.determinization.resample` and play them out with `Program.playing`;
-`AssumedWorlds`, which greedy seats use, is too rough for that.
+samples worlds and plays them out with `Program.playing` (see `engine.determinization`).
 
 A seat decides like this, here for the vector of a running game:
 

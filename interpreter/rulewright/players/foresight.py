@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.engine.determinization.assumed import AssumedWorlds
 
 WORLDS = 12
 """How many positions an option is tried on; what differs between them is chance, or hidden."""
@@ -19,7 +18,7 @@ WORLDS = 12
 class Worlds(Protocol):
     """Makes vectors that look the same to a seat and do not depend on what it may not see."""
 
-    def like(self, state: list[int], seat: int, number: int) -> list[int]:
+    def sample(self, state: list[int], seat: int, number: int) -> list[int]:
         """Return such a vector; equal numbers give equal vectors."""
 
 
@@ -47,16 +46,16 @@ class Adviser(Protocol):
         """Return the options with their worth, in the order of the codes."""
 
 
-def worlds_of(program: Program) -> AssumedWorlds:
+def worlds_of(program: Program) -> Worlds:
     """Return what makes the worlds in which options are tried; everything that looks ahead asks here."""
-    return AssumedWorlds(program)
+    return program.playing
 
 
 def outcomes(program: Program, state: list[int], code: int, worlds: Worlds | None = None) -> list[Outcome]:
     """Try an option of the seat that is asked in several worlds; worlds in which it fails are left out."""
     seat = state[program.seats_of[~state[0]]]
     made = worlds or worlds_of(program)
-    return [found for number in range(WORLDS) if (found := _tried(program, made.like(state, seat, number), code))]
+    return [found for number in range(WORLDS) if (found := _tried(program, made.sample(state, seat, number), code))]
 
 
 def _tried(program: Program, world: list[int], code: int) -> Outcome | None:

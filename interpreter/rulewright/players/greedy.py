@@ -24,7 +24,7 @@ class Greedy:
     """Decides for every seat of one program."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.evaluation, self.assumed = program, Evaluation(program), worlds_of(program)
+        self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
         self.under = Under(program)
         self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
         for name, step in program.tables.steps.items():
@@ -42,7 +42,7 @@ class Greedy:
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
         seat = state[self.program.seats_of[~state[0]]]
-        table = self.assumed.like(state, seat, number)
+        table = self.worlds.sample(state, seat, number)
         return [Rated(code, self.tried(table, code, seat)) for code in codes]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
@@ -52,7 +52,7 @@ class Greedy:
             codes = self.program.take(state, code)
             while codes is not None and self.goes_on(table[0], state, asked, seat, again):
                 mine = state[self.program.seats_of[~state[0]]] == seat
-                code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes, table, seat)
+                code = self.at_once(state, codes, seat) if mine else self.theirs(state, codes)
                 codes = self.program.take(state, code)
         except ExecutionError:
             return BROKEN
@@ -86,22 +86,8 @@ class Greedy:
             return BROKEN
         return self.evaluation.of(then, seat)
 
-    def theirs(self, state: list[int], codes: list[int], table: list[int], seat: int) -> int:
-        """Return the choice of an opponent who evaluates like this seat and can pay as much."""
+    def theirs(self, state: list[int], codes: list[int]) -> int:
+        """Return the choice of an opponent, who evaluates like this seat."""
         who = state[self.program.seats_of[~state[0]]]
-        more = [(slot + who, table[slot + who] - table[slot + seat]) for slot, _ in self.assumed.amounts]
-        first, last = (self.for_them(state, code, who, more) for code in (codes[0], codes[-1]))
+        first, last = (self.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
-
-    def for_them(self, state: list[int], code: int, who: int, more: list[tuple[int, int]]) -> int:
-        """Return an opponent's evaluation immediately after a choice, without the amounts that are only assumed."""
-        then = state.copy()
-        try:
-            self.program.take(then, code)
-        except ExecutionError:
-            return BROKEN
-        for slot, amount in more:
-            then[slot] -= amount
-            if then[slot] < 0:
-                return BROKEN
-        return self.evaluation.of(then, who)

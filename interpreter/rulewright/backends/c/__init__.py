@@ -13,7 +13,8 @@ that decision and raises the diagnostic.
     watching.py                              dirty bits for invariants
     writer.py, numbers.py, ranges.py         types, conversions, static ranges
     layout.py                                the state as a structure
-    pieces.py                                tables for moving pieces
+    pieces.py, addresses.py                  tables for moving pieces
+    sampling.py                              tables for sampling determinizations
     library.py                               compiles and caches the shared library
     runtime.py                               the library as Python sees it
     playing.py                               playouts in C, also on several threads

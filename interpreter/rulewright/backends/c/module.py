@@ -9,6 +9,7 @@ from pathlib import Path
 from rulewright.backends.c.layout import Structure
 from rulewright.backends.c.numbers import Unsupported, constant, initial, set_type, stored_type, words
 from rulewright.backends.c.pieces import Tables, places_in, tables_of
+from rulewright.backends.c.sampling import sampling
 from rulewright.backends.c.statements import GOES, VALUES, Statements
 from rulewright.backends.c.steps import Steps
 from rulewright.backends.c.watching import Watching
@@ -63,8 +64,10 @@ class _Module:
         domains = list(tables_of(self.structure, self.tables, self.known.domains, self.watching.reads))
         lines = [
             self._limits(), _own("sets.c"), *self._classes(), *self.structure.text, self._own_room(),
-            *self.structure.table(), _own("state.c"), _own("runtime.c"), *self._made(), *self._tables(), *domains,
-            *(f"{function.head};" for function in functions), *self._lifted(), *bodies, *self._ways(), _own("driver.c"),
+            *self.structure.table(), _own("state.c"), _own("runtime.c"), _own("worlds.c"), *self._made(),
+            *self._tables(), *domains, *(f"{function.head};" for function in functions), *self._lifted(), *bodies,
+            *self._ways(), _own("driver.c"),
+            *sampling(self.tables.deals, self.tables.drawn, self.structure, self.known.domains), _own("sample.c"),
         ]  # fmt: skip
         return "\n".join(lines)
 

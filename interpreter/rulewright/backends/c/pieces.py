@@ -7,8 +7,11 @@ from collections.abc import Set as Set_
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.backends.c.layout import Structure, type_size
-from rulewright.backends.c.numbers import Unsupported, initial, set_type, words
+from rulewright.backends.c.addresses import Addresses
+from rulewright.backends.c.layout import Structure
+from rulewright.backends.c.numbers import initial, set_type, words
+from rulewright.backends.c.sampling import dealing
+from rulewright.compile.hidden import Deal, Drawn, deals, drawn
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set, range_of, width_of
 from rulewright.compile.piece_fields import Fields
@@ -24,11 +27,15 @@ class Tables:
     """The keys of the streams of chance."""
     numbers: tuple[int, ...] = ()
     """Where the game's own numbers are in the vector."""
+    deals: tuple[Deal, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    """How determinizations deal pieces, and what values they draw."""
 
     @classmethod
     def of(cls, tables: ProgramTables) -> Tables:
         """Select the tables of a program that C needs."""
-        return cls(tables.pieces, tables.stream_keys, tuple(fact.slot for fact in tables.own_numbers))
+        numbers = tuple(fact.slot for fact in tables.own_numbers)
+        return cls(tables.pieces, tables.stream_keys, numbers, tuple(deals(tables)), tuple(drawn(tables)))
 
 
 def places_in(program: ir.Program, tables: Tables) -> dict[int, str]:
@@ -53,16 +60,19 @@ def tables_of(
     structure: Structure, tables: Tables, domains: Mapping[str, int], watched: list[frozenset[str]]
 ) -> Iterator[str]:
     """Return `pieces.c` for each domain, with the tables that it needs; `watched` are fields by bits of `dirty`."""
-    fields = Fields(structure.program.fields)
+    addresses = Addresses(structure, Fields(structure.program.fields))
+    plans = {plan.domain: plan for plan in tables.deals}
     for domain, number in domains.items():
-        yield from _Domain(structure, tables, fields, domain, number, watched).lines()
+        yield from _Domain(structure, tables, addresses, domain, number, watched).lines()
+        if domain in plans:
+            yield from dealing(plans[domain], addresses, number)
 
 
 @dataclass(slots=True)
 class _Domain:
     structure: Structure
     tables: Tables
-    fields: Fields
+    addresses: Addresses
     name: str
     number: int
     watched: list[frozenset[str]]
@@ -91,19 +101,19 @@ class _Domain:
         return f"static const {sort} {name}_{self.number}[] = {{{', '.join([*rows, last])}}};"
 
     def _access(self, start: int) -> str:
-        field_, _ = self._value_at(start)
+        field_, _ = self.addresses.value_at(start)
         text = f"R->s.{self.structure.access[field_.name]}"
         return text if field_.count > 1 else f"(&{text})"
 
     def _place(self, place: int) -> str:
         pieces = self.tables.pieces[self.name]
-        at, field_ = self._offset(pieces.slot[place])
+        at, field_ = self.addresses.offset(pieces.slot[place])
         seen, ordered = pieces.occupied[place], pieces.ordered[place]
         size = range_of(field_.type)[1] - pieces.first[place] + 1
         if isinstance(field_.type, Set):
             size = field_.type.size
         single = pieces.limit[place] == 1 and not ordered and not pieces.wide[place] and seen is not None
-        seen_at, seen_bit = (0, 0) if seen is None else (self._offset(seen[0])[0], seen[1])
+        seen_at, seen_bit = (0, 0) if seen is None else (self.addresses.offset(seen[0])[0], seen[1])
         numbers = (
             at, seen_at, pieces.first[place], size, pieces.limit[place], pieces.refill[place],
             self._words(place), int(ordered), int(single),
@@ -113,7 +123,7 @@ class _Domain:
 
     def _words(self, place: int) -> int:
         """Return how many words the set of a place takes; 0 for a row."""
-        type_ = self._offset(self.tables.pieces[self.name].slot[place])[1].type
+        type_ = self.addresses.offset(self.tables.pieces[self.name].slot[place])[1].type
         return words(type_.size) if isinstance(type_, Set) else 0
 
     def _dirty(self, fields: Set_[str]) -> int:
@@ -125,25 +135,11 @@ class _Domain:
         pieces = self.tables.pieces[self.name]
         seen = [at[0] for at in pieces.occupied if at is not None]
         starts = [pieces.located, pieces.known, *seen]
-        return {self._value_at(start)[0].name for start in starts}
-
-    def _value_at(self, start: int) -> tuple[ir.Field, int]:
-        """Return the field that a number of the vector belongs to, and the index of the value that begins there."""
-        field_ = self.fields.at(start)
-        index, rest = divmod(start - field_.start, field_.stride)
-        if rest or index >= field_.count:
-            raise Unsupported(f"no value begins at {start}")
-        return field_, index
-
-    def _offset(self, start: int) -> tuple[str | int, ir.Field]:
-        """Return the offset of a value in the state, and its field."""
-        field_, index = self._value_at(start)
-        several = f"[{index}]" if field_.count > 1 else ""
-        return f"offsetof(struct state, {self.structure.access[field_.name]}{several})", field_
+        return {self.addresses.value_at(start)[0].name for start in starts}
 
     def _fact(self, fact: PieceFact) -> str:
-        field_, index = self._value_at(fact.slot)
-        width, dirty = type_size(self.structure.members[field_.name].type), self._dirty({field_.name})
+        field_, index = self.addresses.value_at(fact.slot)
+        width, dirty = self.addresses.width(field_), self._dirty({field_.name})
         offset = f"offsetof(struct state, {self.structure.access[field_.name]}) + {index * width}"
         each, initial = fact.width // field_.words * width, fact.initial
         whole = each <= 8 and not fact.as_bits

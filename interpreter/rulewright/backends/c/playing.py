@@ -93,6 +93,10 @@ class PlayingInC(Playing[State]):
             copy[SEED] = seed
         return copy
 
+    def sample(self, state: State, seat: int, number: int) -> State:
+        """Return a determinization of the position for a seat."""
+        return state.sample(seat, number)
+
     def choices(self, state: State) -> list[int]:
         """Return the codes of the choices at the decision."""
         return state.choices()

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, overload
 
-from rulewright.backends.playing import SEED, End, ranked
+from rulewright.backends.playing import SEED, End, Playing, ranked
 from rulewright.compile.chance import MASK64
 
 _INT, _LONG, _HELD = ctypes.c_int, ctypes.c_int64, ctypes.c_void_p
@@ -45,7 +45,7 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
     "rw_ranks": ([_HELD, _HELD, _HELD, _HELD], _INT), "rw_broken": ([_HELD, _HELD], _INT),
     "rw_play": ([_HELD, _HELD, _HELD, _LONG, _INT, _LONG], _INT),
     "rw_play_many": ([_HELD, _HELD, _HELD, _HELD, ctypes.c_uint64, _LONG, _INT, _LONG, _LONG, _HELD, _HELD], _INT),
-    "rw_row_length": ([], _INT),
+    "rw_row_length": ([], _INT), "rw_sample": ([_HELD, _HELD, _INT, ctypes.c_uint64], _INT),
 }  # fmt: skip
 
 
@@ -79,6 +79,10 @@ class InPython(Protocol):
     @property
     def seats_of(self) -> list[int]:
         """By question, the index in the vector of the seat that is asked."""
+
+    @property
+    def playing(self) -> Playing[list[int]]:
+        """What samples worlds that C cannot hold."""
 
     @property
     def dictated(self) -> dict[str, list[int]]:
@@ -294,6 +298,16 @@ class State:
             if count >= 0:
                 return run.choices(count)
         return self.machine.plain.choices(self.vector.copy())
+
+    def sample(self, seat: int, number: int) -> State:
+        """Return a determinization: a position that looks the same to a seat, as a function of what it can know."""
+        world = self.copy()
+        if world.in_c():
+            run = self.machine.run
+            if self.machine.c.rw_sample(run.held, world.held, seat, number & MASK64) == 0:
+                world.changed()
+                return world
+        return State(self.machine, self.machine.plain.playing.sample(self.vector, seat, number))
 
     # -- what only looks
 

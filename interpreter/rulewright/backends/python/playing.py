@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import repeat
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rulewright.backends.failure import InvariantViolation
 from rulewright.backends.playing import SEED, Decider, End, Playing, Playout, ranked
+from rulewright.backends.python.determinizer import Determinizer
 from rulewright.compile.chance import SURE, draws, pick
 
 if TYPE_CHECKING:
@@ -82,12 +84,21 @@ class PythonPlaying(Playing[list[int]]):
     def __init__(self, program: Program) -> None:
         self.program = program
 
+    @cached_property
+    def determinizer(self) -> Determinizer:
+        """Return what samples worlds; its plan is made when it is first wanted."""
+        return Determinizer(self.program)
+
     def copy(self, state: list[int], seed: int | None = None) -> list[int]:
         """Return a copy of the vector; `seed` replaces the seed of its chance."""
         copy = state.copy()
         if seed is not None:
             copy[SEED] = seed
         return copy
+
+    def sample(self, state: list[int], seat: int, number: int) -> list[int]:
+        """Return a determinization of the position for a seat."""
+        return self.determinizer.sample(state, seat, number)
 
     def choices(self, state: list[int]) -> list[int]:
         """Return the codes of the choices at the decision."""

@@ -94,7 +94,7 @@ class PieceTable:
     kinds: list[PieceKind]
     facts: list[PieceFact]
     cleared: list[PieceFact]
-    """The facts that are cleared when a piece moves."""
+    """The facts that are cleared when a piece moves, and their memories."""
 
     @property
     def count(self) -> int:

@@ -1,6 +1,7 @@
 """Tables of what rules say: facts, questions and their choices, steps, scoring, chance."""
 
 from collections.abc import Sequence
+from dataclasses import field
 from math import prod
 
 from rulewright.compile.tables.values import TypedSlot, ValueType, row, value_at
@@ -30,6 +31,9 @@ class Fact:
     first: int
     """The number of the first owner in its domain."""
     is_amount: bool
+    memory: list[int] = field(default_factory=list)
+    """Where it is kept what could be known of a hidden fact, value for value: the first slots of the least and of the
+    greatest values, or of the sets of what is in doubt; empty for facts that anybody can follow."""
 
     @property
     def is_internal(self) -> bool:

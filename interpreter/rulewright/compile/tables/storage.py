@@ -14,7 +14,7 @@ from typing import cast, get_args, get_origin, get_type_hints
 
 from rulewright.compile.tables.program import CompiledProgram
 
-FORMAT = "program 3"
+FORMAT = "program 4"
 """The first item of stored content; its number is increased when old content must not be read."""
 
 Reader = Callable[[object], object]

@@ -1,0 +1,100 @@
+/* -- dealing the pieces of one domain anew that a seat does not know: `backends/python/dealing.py` in C
+
+   This file is written once for each domain of which pieces may be hidden, behind its `pieces.c`. Beside what is defined
+   for that: KINDS (of pieces), SHOWN (values that refer to pieces and are visible to somebody), CARRIED (references that
+   follow the position), TRAITS (facts of pieces, and memories of them). */
+
+#define N(name) JOIN(JOIN(name, _), DOMAIN)
+#define P (&N(places)[place])
+#define UNKNOWN(piece) (!(KNOWN[piece] >> seat & 1) && !(SHOWN && is_in(fixed, piece)))
+
+/* What is attached to a piece, by which positions in one place are told apart. */
+static uint64_t N(attached)(RW *R, int piece) {
+  uint64_t noted = 0;
+  for (int k = 0; k < TRAITS; k++)
+    if (!N(traits)[k].doubt) noted += noted_of(R, N(traits) + k, k, piece);
+  for (int k = 0; k < CARRIED; k++)
+    if (refers_to(R, N(carried) + k, piece)) noted += mix((uint64_t)(TRAITS + k) * FEATURES * GOLDEN + 1);
+  return noted;
+}
+
+/* Sorts the spots of one kind in one place without an order; mostly they are sorted already. */
+static void N(sort_spots)(RW *R, struct spot *spots, int count) {
+  if (count < 2) return;
+  for (int k = 0; k < count; k++) spots[k].key = spots[k].known + N(attached)(R, spots[k].piece);
+  for (int k = 1; k < count; k++) {
+    struct spot mine = spots[k];
+    int i = k;
+    for (; i > 0 && spots[i - 1].key > mine.key; i--) spots[i] = spots[i - 1];
+    spots[i] = mine;
+  }
+}
+
+static void N(deal)(RW *R, int seat, struct chance *chance) {
+  struct spot spots[COUNT];
+  int16_t ends[KINDS], begins[KINDS], order[COUNT], new[COUNT];
+  uint8_t fixed[COUNT / 8 + 1] = {0}, unknown[COUNT / 8 + 1] = {0};
+  int most = 0;
+  for (int k = 0; k < SHOWN; k++)
+    if (N(shown)[k].owner < 0 || N(shown)[k].owner == seat) collect(R, N(shown) + k, fixed);
+  memcpy(ends, N(kind_start), sizeof ends);
+  for (const int16_t *veiled = N(veiled); *veiled >= 0; veiled++) {
+    int place = *veiled, found = 0;
+    if (P->sees >> seat & 1) continue;
+    memcpy(begins, ends, sizeof begins);
+#define FOUND(where)                                                                                         \
+  if (UNKNOWN(piece)) {                                                                                      \
+    spots[ends[N(kind_of)[piece]]++] = (struct spot){KNOWN[piece], 0, (int16_t)place, (int16_t)(where), (int16_t)piece}; \
+    put_in_set(unknown, piece), found++;                                                                     \
+  }
+    if (P->ordered) {
+      const row *r = (const row *)((const char *)&R->s + P->offset);
+      for (int i = 1; i <= r[0]; i++) {
+        int piece = r[i];
+        FOUND(i)
+      }
+      continue;
+    }
+    word *words = (word *)((char *)&R->s + P->offset);
+    for (int w = 0; w < P->words; w++)
+      for (uint64_t rest = words[w]; rest; rest &= rest - 1) {
+        int piece = P->first + 64 * w + __builtin_ctzll(rest);
+        if (UNKNOWN(piece)) words[w] ^= rest & -rest;
+        FOUND(0)
+      }
+#undef FOUND
+    if (found > 1)
+      for (int k = 0; k < KINDS; k++) N(sort_spots)(R, spots + begins[k], ends[k] - begins[k]);
+  }
+  for (int kind = 0; kind < KINDS; kind++) {
+    int start = N(kind_start)[kind], count = ends[kind] - start;
+    int16_t *mine = order + start;
+    for (int piece = start, left = count; left; piece++)
+      if (is_in(unknown, piece)) *mine++ = (int16_t)piece, left--;
+    mine = order + start;
+    if (count > most) most = count;
+    for (int last = count - 1; last > 0; last--) {
+      int other = (int)below_in(R, next_number(chance), (uint64_t)last + 1);
+      int16_t piece = mine[last];
+      mine[last] = mine[other], mine[other] = piece;
+    }
+    for (int k = start; k < ends[kind]; k++) {
+      int place = spots[k].place, piece = order[k];
+      new[spots[k].piece] = (int16_t)piece;
+      LOCATED[piece] = (int16_t)place, KNOWN[piece] = spots[k].known;
+      if (P->ordered) ((row *)((char *)&R->s + P->offset))[spots[k].at] = (row)piece;
+      else {
+        int bit = piece - P->first;
+        ((word *)((char *)&R->s + P->offset))[bit / 64] |= (uint64_t)1 << bit % 64;
+      }
+    }
+  }
+  if (most < 2) return;
+  char old[TRAIT_ROOM];
+  for (int k = 0; k < TRAITS; k++) carry(R, N(traits) + k, unknown, new, COUNT, old);
+  for (int k = 0; k < CARRIED; k++) follow(R, N(carried) + k, unknown, new, COUNT, old);
+}
+
+#undef N
+#undef P
+#undef UNKNOWN

@@ -1,0 +1,151 @@
+"""Dealing the pieces of one domain anew: which of them a seat does not know, and where they may be instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulewright.compile.chance import GOLDEN, MASK64, below, mix
+from rulewright.compile.hidden import NOBODY, Deal, Reference, Trait
+from rulewright.compile.tables import WORD, Place, bits, value_at
+
+Spot = tuple[Place, int, int]
+"""Where an unknown piece is: its place, in a place with an order the slot that holds it, and the piece."""
+FEATURES = 1 << 16
+"""How many values of a piece are told apart where positions are compared."""
+
+
+class Dealer:
+    """Deals the pieces of a domain anew that one seat does not know."""
+
+    def __init__(self, plan: Deal, seat: int) -> None:
+        self.plan, self.seat = plan, seat
+        table = plan.pieces
+        self.located, self.known = table.located, table.known
+        self.places = [(i, place) for i, place in plan.places.items() if not table.sees[i] >> seat & 1]
+        self.shown = [found for found in plan.shown if found.owner in (NOBODY, seat)]
+        self.kind = [number for number, kind in enumerate(table.kinds) for _ in range(kind.size)]
+
+    def deal(self, state: list[int], chance: Callable[[], int]) -> None:
+        """Exchange unknown pieces at random, with everything attached to their positions."""
+        found = self.unknown(state)
+        if not any(len(spots) > 1 for spots in found):
+            return
+        new: dict[int, int] = {}
+        for spots in found:
+            order = sorted(piece for _, _, piece in spots)
+            for last in range(len(order) - 1, 0, -1):
+                other = below(chance(), last + 1)
+                order[last], order[other] = order[other], order[last]
+            new.update((piece, other) for (_, _, piece), other in zip(spots, order, strict=True))
+        exchange(self.plan, state, [spot for spots in found for spot in spots], new)
+
+    def unknown(self, state: list[int]) -> list[list[Spot]]:
+        """Return where the pieces are that the seat does not know, by kind, in an order that is open to it."""
+        fixed = self._fixed(state)
+        found: list[list[Spot]] = [[] for _ in self.plan.pieces.kinds]
+        noted: dict[int, int] | None = None
+        for _, place in self.places:
+            at, inside = place.slot + 1, list[Spot]()
+            for piece in place.contents(state):
+                if not (state[self.known + piece] >> self.seat & 1 or piece in fixed):
+                    inside.append((place, at if place.order else 0, piece))
+                at += 1
+            if not place.order and len(inside) > 1:
+                noted = self._noted(state) if noted is None else noted
+                marks = noted
+                inside.sort(key=lambda spot: (state[self.known + spot[2]] + marks.get(spot[2], 0)) & MASK64)
+            for spot in inside:
+                found[self.kind[spot[2]]].append(spot)
+        return found
+
+    def _fixed(self, state: list[int]) -> set[int]:
+        """Return the pieces that a fact refers to which the seat sees: they stay where they are."""
+        return {piece for found in self.shown for piece in referred(state, found)}
+
+    def _noted(self, state: list[int]) -> dict[int, int]:
+        """Return by piece a number for what is attached to it, by which positions in one place are told apart."""
+        noted: dict[int, int] = {}
+        for at, trait in enumerate(self.plan.traits):
+            if not trait.doubt:
+                for piece, each, value in _told(state, trait):
+                    noted[piece] = noted.get(piece, 0) + mix(((at * FEATURES + each) * GOLDEN + value) & MASK64)
+        for at, found in enumerate(self.plan.carried, len(self.plan.traits)):
+            for piece in referred(state, found):
+                noted[piece] = noted.get(piece, 0) + mix((at * FEATURES * GOLDEN + 1) & MASK64)
+        return noted
+
+
+def referred(state: list[int], found: Reference) -> list[int]:
+    """Return the pieces that a value refers to."""
+    if found.words:
+        return bits(value_at(state, found.slot, found.words))
+    return [state[found.slot]] if state[found.slot] >= 0 else []
+
+
+def _told(state: list[int], trait: Trait) -> Iterator[tuple[int, int, int]]:
+    """Yield what a trait says of pieces beyond the usual: the piece, which of its values, and the value."""
+    if trait.marks:
+        yield from ((trait.first + at, 0, 1) for at in bits(value_at(state, trait.slot, trait.words)))
+        return
+    width = trait.words or 1
+    for at in range(trait.count * trait.per):
+        value = value_at(state, trait.slot + at * width, width)
+        if trait.words:
+            yield from ((trait.first + at // trait.per, at % trait.per, member + 1) for member in bits(value))
+        elif value != trait.initial:
+            yield trait.first + at // trait.per, at % trait.per, value
+
+
+def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int]) -> None:
+    """Put new pieces where others are; what is attached stays there."""
+    table = plan.pieces
+    where = {piece: (state[table.located + piece], state[table.known + piece]) for piece in new}
+    for place, _, piece in spots:
+        if not place.order:
+            _flip(state, place.slot, piece - place.first)
+    for place, at, piece in spots:
+        other = new[piece]
+        state[table.located + other], state[table.known + other] = where[piece]
+        if place.order:
+            state[at] = other
+        else:
+            _flip(state, place.slot, other - place.first)
+    for trait in plan.traits:
+        _carry(state, trait, new)
+    for found in plan.carried:
+        _follow(state, found, new)
+
+
+def _flip(state: list[int], slot: int, at: int) -> None:
+    state[slot + at // WORD] ^= 1 << at % WORD
+
+
+def _carry(state: list[int], trait: Trait, new: dict[int, int]) -> None:
+    """Give each piece the values of the one whose position it takes."""
+    if trait.marks:
+        marked = bits(value_at(state, trait.slot, trait.words))
+        moved = [at for at in marked if trait.first + at in new]
+        for at in moved:
+            _flip(state, trait.slot, at)
+        for at in moved:
+            _flip(state, trait.slot, new[trait.first + at] - trait.first)
+        return
+    width, first = trait.per * (trait.words or 1), trait.first
+    mine = [piece for piece in new if first <= piece < first + trait.count]
+    old = [state[trait.slot + (piece - first) * width :][:width] for piece in mine]
+    if any(number != trait.initial for values in old for number in values):
+        for piece, values in zip(mine, old, strict=True):
+            at = trait.slot + (new[piece] - first) * width
+            state[at : at + width] = values
+
+
+def _follow(state: list[int], found: Reference, new: dict[int, int]) -> None:
+    """Let a reference follow the position."""
+    if not found.words:
+        state[found.slot] = new.get(state[found.slot], state[found.slot])
+        return
+    moved = [piece for piece in referred(state, found) if piece in new]
+    for piece in moved:
+        _flip(state, found.slot, piece)
+    for piece in moved:
+        _flip(state, found.slot, new[piece])
