@@ -66,11 +66,12 @@ def beside(out: Path) -> Path:
 
 
 def gather_kept(
-    job: Job[Result], workers: Workers, keep: Callable[[Result], object], journal: Journal[Result] | None
-) -> int:
+    job: Job[Result], workers: Workers, keep: Callable[[Result], object], journal: Journal[Result] | None,
+    note: Callable[[], str] = str,
+) -> int:  # fmt: skip
     """Take in games like `progress.gather`, keep them in a journal, and say how to go on where some are left."""
     try:
-        code = gather(job, workers, "game", keep, journal)
+        code = gather(job, workers, "game", keep, journal, note)
     except OSError as problem:
         if journal is None or problem.errno not in FULL:
             raise

@@ -19,6 +19,7 @@ COMMANDS = {
     "new": ("new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
     "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
+    "arena": ("arena", "Let kinds of seat play against each other, and rate them."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("diff", "Show how two rulesets differ, rule by rule."),

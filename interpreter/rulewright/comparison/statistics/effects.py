@@ -78,13 +78,13 @@ def interval(numbers: Sequence[float]) -> Interval:
     """Return the confidence interval of a mean under a normal approximation."""
     if not numbers:
         return 0.0, 0.0
-    middle, half = fmean(numbers), _quantile() * _deviation(numbers) / sqrt(len(numbers))
+    middle, half = fmean(numbers), quantile() * _deviation(numbers) / sqrt(len(numbers))
     return middle - half, middle + half
 
 
-def wilson(share: float, games: int) -> Interval:
-    """Return the confidence interval of a proportion of games, after Wilson (1927)."""
-    z = _quantile()
+def wilson(share: float, games: float, z: float | None = None) -> Interval:
+    """Return the confidence interval of a proportion of games, after Wilson (1927); `z` is a quantile."""
+    z = quantile() if z is None else z
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -94,11 +94,12 @@ def pairs_for(difference: float, spread: float) -> int:
     """Return how many pairs of games detect a difference with a power of 80 %."""
     if not difference:
         return 0
-    needed = (_quantile() + NormalDist().inv_cdf(SEEN)) * spread / difference
+    needed = (quantile() + NormalDist().inv_cdf(SEEN)) * spread / difference
     return max(2, ceil(needed * needed))
 
 
-def _quantile() -> float:
+def quantile() -> float:
+    """Return the two-sided normal quantile of an interval."""
     return NormalDist().inv_cdf((1 + SURE) / 2)
 
 

@@ -11,6 +11,7 @@
                            a recorded game to step through; table.html.jinja draws the parts of its table
     sheets.html.jinja      pieces to cut out
     compare.html.jinja     what differs in play, with each difference drawn
+    arena.html.jinja       which kinds of seat play better
     site.html.jinja, site.js
                            a page of the documentation site, with contents and search
 

@@ -1,0 +1,104 @@
+"""Intervals of strengths by a bootstrap over deals.
+
+Deals get random weights (Rubin's Bayesian bootstrap, which is smoother than drawing deals with replacement), and one
+step of Newton's method leads from the strengths that fit all deals to those that fit the weighted ones. The prior has
+weights like a deal, so a kind that never loses has a wide interval instead of none. With few deals the interval is
+wider than the percentiles of the bootstrap, by Student's distribution (Hesterberg's expanded percentiles).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from operator import mul
+from random import Random
+from statistics import NormalDist, fmean
+
+from rulewright.comparison.arena.deals import Deal
+from rulewright.comparison.arena.plackett_luce import Model, Outcome, Slope, Vector, step_of
+from rulewright.comparison.arena.shares import student
+from rulewright.comparison.statistics.effects import Interval
+
+SAMPLES = 1000
+GROUPS = 200
+"""Most independent weights: with more deals, consecutive ones share a weight."""
+POINTS = 400 / log(10)
+"""Rating points for a factor e in strength: 400 points are odds of 10 to 1, as in chess."""
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """Strengths of kinds, then of seats, in rating points; kinds and seats each have a mean of 0."""
+
+    kinds: int
+    fitted: Vector
+    samples: list[Vector]
+    groups: int
+
+    def within(self, which: int) -> Interval:
+        """Return the interval of a strength."""
+        tail = NormalDist().cdf(-student(self.groups - 1) * sqrt((self.groups + 1) / (self.groups - 1)))
+        ordered = sorted(sample[which] for sample in self.samples)
+        return percentile(ordered, tail), percentile(ordered, 1 - tail)
+
+    def above(self, one: int, other: int) -> float:
+        """Return how often one strength is above another."""
+        return fmean((s[one] > s[other]) + (s[one] == s[other]) / 2 for s in self.samples)
+
+
+def strengths(deals: Sequence[Deal], kinds: int, seats: int) -> Strengths:
+    """Return the strengths after some deals, at least one."""
+    counted = [Counter(sorted((game.who, game.ranks) for game in deal)) for deal in deals]
+    model = Model(kinds, seats)
+    fitted = model.fit(sum(counted, Counter[Outcome]()))
+    known = {outcome: model.slope(outcome, fitted) for outcome in set().union(*counted)}
+    groups = [_slope(group, known, model.size) for group in grouped(counted)]
+    parts = [*model.prior(fitted), *groups]
+    first = [[part.first[at] for part in parts] for at in range(model.size)]
+    second = [[part.second[at] for part in parts] for at in range(model.size**2)]
+    random = Random(len(deals))
+    samples = []
+    for _ in range(SAMPLES):
+        weights = weighted(random, len(parts))
+        slope = Slope([_dot(weights, row) for row in first], [_dot(weights, row) for row in second])
+        samples.append([x + d for x, d in zip(fitted, step_of(slope), strict=True)])
+    return Strengths(kinds, _rated(fitted, kinds), [_rated(one, kinds) for one in samples], max(2, len(groups)))
+
+
+def grouped(counted: Sequence[Counter[Outcome]]) -> list[Counter[Outcome]]:
+    """Return the rankings of deals, consecutive deals together where there are many."""
+    size = -(-len(counted) // GROUPS)
+    return [sum(counted[at : at + size], Counter[Outcome]()) for at in range(0, len(counted), size)]
+
+
+def weighted(random: Random, parts: int) -> Vector:
+    """Return random weights with a mean of 1."""
+    drawn = [-log(1 - random.random()) for _ in range(parts)]
+    mean = fmean(drawn)
+    return [one / mean for one in drawn]
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """Return a percentile of numbers in ascending order, interpolated."""
+    at = share * (len(ordered) - 1)
+    low = int(at)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (at - low) * (ordered[high] - ordered[low])
+
+
+def _slope(outcomes: Counter[Outcome], known: dict[Outcome, Slope], size: int) -> Slope:
+    total = Slope([0.0] * size, [0.0] * size**2)
+    for outcome, count in outcomes.items():
+        total.add(known[outcome], count)
+    return total
+
+
+def _dot(weights: Vector, numbers: Vector) -> float:
+    return sum(map(mul, weights, numbers), 0.0)
+
+
+def _rated(at: Vector, kinds: int) -> Vector:
+    of_kinds, of_seats = fmean(at[:kinds]), fmean(at[kinds:])
+    return [POINTS * (x - (of_kinds if which < kinds else of_seats)) for which, x in enumerate(at)]

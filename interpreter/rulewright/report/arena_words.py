@@ -1,0 +1,104 @@
+"""The words of an arena: sentences about who plays better, and numbers as they are shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rulewright.comparison.arena.deals import Deals
+from rulewright.comparison.arena.shares import Estimate
+from rulewright.comparison.arena.standings import Rating, Standing, Standings
+from rulewright.comparison.statistics.effects import Interval
+from rulewright.report.layout import counted, listing
+
+LEVEL = "95% interval"
+METHOD = (
+    "Every shuffle was played in all rotations of the seats, and intervals take whole shuffles as independent. Ratings "
+    "fit all rankings best (Plackett and Luce, with an effect for each seat; a tie counts as either order): 100 points "
+    "more are odds of 64 to 36, 400 points odds of 10 to 1."
+)
+
+
+def headline(found: Standings | None, deals: Deals) -> str:
+    """Return the first line: how many games, of which shuffles."""
+    schedule = deals.schedule
+    counted_games = f"{counted(deals.played, 'game')} with {counted(schedule.seats, 'player')}"
+    first = f"numbers {schedule.deals.start:,} to {_last(deals):,}, each in all rotations of {_tables(deals)}"
+    left = deals.played - (found.games if found is not None else 0)
+    out = f" {counted(left, 'game')} of these {'does' if left == 1 else 'do'} not count." if left else ""
+    return f"{counted_games}: {first}.{out}"
+
+
+def _tables(deals: Deals) -> str:
+    return counted(len(deals.schedule.pairings), "pairing")
+
+
+def _last(deals: Deals) -> int:
+    schedule = deals.schedule
+    return schedule.deals[max(0, deals.played - 1) // schedule.block]
+
+
+def sentences(found: Standings) -> Iterator[str]:
+    """Yield what the numbers mean, best kind first."""
+    for better, worse in zip(found.kinds, found.kinds[1:], strict=False):
+        met = found.above[better.kind, worse.kind].share
+        if met is not None:
+            yield f"{better.kind} finishes above {worse.kind} in {percent(met.value)} of games ({interval(met)})."
+    for one in found.kinds:
+        yield f"{one.kind} is first in {percent(one.first.value)} of its games ({interval(one.first)}): {verdict(one)}."
+    if found.cycle:
+        yield f"Nobody is best: {beating(found.cycle)}. Ratings in one line cannot show that."
+
+
+def verdict(one: Standing) -> str:
+    """Return how a share of first places compares with the even share."""
+    low, high = one.first.within
+    much = "clearly more than" if low > one.even else "clearly less than" if high < one.even else "not clearly unlike"
+    return f"{much} the even share of {percent(one.even)}"
+
+
+def beating(cycle: Sequence[str]) -> str:
+    """Return a cycle in words."""
+    return listing([f"{one} finishes above {other}" for one, other in zip(cycle, (*cycle[1:], cycle[0]), strict=True)])
+
+
+def percent(share: float) -> str:
+    """Return a share of games."""
+    return f"{100 * share:.1f}%"
+
+
+def interval(of: Estimate) -> str:
+    """Return the interval of a share in a sentence."""
+    return f"{LEVEL} {percents(of.within)}"
+
+
+def percents(within: Interval) -> str:
+    """Return the interval of a share."""
+    return f"{percent(within[0])} to {percent(within[1])}"
+
+
+def rated(of: Rating) -> tuple[str, str]:
+    """Return a rating and its interval."""
+    return f"{of.value:+.0f}", f"{of.within[0]:+.0f} to {of.within[1]:+.0f}"
+
+
+def pointed(of: Estimate) -> tuple[str, str]:
+    """Return a mean of points and its interval."""
+    return f"{of.value:.1f}", f"{of.within[0]:.1f} to {of.within[1]:.1f}"
+
+
+def scored(one: Standing) -> str:
+    """Return the points of a kind in a sentence."""
+    mean, within = pointed(one.points)
+    return f"{one.kind} has {mean} points at the end ({LEVEL} {within})."
+
+
+def chance(sure: float) -> str:
+    """Return a probability, which a bootstrap knows to a thousandth."""
+    return ">99.9%" if sure > 0.9995 else "<0.1%" if sure < 0.0005 else percent(sure)
+
+
+def table_named(pairing: Sequence[str]) -> str:
+    """Return who sits at a table: `search, 3 greedy`."""
+    counts = Counter(pairing)
+    return ", ".join(kind if count == 1 else f"{count} {kind}" for kind, count in counts.items())
