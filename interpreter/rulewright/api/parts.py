@@ -39,10 +39,10 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     Raises `RulesError` for a kind that does not exist, and for more kinds than there are seats.
     """
     from rulewright.diagnostics.similar import did_you_mean
-    from rulewright.players.seats import KINDS, everybody, is_custom
+    from rulewright.players.seats import KINDS, everybody, is_known
 
     for kind in kinds:
-        if kind not in KINDS and not is_custom(kind):
+        if not is_known(kind):
             remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
             raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
     if len(kinds) > seats:

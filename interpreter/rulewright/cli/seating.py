@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rulewright.players.seats import KINDS, everybody, is_custom
+from rulewright.players.seats import KINDS, everybody, is_known
 from rulewright.report.layout import counted
 
 
@@ -21,11 +21,11 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return what the help shows."""
-        return f"[{'|'.join(self.known)}|FILE.py:NAME]"
+        return f"[{'|'.join(self.known)}|search:N|level:N|FILE.py:NAME]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the kind as it was typed, or refuse it."""
-        if value not in self.known and not is_custom(value):
+        if value not in self.known and not is_known(value):
             known = ", ".join(repr(kind) for kind in self.known)
             self.fail(f"{value!r} is not one of {known}, and no class in a file: FILE.py:NAME.", param, ctx)
         return value

@@ -40,6 +40,12 @@ class Under:
         self.asking = [site.step for site in program.tables.sites]
         """By question, the step or phase that asks it."""
         self.blocks = [step_of(name) for name in program.tables.blocks]
+        self.params: dict[str, list[int]] = {name: [] for name in self.asking}
+        """By step or phase that asks, the slots of its arguments."""
+        for name, step in program.tables.steps.items():
+            for kind in ("step", "phase", "game"):
+                if f"{kind}.{name}" in self.params:
+                    self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
 
     def is_under(self, state: list[int], name: str) -> bool:
         """Return whether a question is asked within a step or phase, directly or indirectly."""

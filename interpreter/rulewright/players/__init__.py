@@ -5,16 +5,19 @@ decisions so far to one of the codes. It must be deterministic in these argument
 identifies a game on every machine, and it must not use anything that its seat may not see: search works on
 determinizations of the vector.
 
-    seats.py         the kinds of seat by name (`random`, `greedy`, `FILE.py:NAME`), and their decision functions
+    seats.py         the kinds of seat by name (`random`, `search:500`, `FILE.py:NAME`), and their decision functions
     greedy.py        one-step search with an evaluation
-    evaluation.py    points plus the weights of a ruleset, bound to slots of the vector
+    search/          information-set Monte Carlo tree search
+    weighing.py      the weights of a ruleset as terms, bound to slots of the vector
+    evaluation.py    points plus these terms, in Python
+    guide.py         these terms, steps and visibility as tables for C
     foresight.py     what an option would do, tried on what its seat may know; who rates options
     clock.py         the progress of a game, for weights that change over time
     custom.py        user-defined seats, which see views instead of vectors
     table.py         protocols of games, questions and choices, for seats and screens
 
-To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). A tree search
-samples worlds and plays them out with `Program.playing` (see `engine.determinization`).
+To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). Search
+works on worlds that `Program.playing` samples (see `engine.determinization`).
 
 A seat decides like this, here for the vector of a running game:
 
@@ -27,5 +30,5 @@ plain build, and programs in C play random seats themselves, with the same choic
 `decide` in `seats.py`.
 
 Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal
-decisions), `tests/api/` (custom seats).
+decisions), `tests/search/`, `tests/api/` (custom seats).
 """

@@ -26,11 +26,6 @@ class Greedy:
     def __init__(self, program: Program) -> None:
         self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
         self.under = Under(program)
-        self.params: dict[str, list[int]] = {name: [] for name in self.under.asking}
-        for name, step in program.tables.steps.items():
-            for kind in ("step", "phase", "game"):
-                if f"{kind}.{name}" in self.params:
-                    self.params[f"{kind}.{name}"] = [param.slot for param in step.params.values()]
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
@@ -60,13 +55,13 @@ class Greedy:
 
     def given(self, state: list[int]) -> list[int]:
         """Return the arguments of the step that asks now: different ones mean another run of the step."""
-        return [state[slot] for slot in self.params[self.under.asking[~state[0]]]]
+        return [state[slot] for slot in self.under.params[self.under.asking[~state[0]]]]
 
     def goes_on(self, site: int, state: list[int], asked: dict[int, int], seat: int, given: list[int]) -> bool:
         """Return whether a question belongs to the step that is tried, and its seat has not been asked yet."""
         who = state[self.program.seats_of[~state[0]]]
         step = self.under.asking[~site]
-        if not self.under.is_under(state, step) or [state[slot] for slot in self.params[step]] != given:
+        if not self.under.is_under(state, step) or [state[slot] for slot in self.under.params[step]] != given:
             return False
         asked[who] = asked.get(who, 0) + 1
         if who == seat:

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.compile.chance import pick
+from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableQuestion
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.backends.playing import Decider
 
-RANDOM, GREEDY = "random", "greedy"
+RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 KINDS = {
     RANDOM: "any of its options, each with the same chance",
     GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
+    SEARCH: "thinks ahead, 1,000 playouts a decision; search:N takes N playouts, search:2s two seconds; level:1 to level:5",
 }
 """How each kind of seat decides."""
 
@@ -25,12 +27,22 @@ def is_custom(kind: str) -> bool:
     return kind.partition(":")[0].endswith(".py")
 
 
+def is_known(kind: str) -> bool:
+    """Return whether there is such a kind of seat; a class in a file is not looked for."""
+    return kind in KINDS or is_custom(kind) or budget_of(kind) is not None
+
+
 def decider(kind: str, program: Program) -> Decider:
     """Return the decision function of a kind of seat, for a program of the plain build."""
     if kind == GREEDY:
         from rulewright.players.greedy import Greedy
 
         return Greedy(program).decide
+    budget = budget_of(kind)
+    if budget is not None:
+        from rulewright.players.search.seat import Searcher
+
+        return Searcher(program, budget).decide
     if is_custom(kind):
         from rulewright.players.custom import deciding, seat_in
 

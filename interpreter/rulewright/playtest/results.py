@@ -14,7 +14,7 @@ from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
-from rulewright.players.seats import KINDS, RANDOM, decider, seated
+from rulewright.players.seats import RANDOM, decider, is_known, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.source.disk import open_file
 
@@ -77,7 +77,11 @@ def _wrong_in(content: object) -> str:
     if not isinstance(settings, dict) or not all(isinstance(n, int) for n in settings.values()):
         return "the figures that were set are no numbers"
     who = content.get("who", [])
-    if not isinstance(who, list) or len(who) not in (0, len(decisions)) or not all(kind in KINDS for kind in who):
+    if (
+        not isinstance(who, list)
+        or len(who) not in (0, len(decisions))
+        or not all(isinstance(kind, str) and is_known(kind) for kind in who)
+    ):
         return "it does not say who sat in each seat"
     texts = all(isinstance(content[name], str) for name in ("ruleset", "fingerprint"))
     return "" if texts else "ruleset and fingerprint are texts"

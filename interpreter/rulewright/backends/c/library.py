@@ -18,7 +18,16 @@ from pathlib import Path
 
 from rulewright.source import cache
 
-FLAGS = ("-O2", "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared")
+FLAGS = (
+    "-O2",
+    "-w",
+    "-std=gnu11",
+    "-ffp-contract=off",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-shared",
+)
 NAMES = ("cc", "gcc", "clang")
 """Compilers to try, after the one that the environment variable CC names and before `ziglang`."""
 MOST_SECONDS = 120
@@ -113,7 +122,7 @@ def _compile(command: Sequence[str], text: str, made: Path) -> None:
     source = made.with_suffix(".c")
     source.write_text(text, encoding="utf-8")
     try:
-        done = _run([*command, *flags(), "-o", str(made), str(source)])
+        done = _run([*command, *flags(), "-o", str(made), str(source), "-lm"])
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise NoLibrary(f"the C compiler {command[0]} does not answer: {problem}") from None
     if done.returncode:

@@ -4,6 +4,7 @@
    out: the state is what it was at the last decision, and the Python build replays that decision and says what is wrong.
    All data of a run is in a structure of its own, so that several threads can run at once. */
 
+#include <math.h>
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>

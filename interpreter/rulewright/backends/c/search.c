@@ -1,0 +1,428 @@
+/* -- information-set Monte Carlo tree search with a tree for each observer; players/search/ describes it, and its twin in
+   Python makes the same moves
+
+   Each iteration samples a world that the searching seat considers possible, walks down the trees of all seats at once,
+   plays on, and credits every seat's own decisions with its own reward (max^n). */
+
+enum { POINTS, MARGIN, PLACE };
+enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty counts from the start */
+struct settings {
+  int64_t reward, truncate, sampled, uninformed, solving; /* truncate: decisions after the trees, -1 for all */
+  double explore, prior, widen;
+};
+
+struct edge {
+  int64_t key;
+  int32_t node, child, visits, available, outcome; /* outcome: what is proven that the game comes to; -1 */
+  double worth, prior;
+};
+struct node {
+  int32_t visits, choices, proven, best; /* how many edges are proven, and the best of them */
+  double worth;
+};
+struct outcome {
+  int64_t reward[SEATS];
+  int winner; /* -1 where nobody wins alone */
+};
+struct visit { int32_t edge, node, seat; };
+
+struct search {
+  struct state root;
+  const struct guide *guide;
+  struct settings is;
+  uint64_t seed, counter;
+  int64_t made, failed, most_edges;
+  int seat, edges, nodes, slots, visits, outcomes, room, most_visits, most_outcomes, winner;
+  int32_t at[SEATS]; /* where each seat is in its own tree; -1 outside */
+  double low[SEATS], high[SEATS];
+  int64_t reward[SEATS];
+  struct edge *edge;
+  struct node *node;
+  int32_t *table; /* edges by node and key */
+  struct visit *visit;
+  struct outcome *outcome;
+  struct trial *trial;
+  struct state best;
+  int64_t choices[MOST_CHOICES], keys[MOST_CHOICES];
+  int32_t listed[MOST_CHOICES];
+};
+
+static uint64_t random_number(struct search *T) { return mix(T->counter += GOLDEN); }
+static int64_t one_of(struct search *T, int64_t count) { return (int64_t)((random_number(T) >> 32) * (uint64_t)count >> 32); }
+
+/* -- keys: what a seat sees of a choice. Alike pieces in a place that not everybody sees are one. */
+
+INLINE int64_t piece_key(const RW *R, const struct guide *G, int64_t domain, int64_t piece) {
+  const int64_t *d = G->domains + 6 * domain; /* located, its width, known, its width, first class, first place */
+  if (piece < 0 || domain < 0 || G->sees[d[5] + stored(R, d[0] + piece * d[1], d[1])]) return piece;
+  return G->classes[d[4] + piece];
+}
+
+INLINE int64_t key_of(const RW *R, const struct guide *G, int64_t choice) {
+  const int64_t *o = G->options + 3 * (choice >> 32);
+  int64_t thing = choice & 65535, piece = (choice >> 16 & 65535) - 1;
+  if (thing != 65535) thing = piece_key(R, G, o[0], thing);
+  if (piece >= 0) piece = piece_key(R, G, o[1], piece);
+  return (choice >> 32) << 32 | (piece + 1) << 16 | thing;
+}
+
+INLINE int knows(const RW *R, const struct guide *G, int64_t domain, int64_t piece, int seat) {
+  const int64_t *d = G->domains + 6 * domain;
+  return domain < 0 || piece < 0 || (stored(R, d[2] + piece * d[3], d[3]) >> seat & 1);
+}
+
+/* What another seat sees of a choice that was taken: the choice, only its option, or that one was taken. */
+INLINE int64_t seen_key(const RW *R, const struct guide *G, int64_t choice, int64_t key, int64_t site, int seat) {
+  const int64_t *o = G->options + 3 * (choice >> 32);
+  if (G->sites[2 * site + 1] || o[2]) return -1 - site;
+  int64_t thing = choice & 65535, piece = (choice >> 16 & 65535) - 1;
+  if (thing != 65535 && !knows(R, G, o[0], thing, seat)) return (choice >> 32) << 32 | 65534;
+  if (!knows(R, G, o[1], piece, seat)) return (choice >> 32) << 32 | 65534;
+  return key;
+}
+
+/* -- nodes and edges */
+
+static int grown(void **list, size_t size, int count, int *room) { /* whether there is room for one more */
+  if (count < *room) return 1;
+  int more = *room ? 2 * *room : 1024;
+  void *made = realloc(*list, size * (size_t)more);
+  if (!made) return 0;
+  *list = made, *room = more;
+  return 1;
+}
+
+static uint64_t spot_of(const struct search *T, int32_t node, int64_t key) {
+  return mix((uint64_t)key ^ (uint64_t)(node + 1) * GOLDEN) & (uint64_t)(T->slots - 1);
+}
+
+static int32_t found_edge(const struct search *T, int32_t node, int64_t key) {
+  for (uint64_t i = spot_of(T, node, key);; i = (i + 1) & (uint64_t)(T->slots - 1)) {
+    int32_t e = T->table[i];
+    if (e < 0 || (T->edge[e].node == node && T->edge[e].key == key)) return e;
+  }
+}
+
+static int rehashed(struct search *T) {
+  if (2 * T->edges < T->slots) return 1;
+  int slots = T->slots ? 2 * T->slots : 4096;
+  int32_t *table = malloc(sizeof *table * (size_t)slots);
+  struct edge *edge = realloc(T->edge, sizeof *edge * (size_t)(slots / 2 + 1));
+  if (edge) T->edge = edge;
+  if (!table || !edge) return free(table), 0;
+  free(T->table);
+  T->table = table, T->slots = slots;
+  memset(table, -1, sizeof *table * (size_t)slots);
+  for (int32_t e = 0; e < T->edges; e++) {
+    uint64_t i = spot_of(T, T->edge[e].node, T->edge[e].key);
+    while (table[i] >= 0) i = (i + 1) & (uint64_t)(slots - 1);
+    table[i] = e;
+  }
+  return 1;
+}
+
+static int32_t new_edge(struct search *T, int32_t node, int64_t key, double prior) {
+  if (T->edges >= T->most_edges || !rehashed(T)) return -1;
+  uint64_t i = spot_of(T, node, key);
+  while (T->table[i] >= 0) i = (i + 1) & (uint64_t)(T->slots - 1);
+  T->edge[T->edges] = (struct edge){.key = key, .node = node, .child = -1, .outcome = -1, .prior = prior};
+  return T->table[i] = T->edges++;
+}
+
+static int32_t new_node(struct search *T) {
+  if (!grown((void **)&T->node, sizeof *T->node, T->nodes, &T->room)) return -1;
+  T->node[T->nodes] = (struct node){.best = -1};
+  return T->nodes++;
+}
+
+/* -- decisions in a tree */
+
+/* Puts the choices at the question into `choices`, those with the same key once, and returns how many there are. */
+static int listed(RW *R, struct search *T) {
+  int count = 0, merged = 0;
+  for (int i = 0; i < R->count; i++) {
+    int64_t choice = R->choices[i], key = key_of(R, T->guide, choice);
+    int again = 0;
+    if (merged |= key != choice)
+      for (int k = 0; k < count && !again; k++) again = T->keys[k] == key;
+    if (!again) T->choices[count] = choice, T->keys[count++] = key;
+  }
+  return count;
+}
+
+/* Makes edges for choices that have none, up to a number of edges, with what a look one step ahead says of each against
+   their mean. Which ones is left to chance where there are too many. */
+static void expanded(RW *R, struct search *T, int32_t node, int count, int seat, int most) {
+  int fresh = 0, have = 0;
+  double worth[64], mean = 0;
+  int64_t at_first[64];
+  for (int i = 0; i < count; i++) {
+    T->listed[i] = found_edge(T, node, T->keys[i]);
+    if (T->listed[i] >= 0) have++;
+  }
+  int left = count - have, wanted = most < count ? most - have : left;
+  for (int i = 0; i < count && fresh < wanted && fresh < 64; i++) {
+    if (T->listed[i] >= 0) continue;
+    if (wanted - fresh >= left || one_of(T, left) < wanted - fresh) at_first[fresh++] = i;
+    left--;
+  }
+  if (!fresh) return;
+  if (T->is.prior > 0) {
+    memcpy(&T->trial->here, &R->s, sizeof R->s);
+    for (int k = 0; k < fresh; k++) {
+      worth[k] = (double)after_choice(R, T->guide, &T->trial->here, T->choices[at_first[k]], seat);
+      mean += worth[k];
+    }
+    memcpy(&R->s, &T->trial->here, sizeof R->s);
+    mean /= fresh;
+  }
+  for (int k = 0; k < fresh; k++) {
+    int i = (int)at_first[k];
+    T->listed[i] = new_edge(T, node, T->keys[i], T->is.prior > 0 ? worth[k] - mean : 0);
+  }
+}
+
+/* Returns the number of the choice in `choices` that promises most: upper confidence bounds with availability counts. */
+static int selected(struct search *T, int32_t node, int count, int seat) {
+  const struct node *N = T->node + node;
+  double mean = N->visits ? N->worth / N->visits : 0, p = T->is.prior;
+  double span = T->high[seat] - T->low[seat] > LEAST_SPAN ? T->high[seat] - T->low[seat] : LEAST_SPAN;
+  double most = 0, fresh_prior = 0;
+  int best = -1, fresh = -1, visited = 0, ties = 0;
+  for (int i = 0; i < count; i++) {
+    if (T->listed[i] < 0) continue;
+    struct edge *e = T->edge + T->listed[i];
+    e->available++;
+    if (!e->visits) {
+      if (fresh < 0 || e->prior > fresh_prior) fresh = i, fresh_prior = e->prior, ties = 1;
+      else if (e->prior == fresh_prior && one_of(T, ++ties) == 0) fresh = i;
+      continue;
+    }
+    visited++;
+    if (e->outcome >= 0 && T->outcome[e->outcome].winner == seat) return i;
+    double weight = e->visits + p, worth = (e->worth + p * (mean + e->prior)) / weight;
+    if (e->outcome >= 0) worth = (double)T->outcome[e->outcome].reward[seat];
+    else worth += T->is.explore * span * sqrt(log(e->available + 1) / weight);
+    if (best < 0 || worth > most) best = i, most = worth;
+  }
+  if (fresh < 0) return best;
+  if (best < 0) return fresh;
+  if (T->is.widen > 0 && visited >= 4 + T->is.widen * sqrt(N->visits)) return best;
+  if (p <= 0) return fresh;
+  double worth = mean + fresh_prior;
+  worth += T->is.explore * span * sqrt(log(T->edge[T->listed[fresh]].available + 1) / p);
+  return worth > most ? fresh : best;
+}
+
+/* -- an iteration */
+
+static int considered(const struct search *T, int32_t node) {
+  return 48 + (int)(T->is.widen * sqrt(T->node[node].visits));
+}
+
+/* Returns the number of the choice in `choices` for a seat that is in its tree; -1 where the tree has no room. */
+static int from_tree(RW *R, struct search *T, int seat, int count) {
+  int32_t node = T->at[seat];
+  expanded(R, T, node, count, seat, considered(T, node));
+  T->node[node].choices = count;
+  int chosen = selected(T, node, count, seat);
+  if (chosen >= 0 && grown((void **)&T->visit, sizeof *T->visit, T->visits, &T->most_visits))
+    T->visit[T->visits++] = (struct visit){T->listed[chosen], node, seat};
+  return chosen;
+}
+
+/* Each seat goes on in its own tree by what it sees of a choice. A tree gets one new node in an iteration. */
+static int32_t next_node(struct search *T, int32_t node, int64_t key) {
+  int32_t e = found_edge(T, node, key);
+  if (e < 0) e = new_edge(T, node, key, 0);
+  if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
+  int32_t child = new_node(T);
+  T->edge[e].child = child;
+  return -1; /* the new node is visited next time */
+}
+
+static void gone_on(RW *R, struct search *T, int64_t choice, int64_t key, int64_t site, int seat) {
+  for (int each = 0; each < SEATS; each++)
+    if (T->at[each] >= 0)
+      T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, T->guide, choice, key, site, each));
+}
+
+/* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
+static const struct question *played_on(RW *R, struct search *T, const struct question *q, int seat) {
+  const struct guide *G = T->guide;
+  int count = R->count, sampled = (int)T->is.sampled;
+  if (sampled <= 1 || count == 1) return taken(R, q, R->choices[one_of(T, count)]);
+  int64_t drawn[8], most = INT64_MIN;
+  int some = sampled < count ? sampled : count, last = 0;
+  for (int k = 0; k < some; k++) { /* Fisher and Yates, of which only the first ones are made */
+    int other = k + (int)one_of(T, count - k);
+    drawn[k] = R->choices[other];
+    R->choices[other] = R->choices[k];
+  }
+  memcpy(&T->trial->here, &R->s, sizeof R->s);
+  for (int k = 0; k < some; k++) {
+    if (k) memcpy(&R->s, &T->trial->here, sizeof R->s);
+    q = taken(R, QUESTIONS + ~R->s.at, drawn[k]);
+    int64_t worth = evaluated(R, G, seat);
+    last = worth > most;
+    if (last) most = worth, memcpy(&T->best, &R->s, sizeof R->s);
+  }
+  if (last) return q;
+  memcpy(&R->s, &T->best, sizeof R->s);
+  if (R->s.at == 0) return 0;
+  begin(R);
+  q = QUESTIONS + ~R->s.at;
+  q->options(R);
+  return q;
+}
+
+/* What a position comes to for each seat, in hundredths of a point. */
+static void rewarded(RW *R, struct search *T, int over) {
+  int64_t value[SEATS], points[SEATS], ranks[SEATS];
+  if (over) {
+    R->steps = MOST_STEPS;
+    ranked(R, points, ranks);
+  }
+  T->winner = -1;
+  for (int seat = 0; seat < SEATS; seat++) value[seat] = over ? 100 * points[seat] : evaluated(R, T->guide, seat);
+  for (int seat = 0; seat < SEATS; seat++) {
+    int64_t best = INT64_MIN, below = 0, level = 0;
+    for (int other = 0; other < SEATS; other++) {
+      if (other == seat) continue;
+      if (value[other] > best) best = value[other];
+      int ahead = over ? ranks[other] > ranks[seat] : value[other] < value[seat];
+      below += ahead;
+      level += !ahead && (over ? ranks[other] == ranks[seat] : value[other] == value[seat]);
+    }
+    int64_t place = 100 * below + 50 * level, others = SEATS - 1;
+    if (over && below == others) T->winner = seat;
+    int64_t won = below == others ? 100 : below + level < others ? -100 / others : 0;
+    T->reward[seat] = T->is.reward == PLACE                ? place
+                      : T->is.reward == POINTS || !others ? value[seat]
+                                                           : value[seat] - best + won;
+  }
+}
+
+/* Where neither chance nor secrets are left, the end of a game proves what its last choice comes to; and what all choices
+   of a decision come to, or one that wins, proves what led there. */
+static void proven(struct search *T) {
+  if (!grown((void **)&T->outcome, sizeof *T->outcome, T->outcomes, &T->most_outcomes)) return;
+  struct outcome *found = T->outcome + T->outcomes;
+  memcpy(found->reward, T->reward, sizeof T->reward);
+  found->winner = T->winner;
+  int32_t outcome = T->outcomes++;
+  for (const struct visit *v = T->visit + T->visits; v-- > T->visit;) {
+    struct edge *e = T->edge + v->edge;
+    struct node *n = T->node + v->node;
+    if (e->outcome >= 0) return;
+    e->outcome = outcome;
+    n->proven++;
+    if (n->best < 0 || T->outcome[outcome].reward[v->seat] > T->outcome[T->edge[n->best].outcome].reward[v->seat])
+      n->best = v->edge;
+    if (T->outcome[outcome].winner != v->seat && n->proven < n->choices) return;
+    outcome = T->edge[n->best].outcome;
+  }
+}
+
+static void credited(struct search *T, int only) {
+  for (int seat = 0; seat < SEATS; seat++) {
+    double reward = (double)T->reward[seat];
+    if (reward < T->low[seat]) T->low[seat] = reward;
+    if (reward > T->high[seat]) T->high[seat] = reward;
+  }
+  for (const struct visit *v = T->visit; v < T->visit + T->visits; v++) {
+    if (only >= 0 && v->seat != only) continue;
+    struct edge *e = T->edge + v->edge;
+    struct node *n = T->node + v->node;
+    e->visits++, n->visits++;
+    e->worth += (double)T->reward[v->seat], n->worth += (double)T->reward[v->seat];
+  }
+}
+
+/* In a function of its own: `setjmp` would slow down the one that it is in. Returns the seat whose decisions are credited;
+   -1 for all. With opponents that are not informed, every other world is dealt anew from the point of view of one of them,
+   who learns in it without knowing what the searching seat holds. */
+static int dealt(RW *R, struct search *T, uint64_t number) {
+  memcpy(&R->s, &T->root, sizeof R->s);
+  sample(R, T->seat, number);
+  if (!T->is.uninformed || SEATS == 1) return -1;
+  if (T->made % 2 == 0) return T->seat;
+  int other = (T->seat + 1 + (int)one_of(T, SEATS - 1)) % SEATS;
+  sample(R, other, mix(number));
+  return other;
+}
+
+static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
+  int only = dealt(R, T, random_number(T)), off = 0;
+  for (int seat = 0; seat < SEATS; seat++) T->at[seat] = seat;
+  T->visits = 0;
+  begin(R);
+  const struct question *q = QUESTIONS + at(R, ~R->s.at, QUESTION_COUNT);
+  q->options(R);
+  if (!R->count) bail(R);
+  while (q) {
+    int seat = seat_asked(R, q);
+    int64_t site = ~R->s.at;
+    int inside = T->at[seat] >= 0, count = inside ? listed(R, T) : 0, chosen = inside ? from_tree(R, T, seat, count) : -1;
+    if (chosen >= 0) {
+      q = taken(R, q, T->choices[chosen]);
+      gone_on(R, T, T->choices[chosen], T->keys[chosen], site, seat);
+      continue;
+    }
+    for (int each = 0; each < SEATS; each++) T->at[each] = -1;
+    if (off++ == T->is.truncate) break;
+    q = played_on(R, T, q, seat);
+  }
+  rewarded(R, T, !q);
+  credited(T, only);
+  if (T->is.solving && !q && !off) proven(T);
+}
+
+/* A world in which the rules cannot go on is dealt anew. */
+static __attribute__((noinline)) int iterated(RW *R, struct search *T) {
+  if (setjmp(R->start)) return 0;
+  iterate(R, T);
+  return 1;
+}
+
+EXPORT struct search *rw_search_new(const struct state *S, const struct guide *G, int seat, uint64_t seed,
+                                    const struct settings *settings, int64_t most_edges) {
+  struct search *T = calloc(1, sizeof *T);
+  if (!T || !(T->trial = malloc(sizeof *T->trial))) return free(T), (struct search *)0;
+  memcpy(&T->root, S, sizeof T->root);
+  T->guide = G, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
+  for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, new_node(T);
+  return T->nodes == SEATS && rehashed(T) ? T : 0;
+}
+
+EXPORT void rw_search_free(struct search *T) {
+  free(T->edge), free(T->node), free(T->table), free(T->visit), free(T->outcome), free(T->trial), free(T);
+}
+
+/* Makes iterations until there are `most`, or the slice of nanoseconds is over. Returns how many there are; -1 where
+   almost every world fails. */
+EXPORT int64_t rw_search_run(RW *R, struct search *T, int64_t most, int64_t slice) {
+  int64_t end = slice ? now() + slice : 0;
+  while (T->made < most && !R->stop) {
+    if (iterated(R, T)) T->made++;
+    else if (++T->failed > 100 + 10 * T->made) return -1;
+    if (end && now() >= end) break;
+  }
+  return T->made;
+}
+
+/* What was found out about the choices at the root: by choice, its visits, the sum of their rewards, and whether it is
+   proven to win (1) or to lose (-1). */
+EXPORT int rw_search_found(RW *R, struct search *T, const int64_t *choices, int count, int64_t *visits, double *worth,
+                           int64_t *proven) {
+  memcpy(&R->s, &T->root, sizeof R->s);
+  for (int i = 0; i < count; i++) {
+    int32_t number = found_edge(T, T->seat, key_of(R, T->guide, choices[i]));
+    const struct edge *e = T->edge + number;
+    int winner = number < 0 || e->outcome < 0 ? -1 : T->outcome[e->outcome].winner;
+    visits[i] = number < 0 ? 0 : e->visits;
+    worth[i] = number < 0 ? 0 : e->worth;
+    proven[i] = winner < 0 ? 0 : winner == T->seat ? 1 : -1;
+  }
+  return T->edges;
+}

@@ -1,0 +1,60 @@
+"""Search in C: one tree for each seat, in memory that belongs to C."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+
+from rulewright.backends.c.runtime import Machine, State
+from rulewright.players.guide import Guide
+from rulewright.players.search.result import Considered, StuckError
+from rulewright.players.search.settings import Settings
+
+
+class _Settings(ctypes.Structure):
+    """`struct settings` of `search.c`."""
+
+    _fields_ = [
+        *((name, ctypes.c_int64) for name in ("reward", "truncate", "sampled", "uninformed", "solving")),
+        *((name, ctypes.c_double) for name in ("explore", "prior", "widen")),
+    ]  # fmt: skip
+
+
+class Tree:
+    """A search from one position, which can be continued."""
+
+    def __init__(self, guide: Guide, state: State, seat: int, seed: int, settings: Settings, most_edges: int) -> None:
+        given = _Settings(
+            settings.reward, settings.truncate, settings.sampled, settings.uninformed, settings.solving,
+            settings.explore, settings.prior, settings.widen,
+        )  # fmt: skip
+        self.machine: Machine = guide.machine
+        self.guide = guide  # C reads its tables
+        if not state.in_c():
+            raise StuckError
+        self.held = self.machine.c.rw_search_new(
+            state.held, guide.address, seat, seed, ctypes.addressof(given), most_edges
+        )
+        if not self.held:
+            raise MemoryError
+        self.made = 0
+
+    def __del__(self) -> None:
+        if getattr(self, "held", None):
+            self.machine.c.rw_search_free(self.held)
+
+    def run(self, most: int, seconds: float) -> int:
+        """Go on until `most` iterations have been made in all, or for some seconds (0: without limit)."""
+        self.made = self.machine.c.rw_search_run(self.machine.run.held, self.held, most, int(seconds * 1e9))
+        if self.made < 0:
+            raise StuckError
+        return self.made
+
+    def found(self, codes: list[int]) -> list[Considered]:
+        """Return what is known of the choices at the root."""
+        visits, proven = (array("q", bytes(8 * len(codes))) for _ in range(2))
+        worth = array("d", bytes(8 * len(codes)))
+        given = array("q", codes)
+        into = (numbers.buffer_info()[0] for numbers in (visits, worth, proven))
+        self.machine.c.rw_search_found(self.machine.run.held, self.held, given.buffer_info()[0], len(codes), *into)
+        return [Considered(*each) for each in zip(codes, visits, worth, proven, strict=True)]

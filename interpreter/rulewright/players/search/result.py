@@ -1,0 +1,45 @@
+"""What a search finds out about the choices at its root."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class StuckError(Exception):
+    """The rules fail in almost every world that the seat considers possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A choice at the root: how often it was tried, and the sum of its rewards in hundredths of a point.
+
+    `proven`: 1 if it is proven to win, -1 if it is proven to lose.
+    """
+
+    code: int
+    visits: int
+    worth: float
+    proven: int = 0
+
+    @property
+    def mean(self) -> float:
+        """The reward to be expected."""
+        return self.worth / self.visits if self.visits else 0.0
+
+
+def merged(trees: Sequence[Sequence[Considered]]) -> list[Considered]:
+    """Add up what several trees found out about the same choices."""
+    return [
+        Considered(
+            row[0].code, sum(one.visits for one in row), sum(one.worth for one in row),
+            max((one.proven for one in row), key=abs),
+        )
+        for row in zip(*trees, strict=True)
+    ]  # fmt: skip
+
+
+def best_of(found: Sequence[Considered]) -> Considered:
+    """Return a choice that is proven to win, or the one with the most visits of those that are not proven to lose; of
+    equal ones that with the highest mean, then the first."""
+    return max(found, key=lambda one: (one.proven, one.visits, one.mean))

@@ -1,0 +1,83 @@
+"""How a search is set up: how long it thinks, and the settings of the ruleset."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rulewright.backends import Program
+
+REWARDS = ("points", "margin", "place")
+POINTS, MARGIN, PLACE = range(3)
+"""What a seat wants: its own points, its lead over the best of the others, or its place."""
+USUAL = 1000
+"""The playouts of a decision if nothing is said."""
+_KIND = re.compile(r"search(?::(?:(?P<playouts>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,5}(?:\.[0-9]{1,3})?)s))?")
+_LEVEL = re.compile(r"level:(?P<level>[1-5])")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one search.
+
+    `truncate`: the length of a playout in decisions, after which it is evaluated; -1 for no limit. `sampled`: how many
+    choices the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the
+    one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `uninformed`: opponents
+    learn in worlds in which the searching seat's own secrets are dealt anew. `solving`: without chance and secrets,
+    terminal positions prove what led to them.
+    """
+
+    reward: int = MARGIN
+    truncate: int = 20
+    sampled: int = 3
+    uninformed: bool = False
+    explore: float = 0.7
+    prior: float = 4.0
+    widen: float = 2.0
+    solving: bool = False
+
+
+def settings_of(program: Program) -> Settings:
+    """Return the settings of a program's ruleset."""
+    given = program.tables.search
+    return Settings(
+        REWARDS.index(given.reward), given.playouts, given.choose, given.opponents == "uninformed",
+        given.explore, float(given.prior), given.widen, is_open(program),
+    )  # fmt: skip
+
+
+def is_open(program: Program) -> bool:
+    """Return whether nothing is left to chance, and everybody sees everything."""
+    tables = program.tables
+    seen = {fact.seen for fact in tables.facts} | {place.seen for place in tables.places}
+    return not tables.streams and seen <= {"all"} and not any(site.secret for site in tables.sites)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think about a decision: some playouts, `seconds` if that is not 0, or what a level stands for."""
+
+    playouts: int = USUAL
+    seconds: float = 0.0
+    level: int = 0
+
+    def for_program(self, program: Program) -> Budget:
+        """Return the budget with the playouts that the ruleset has for the level."""
+        return Budget(program.tables.search.levels[self.level - 1]) if self.level else self
+
+    @property
+    def trees(self) -> int:
+        """How many trees share the playouts: it depends on nothing else, so that the moves do not either."""
+        return 1 if self.playouts < 4000 else 2
+
+
+def budget_of(kind: str) -> Budget | None:
+    """Return the budget of a kind of seat (`search`, `search:500`, `search:1.5s`, `level:3`); None for other kinds."""
+    if level := _LEVEL.fullmatch(kind):
+        return Budget(level=int(level["level"]))
+    given = _KIND.fullmatch(kind)
+    if given is None:
+        return None
+    if given["seconds"] is not None:
+        return Budget(0, max(0.001, float(given["seconds"])))
+    return Budget(int(given["playouts"] or USUAL))

@@ -1,0 +1,194 @@
+"""A seat that searches keeps its budget, can be stopped, and plays the same moves however it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rulewright.backends import Program
+from rulewright.backends.native import NoLibrary
+from rulewright.players.search import native as in_c
+from rulewright.players.search import seat as seats
+from rulewright.players.search.result import Considered, best_of, merged
+from rulewright.players.search.seat import Searcher
+from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.seats import decider
+from rulewright.playtest.game import play_one
+from rulewright.workspace import compiled
+
+GRID = "./examples/tic-tac-toe"
+
+
+def program(ruleset: str = GRID, seats: int = 2) -> Program:
+    return compiled(ruleset, seats, {}, traced=False)
+
+
+def position(rules: Program, *chosen: int) -> tuple[list[int], list[int]]:
+    """Return the position after some choices, each given by what comes with it."""
+    state, codes = rules.opening(1)
+    for argument in chosen:
+        assert codes is not None
+        codes = rules.take(state, next(code for code in codes if code & 65535 == argument))
+    assert codes is not None
+    return state, codes
+
+
+BUDGETS = [
+    ("search", Budget(1000)), ("search:250", Budget(250)), ("search:2s", Budget(0, 2.0)),
+    ("search:0.5s", Budget(0, 0.5)),
+    ("level:1", Budget(level=1)), ("level:5", Budget(level=5)),
+    *((kind, None) for kind in ("search:", "search:0", "search:-1", "search:1e3", "search:2m")),
+    *((kind, None) for kind in ("level:0", "level:6", "level", "greedy")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "budget"), BUDGETS)
+def test_a_kind_of_seat_names_a_budget(kind: str, budget: Budget | None) -> None:
+    assert budget_of(kind) == budget
+
+
+def test_levels_think_longer_and_longer() -> None:
+    playouts = [Budget(level=level).for_program(program()).playouts for level in range(1, 6)]
+    assert playouts == sorted(set(playouts))
+
+
+def test_every_playout_is_one_visit() -> None:
+    rules = program()
+    state, codes = position(rules)
+    for playouts in (1, 7, 300):
+        found = Searcher(rules, Budget(playouts)).considered(state, codes, 3)
+        assert sum(one.visits for one in found) == playouts
+
+
+def test_what_wins_at_once_is_proven_and_chosen() -> None:
+    rules = program()
+    state, codes = position(rules, 0, 3, 1, 4)
+    found = Searcher(rules, Budget(300)).considered(state, codes, 1)
+    assert best_of(found).code & 65535 == 2
+    assert best_of(found).proven == 1
+
+
+def test_what_loses_is_proven_and_avoided() -> None:
+    """Nought must block: everything else is proven to lose."""
+    rules = program()
+    state, codes = position(rules, 0, 4, 1)
+    found = {one.code & 65535: one for one in Searcher(rules, Budget(4000)).considered(state, codes, 1)}
+    assert best_of([*found.values()]) is found[2]
+    assert {one.proven for space, one in found.items() if space != 2} == {-1}
+
+
+@pytest.mark.slow
+def test_tic_tac_toe_is_never_lost() -> None:
+    rules = program()
+    for number in range(40):
+        for mine in range(2):
+            kinds = ["random", "search:1000"] if mine else ["search:1000", "random"]
+            record = play_one(rules, number, deciders=[decider(kind, rules) for kind in kinds])
+            assert record.totals[mine] >= record.totals[1 - mine], (number, mine)
+        both = play_one(rules, number, deciders=[decider("search:1000", rules)] * 2)
+        assert both.totals == [0, 0], number
+
+
+def test_the_move_does_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = program()
+    state, codes = position(rules)
+    search = Searcher(rules, Budget(5000))
+    assert search.budget.trees > 1
+    found = search.considered(state, codes, 9)
+    pool = seats.ThreadPoolExecutor
+    monkeypatch.setattr(seats, "ThreadPoolExecutor", lambda _: pool(1))
+    assert search.considered(state, codes, 9) == found
+    assert search.considered(state, codes, 10) != found
+
+
+def test_without_a_compiler_the_moves_are_the_same_and_the_reason_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = program()
+    state, codes = position(rules, 4)
+    found = Searcher(rules, Budget(60)).considered(state, codes, 2)
+
+    def none(_: Program) -> Program:
+        raise NoLibrary("there is no C compiler here")
+
+    monkeypatch.setattr("rulewright.backends.native.native", none)
+    slow = Searcher(rules, Budget(60))
+    assert slow.in_python == "there is no C compiler here"
+    assert slow.considered(state, codes, 2) == found
+
+
+class Endless:
+    """A tree that takes its time, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.slices: list[float] = []
+
+    def run(self, most: int, seconds: float) -> int:
+        self.slices.append(seconds)
+        return len(self.slices)
+
+    def found(self, codes: list[int]) -> list[Considered]:
+        return [Considered(code, len(self.slices), 0.0) for code in codes]
+
+
+def test_a_search_comes_back_every_slice_and_tells_how_far_it_is() -> None:
+    rules, tree = program(), Endless()
+    heard: list[float] = []
+
+    def listen(share: float, found: Sequence[Considered]) -> None:
+        heard.append(share)
+        assert len(found) == 9
+
+    search = Searcher(rules, Budget(50), progress=listen)
+    search._plant = lambda *_: tree
+    state, codes = position(rules)
+    search.considered(state, codes, 1)
+    assert set(tree.slices) == {seats.SLICE}
+    assert heard == [made / 50 for made in range(1, 51)]
+
+
+def test_an_interruption_ends_all_trees() -> None:
+    rules = program()
+    search = Searcher(rules, Budget(10**8))
+
+    def interrupt(share: float, found: Sequence[Considered]) -> None:
+        raise KeyboardInterrupt
+
+    search.progress = interrupt
+    state, codes = position(rules)
+    with pytest.raises(KeyboardInterrupt):
+        search.considered(state, codes, 1)
+
+
+def test_a_time_budget_ends_the_search() -> None:
+    rules = program()
+    state, codes = position(rules)
+    found = Searcher(rules, Budget(0, 0.05)).considered(state, codes, 1)
+    assert sum(one.visits for one in found) > 0
+
+
+def test_a_tree_without_room_plays_on_without_it() -> None:
+    rules = program()
+    state, codes = position(rules)
+    search = Searcher(rules, Budget(200))
+    plant = search._plant
+    search._plant = lambda state, seat, seed, edges: plant(state, seat, seed, 20)
+    found = search.considered(state, codes, 1)
+    assert best_of(found).visits > 0
+    assert sum(one.visits for one in found) == 200
+
+
+def test_trees_are_merged_choice_by_choice() -> None:
+    trees = [[Considered(1, 5, 50.0), Considered(2, 7, -7.0)], [Considered(1, 3, 0.0, -1), Considered(2, 1, 9.0, 1)]]
+    assert merged(trees) == [Considered(1, 8, 50.0, -1), Considered(2, 8, 2.0, 1)]
+
+
+def test_a_world_in_which_the_rules_fail_everywhere_is_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = program()
+    state, codes = position(rules)
+
+    def stuck(tree: in_c.Tree, most: int, seconds: float) -> int:
+        raise seats.StuckError
+
+    monkeypatch.setattr(in_c.Tree, "run", stuck)
+    found = Searcher(rules, Budget(100)).considered(state, codes, 1)
+    assert [one.visits for one in found] == [0] * 9

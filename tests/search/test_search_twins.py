@@ -1,0 +1,85 @@
+"""Search in C and in Python find out the same about every choice, visit by visit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+import pytest
+from tests.tiers import slow_unless
+
+from rulewright.backends import Program
+from rulewright.backends.c.runtime import Machine
+from rulewright.backends.native import compiler, native
+from rulewright.players.guide import Guide
+from rulewright.players.search import native as in_c
+from rulewright.players.search import twin
+from rulewright.players.search.settings import PLACE, POINTS, Settings, settings_of
+from rulewright.workspace import compiled
+
+GAMES = [
+    ("examples/tic-tac-toe", 2), ("examples/kuhn-poker", 2), ("examples/leduc-poker", 2), ("examples/liars-dice", 2),
+    ("examples/goofspiel", 2), ("examples/sealed-bid-auction", 2), ("examples/connect-four", 2), ("examples/hearts", 4),
+    ("examples/pearl-divers", 3), ("examples/breakthrough", 2), ("goa", 4),
+    ("goa-polish", 2), ("batavia", 4), ("borneo", 3),
+]  # fmt: skip
+QUICK = ("examples/tic-tac-toe", "examples/kuhn-poker")
+OTHERS = [
+    {"reward": PLACE, "truncate": -1, "sampled": 1, "prior": 0.0},
+    {"reward": POINTS, "truncate": 3, "uninformed": True, "widen": 0.2},
+]
+"""Besides those of the ruleset: settings that differ in everything."""
+MOST_EDGES = 1 << 16
+
+pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: there is no compiler here")
+
+
+@cache
+def built(ruleset: str, seats: int) -> tuple[Program, Guide, twin.Knowledge]:
+    program = compiled(ruleset if "/" not in ruleset else f"./{ruleset}", seats, {}, traced=False)
+    running = native(program)
+    assert isinstance(running.machine, Machine)
+    return program, Guide(running, running.machine), twin.Knowledge(program)
+
+
+def positions(program: Program, number: int) -> list[tuple[list[int], list[int]]]:
+    """Return some positions of a game, a few decisions apart, in each of which there is a choice."""
+    state, codes = program.opening(number)
+    found = []
+    for made in range(200):
+        if codes is None:
+            break
+        found.append((state.copy(), codes))
+        codes = program.take(state, codes[(7 * made + made * made + number) % len(codes)])
+    return list(islice(found, number % 3, None, max(1, len(found) // 3)))
+
+
+def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> list[str]:
+    """Return where the two differ."""
+    program, guide, shared = built(ruleset, seats)
+    found = []
+    for at, (state, codes) in enumerate(positions(program, 5)):
+        seat = state[program.seats_of[~state[0]]]
+        trees = [
+            in_c.Tree(guide, guide.machine.state(state), seat, at, settings, MOST_EDGES),
+            twin.Tree(shared, state.copy(), seat, at, settings, MOST_EDGES),
+        ]  # fmt: skip
+        made = [tree.run(playouts, 0) for tree in trees]
+        one, other = (tree.found(codes) for tree in trees)
+        if one != other or made != [playouts, playouts]:
+            found.append(f"position {at}: {one} {other}")
+    return found
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0] in QUICK, GAMES))
+def test_c_and_python_find_out_the_same(ruleset: str, seats: int) -> None:
+    usual = settings_of(built(ruleset, seats)[0])
+    for settings in (usual, *(replace(usual, **other) for other in OTHERS)):
+        assert differing(ruleset, seats, settings, 25) == []
+
+
+def test_a_difference_of_one_bound_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twin, "LEAST_SPAN", 101)
+    usual = settings_of(built("examples/tic-tac-toe", 2)[0])
+    assert differing("examples/tic-tac-toe", 2, replace(usual, reward=PLACE), 25)
