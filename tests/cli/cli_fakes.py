@@ -228,6 +228,7 @@ def install() -> None:
     opening.save = save
     opening.usual_kind = lambda ready: "random"
     opening.look = look  # type: ignore[assignment]
+    opening.reveals = lambda *_: False
     opening.load_game = load  # type: ignore[assignment]
     opening.seats_in = lambda path: int(json.loads(path.read_text(encoding="utf-8").split("\n", 1)[1])["seats"])
     opening.every = lambda: ["fake"]

@@ -41,13 +41,17 @@ def started(name: str, seats: int, number: int = 5) -> Game:
 
 
 def app_for(
-    game: TableGame, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path(), held: bool = False
-) -> TableApp:
-    """Return the application for a game; seats without a kind are random. `held`: they wait for a command."""
+    game: TableGame, kinds: Sequence[str] = (PERSON,), language: str = "", keep: Path = Path(), held: bool = False,
+    rules: str = "",
+) -> TableApp:  # fmt: skip
+    """Return the application for a game; seats without a kind are random. `held`: they wait for a command.
+
+    `rules` is the folder from which rules are read again.
+    """
     seats = [*kinds, *[RANDOM] * (game.program.seats - len(kinds))]
     speak(language)
     session = Session(game, opening.shown_names(game.program), seats)
-    debugger = Debugger(session, RunningRules("", game.program.seats, {}))
+    debugger = Debugger(session, RunningRules(rules, game.program.seats, {}))
     debugger.pace = 0 if held else None
     keeper = Keeper(opening.save, ["rulewright", "play"], "game", folder=keep)
     return TableApp(Loop(session, keeper, Paper(), debugger=debugger), "Game")
@@ -69,7 +73,8 @@ def text_of(app: TableApp) -> list[str]:
 
 def drawn(app: TableApp) -> str:
     """Return the screen with its styles."""
-    return "\n".join(repr(list(strip)) for strip in app.screen._compositor.render_strips())
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(repr([(part.text, str(part.style)) for part in strip]) for strip in strips)
 
 
 def shows(app: TableApp, text: str) -> bool:

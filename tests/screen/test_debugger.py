@@ -181,6 +181,15 @@ def test_what_is_wrong_becomes_a_scenario_that_fails_until_the_rules_are_correct
     assert [result.ok for result in _results(desk)] == [True]
 
 
+def test_where_several_play_nothing_is_taken_back_that_chance_or_a_card_has_shown(tmp_path: Path) -> None:
+    shared = Desk(tmp_path / "shared", "pearl-divers", [PERSON, PERSON], 3)
+    assert "cannot be taken back" in shared.type("dive", "undo")
+    alone = Desk(tmp_path / "alone", "pearl-divers", [PERSON, RANDOM], 3)
+    assert "Taken back: Dive" in alone.type("dive", "undo")
+    aloud = Desk(tmp_path / "aloud", "tic-tac-toe", [PERSON, PERSON], 3)
+    assert "Taken back: a1" in aloud.type("a1", "b2", "undo")
+
+
 def _results(desk: Desk) -> list:
     opening.space().refresh()
     return list(opening.ruleset(desk.ruleset).results("Red pearls"))

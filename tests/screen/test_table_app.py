@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
-from driving import app_for, driven, shows, started, text_of
+from driving import EXAMPLES, app_for, driven, shows, started, text_of
+
+from rulewright.cli import opening
+from rulewright.cli.commands.play.app import table_app
 
 
 def test_an_option_is_taken_by_enter_by_name_by_number_and_by_the_mouse(tmp_path: Path) -> None:
@@ -63,3 +67,47 @@ def test_a_typed_beginning_leaves_the_options_that_fit() -> None:
         assert len(app.shown) == 9
 
     asyncio.run(driven(app, play))
+
+
+def test_a_line_of_the_log_shows_the_table_as_it_was_then() -> None:
+    app = app_for(started("connect-four", 2), ["person"])
+
+    async def play(pilot) -> None:
+        for _ in range(3):
+            await pilot.press("down", "enter")
+            await pilot.pause(0.05)
+        assert await pilot.click("#log", offset=(4, 1))
+        await pilot.pause()
+        assert app.past and shows(app, "As it was after decision") and shows(app, ".rules:")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.past and not shows(app, "As it was")
+        await pilot.press("tab", "tab", "up", "up", "up")
+        await pilot.pause()
+        assert app.past and app.pane("log").lit
+
+    asyncio.run(driven(app, play))
+
+
+def test_changed_rule_files_are_announced_and_one_key_loads_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "pearl-divers"
+    shutil.copytree(EXAMPLES / "pearl-divers", folder)
+    opening.space.cache_clear()
+    monkeypatch.setattr(table_app, "EVERY", 0.02)
+    app = app_for(started(str(folder), 2), ["person"], rules=str(folder))
+
+    async def play(pilot) -> None:
+        await pilot.pause(0.1)
+        assert not shows(app, "Rule files have changed")
+        numbers = folder / "data" / "numbers.yaml"
+        numbers.write_text(numbers.read_text("utf-8").replace("value: 20", "value: 60"), "utf-8")
+        await pilot.pause(0.2)
+        assert shows(app, "Rule files have changed: F9")
+        await pilot.press("f9")
+        await pilot.pause(0.1)
+        assert shows(app, "The changed rules hold from here on") and not shows(app, "Rule files have changed")
+
+    asyncio.run(driven(app, play))
+    opening.space.cache_clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -115,6 +115,14 @@ def look(game: TableGame, seat: int | None, before: Sequence[int] | None) -> Tab
     from rulewright.report.table import look as seen
 
     return seen(cast(Game, game), seat, before)
+
+
+def reveals(before: TableGame, after: TableGame, decider: int, seats: Iterable[int]) -> bool:
+    """Tell whether chance decided between two positions, or one of the seats got to know what the decider did not."""
+    from rulewright.engine import Game
+    from rulewright.engine.seat_view import reveals as has_revealed
+
+    return has_revealed(cast(Game, before).program, before.state, after.state, decider, seats)
 
 
 def save(game: TableGame, path: Path) -> None:

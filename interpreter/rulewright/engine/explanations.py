@@ -66,12 +66,17 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
 
 def title(program: Program, code: int) -> str:
     """Return an option's label if it needs no argument, otherwise its name."""
-    choice = program.tables.choices[code]
-    if choice.argument is None:
+    name = program.tables.choices[code].name
+    return fixed_label(program, code) or name[:1].upper() + name[1:].replace("-", " ")
+
+
+def fixed_label(program: Program, code: int) -> str | None:
+    """Return an option's label; None if it needs an argument or has none."""
+    if program.tables.choices[code].argument is None:
         for labels in program.names["LABELS"]:
             if code in labels and isinstance(label := _label(program, labels[code], code), str):
                 return label
-    return choice.name[:1].upper() + choice.name[1:].replace("-", " ")
+    return None
 
 
 def _label(program: Program, write: Callable[[list[int], int], Rendered], code: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 from rulewright.backends import Program
@@ -93,3 +94,17 @@ class SeatView:
 
     def _seat_of(self, domain: str, owner: str) -> int:
         return self._program.domains[domain].index[owner] if domain == "player" else -1
+
+
+def reveals(program: Program, before: Sequence[int], after: Sequence[int], decider: int, seats: Iterable[int]) -> bool:
+    """Tell whether chance decided between two vectors, or one of the seats got to know what the decider did not."""
+    drawn = [range(e.start, e.start + e.count) for e in program.entries if e.what == "chance"]
+    if any(before[slot] != after[slot] for slots in drawn for slot in slots):
+        return True
+    learning = sum(1 << seat for seat in seats)
+    for pieces in program.tables.pieces.values():
+        for piece in range(pieces.count):
+            then = pieces.known_to(before, piece)
+            if not then >> decider & 1 and pieces.known_to(after, piece) & ~then & learning:
+                return True
+    return False

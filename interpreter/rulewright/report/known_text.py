@@ -11,7 +11,7 @@ from rulewright.report.table.preview import Change, Preview
 from rulewright.report.wording import word
 
 SHOWN = 8
-"""More options than this are not listed in a hint."""
+"""More options than this are not listed in a hint, and no more changes that chance decides in a preview."""
 
 
 def known_lines(found: Sequence[Known]) -> list[str]:
@@ -35,26 +35,47 @@ def _indented(text: str) -> list[str]:
 
 
 def preview_lines(label: str, shown: Preview) -> list[str]:
-    """Return what an option would do, a line for each change."""
+    """Return what an option would do, a line for each change: first what is certain, then what is most likely."""
     if not shown.tried:
         return fold(word("would-fail", what=label))
+    certain = _told([change for change in shown.changes if change.is_certain])
+    unsure = sorted((change for change in shown.changes if not change.is_certain), key=lambda change: change.stays)
+    perhaps = _told(unsure)
     lines = fold(f"{label}:" if shown.changes else word("changes-nothing", what=label))
-    lines += [line for change in shown.changes for line in fold(_change(change), "  ", "    ")]
-    if any(not change.is_certain for change in shown.changes):
-        lines += fold(word("tried-often", number=str(shown.tried)), "  ")
+    lines += [line for text in (*certain, *perhaps[:SHOWN]) for line in fold(text, "  ", "    ")]
+    lines += fold(word("further-changes", number=str(len(perhaps) - SHOWN)), "  ") if len(perhaps) > SHOWN else []
+    lines += fold(word("tried-often", number=str(shown.tried)), "  ") if perhaps else []
     return lines + (fold(shown.following, "  ") if shown.following else [])
 
 
+def _told(changes: Sequence[Change]) -> list[str]:
+    """Return the changes as sentences; one for all pieces that come to a place, or leave it, with the same share."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for change in changes:
+        texts = {text for text, _ in change.after} - {change.before}
+        if change.piece and len(texts) == 1:
+            share = "" if change.is_certain else f" ({1 - change.stays:.0%})"
+            more = int(texts.pop()) - int(change.before)
+            counted = f"{abs(more)} x {change.piece}" if abs(more) > 1 else change.piece
+            told.setdefault((f"{change.what}: ", share), []).append(f"{'+' if more > 0 else '-'} {counted}")
+        else:
+            told[_change(change), ""] = []
+    return [f"{before}{', '.join(pieces)}{share}" for (before, share), pieces in told.items()]
+
+
 def _change(change: Change) -> str:
+    """Return a change as a sentence; of what chance decides, only what differs from now."""
+    what = f"{change.what}, {change.piece}" if change.piece else change.what
     if change.is_certain:
-        return word("becomes", what=change.what, before=change.before, after=change.after[0][0])
-    texts = [text for text, _ in change.after]
+        return word("becomes", what=what, before=change.before, after=change.after[0][0])
+    after = [(text, share) for text, share in change.after if text != change.before]
+    texts = [text for text, _ in after]
     if len(texts) > 3 and all(text.isdecimal() for text in texts):
         low, high = min(map(int, texts)), max(map(int, texts))
-        return word("may-become", what=change.what, before=change.before, after=f"{low} {word('to')} {high}")
-    shares = ", ".join(f"{text} ({share:.0%})" for text, share in change.after[:3])
-    more = ", ..." if len(change.after) > 3 else ""
-    return word("may-become", what=change.what, before=change.before, after=shares + more)
+        return word("may-become", what=what, before=change.before, after=f"{low} {word('to')} {high}")
+    shares = ", ".join(f"{text} ({share:.0%})" for text, share in after[:3])
+    more = ", ..." if len(after) > 3 else ""
+    return word("may-become", what=what, before=change.before, after=shares + more)
 
 
 def hint_lines(rated: Sequence[Rated], labels: Mapping[int, str], who: str) -> list[str]:

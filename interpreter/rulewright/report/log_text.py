@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rulewright.players.table import TableLine
 from rulewright.report.layout import cells, fold, width
@@ -26,6 +27,13 @@ def readable(lines: Iterable[TableLine], seat: int | None) -> list[TableLine]:
     return [line for line in lines if line.private is None or seat in line.private]
 
 
+class StoryLine(NamedTuple):
+    """A line of the story, and the lines of the log that it tells."""
+
+    text: str
+    told: tuple[TableLine, ...]
+
+
 @dataclass(slots=True)
 class Deed:
     """What one or several players did, one thing after the other."""
@@ -37,6 +45,7 @@ class Deed:
     text: str = ""
     title: str = ""
     verb: str = ""
+    told: list[TableLine] = field(default_factory=list)
 
     def add(self, said: Said) -> None:
         """Go on with what the same player did."""
@@ -88,13 +97,18 @@ def _rounds(phrases: Sequence[str], at: int) -> tuple[int, int]:
 
 def story(lines: Iterable[TableLine], seat: int | None) -> list[str]:
     """Return what happened as sentences; sentences are joined, headings are lines of their own."""
-    told: list[str] = []
-    title = ""
+    return [line.text for line in story_lines(lines, seat)]
+
+
+def story_lines(lines: Iterable[TableLine], seat: int | None) -> list[StoryLine]:
+    """Return the story line by line."""
+    told: list[StoryLine] = []
+    title: TableLine | None = None
     block: list[Said] = []
     for said in folded(readable(lines, seat)):
         if said.line.heading:
             told += _block(title, block)
-            title, block = said.line.text, []
+            title, block = said.line, []
         else:
             block.append(said)
     return told + _block(title, block)
@@ -153,13 +167,17 @@ def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
     return None
 
 
-def _block(title: str, lines: Sequence[Said]) -> list[str]:
+def _block(title: TableLine | None, lines: Sequence[Said]) -> list[StoryLine]:
     """Return a heading and what happened under it; a heading that names who did all of it begins the sentence."""
     deeds = _alike(_deeds(lines))
-    if deeds and len(deeds) == 1 and deeds[0].who and title.endswith(deeds[0].who[0]):
-        deeds[0].title, deeds[0].text = title, ""
-        return fold(deeds[0].sentence(), "", "  ")
-    return [*(fold(title) if title else []), *_packed([deed.sentence() for deed in deeds])]
+    if title and len(deeds) == 1 and deeds[0].who and title.text.endswith(deeds[0].who[0]):
+        deeds[0].title, deeds[0].text = title.text, ""
+        return _broken(deeds[0].sentence(), deeds[0].told)
+    return [*([StoryLine(text, (title,)) for text in fold(title.text)] if title else []), *_packed(deeds)]
+
+
+def _broken(sentence: str, told: Iterable[TableLine]) -> list[StoryLine]:
+    return [StoryLine(text, tuple(told)) for text in fold(sentence, "", "  ")]
 
 
 def _deeds(lines: Sequence[Said]) -> list[Deed]:
@@ -169,6 +187,7 @@ def _deeds(lines: Sequence[Said]) -> list[Deed]:
         line = said.line
         if not (deeds and _goes_on(deeds[-1], said)):
             deeds.append(Deed([said.who] if said.who else [], text=said.text))
+        deeds[-1].told.append(line)
         if line.phrase:
             deeds[-1].add(said)
     return deeds
@@ -188,23 +207,26 @@ def _alike(deeds: Sequence[Deed]) -> list[Deed]:
         last = kept[-1] if kept else None
         if last and last.who and deed.who and last.phrases == deed.phrases and last.chosen == deed.chosen:
             last.who += [name for name in deed.who if name not in last.who]
+            last.told += deed.told
         else:
             kept.append(deed)
     return kept
 
 
-def _packed(sentences: Sequence[str]) -> list[str]:
+def _packed(deeds: Sequence[Deed]) -> list[StoryLine]:
     """Put short sentences side by side, and break long ones."""
-    told: list[str] = []
+    lines: list[StoryLine] = []
     short = False
-    for sentence in sentences:
+    for deed in deeds:
+        sentence = deed.sentence()
         now = cells(sentence) <= SHORT
-        if now and short and cells(told[-1]) + 2 + cells(sentence) <= width():
-            told[-1] = f"{told[-1]}{'' if told[-1].endswith('.') else '.'} {sentence}"
+        if now and short and cells(lines[-1].text) + 2 + cells(sentence) <= width():
+            before, told = lines[-1]
+            lines[-1] = StoryLine(f"{before}{'' if before.endswith('.') else '.'} {sentence}", (*told, *deed.told))
         else:
-            told += fold(sentence, "", "  ")
+            lines += _broken(sentence, deed.told)
         short = now
-    return told
+    return lines
 
 
 def recent(lines: Sequence[TableLine], seat: int | None, under: Sequence[str]) -> list[str]:

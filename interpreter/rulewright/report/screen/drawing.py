@@ -25,6 +25,9 @@ from rulewright.report.table.model import Facts, Grid, Path, Piece, Place, Rows,
 from rulewright.report.wording import word
 from rulewright.source.languages import whose
 
+FEW = 6
+"""Of more kinds of pieces on offer than this, what is printed on them is not shown; asking about one shows it."""
+
 
 def draw(table: Table, width: int) -> list[Line]:
     """Return the sections of a table, at most `width` columns wide."""
@@ -73,11 +76,17 @@ def _title(place: Place, table: Table) -> str:
 
 
 def _place(place: Place, table: Table, width: int, kinds: Mapping[str, int]) -> list[Line]:
-    """Return a place with its pieces; of a deck, those that are known."""
-    mine = place.seat is not None and place.seat == table.reader
+    """Return a place with its pieces; of a deck, those that are known.
+
+    Where a player's pieces are all hidden, their number in the table of the players says as much.
+    """
+    if place.seat is not None and not any(piece.known for piece in place.pieces):
+        return []
+    full = place.seat is not None and place.seat == table.reader
+    full = full or (place.kind == "offer" and len(place.pieces) <= FEW)
     title = Span(f"{_title(place, table)} ({place.total}):", styled(TITLE, seat_style(place.seat)), place.about)
     chunks: list[Line] = [
-        (piece_span(piece, kinds, place.about, full=mine or place.kind == "offer"), *([] if last else [Span(",", DIM)]))
+        (piece_span(piece, kinds, place.about, full=full), *([] if last else [Span(",", DIM)]))
         for piece, last in _with_last(place.pieces)
     ]
     return flow(chunks, width, (title,), "    ", gap=" ")

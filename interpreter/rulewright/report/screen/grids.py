@@ -68,17 +68,23 @@ def _widths(grid: Grid, inside: Sequence[Sequence[Line | None]], width: int) -> 
     """Return how wide each column is: as its contents, the widest made narrower until all fit."""
     widths = []
     for at in range(len(grid.columns)):
-        natural = max((width_of(row[at] or BLANK) for row in inside), default=0)
+        natural = max((width_of(row[at] or BLANK) - _is_marked(row[at] or BLANK) for row in inside), default=0)
         widths.append(min(WIDEST, natural) + 2)
     while sum(widths) > width and max(widths) > 3:
         widths[widths.index(max(widths))] -= 1
     return widths
 
 
+def _is_marked(line: Line) -> bool:
+    """Tell whether the sign of a change ends a line: it stands in the gap, so that columns keep their width."""
+    return text_of(line).endswith(MARK_CHANGED)
+
+
 def _row(
     label: Span, spaces: Sequence[Space | None], row: Sequence[Line | None], widths: Sequence[int]
 ) -> Iterator[Line]:
-    broken = [_fitted(line, room - 2) if line is not None else [] for line, room in zip(row, widths, strict=True)]
+    rooms = zip(row, widths, strict=True)
+    broken = [_fitted(line, room - 2 + _is_marked(line)) if line is not None else [] for line, room in rooms]
     for at in range(max(1, *map(len, broken))):
         parts = [label if at == 0 else Span(" " * len(label.text))]
         for space, lines, room in zip(spaces, broken, widths, strict=True):

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.report.screen.spans import CHANGED, DIM, Span, marked, seat_style, styled
 from rulewright.report.table.model import Piece, Section
 
+NUMBER = re.compile(r"[0-9]+")
+
 
 def piece_span(piece: Piece, kinds: Mapping[str, int], about: str = "", full: bool = False) -> Span:
     """Return one piece, or several that look the same; in full with what is printed on it."""
-    notes = [*(piece.printed if full else ()), *piece.notes]
+    notes = [*(_more(piece) if full else ()), *piece.notes]
     text = f"{piece.label} ({', '.join(notes)})" if notes else piece.label
     counted = f"{piece.number} x {text}" if piece.number > 1 and piece.known else text
     colour = seat_style(piece.seat) or (f"kind-{kinds[piece.kind]}" if piece.kind in kinds else "")
     style = styled(colour if piece.known else DIM, CHANGED if piece.changed else "")
     return Span(marked(counted, piece.changed), style, piece.about or about)
+
+
+def _more(piece: Piece) -> Iterator[str]:
+    """Yield what is printed on a piece, without the numbers that its label shows."""
+    shown = set(NUMBER.findall(piece.label))
+    yield from (text for text in piece.printed if text.rpartition(" ")[2] not in shown)
 
 
 def kinds_in(pieces: Iterable[Piece]) -> dict[str, int]:

@@ -1,12 +1,13 @@
-"""The question on a screen: the options with what may be typed for them, and which of them a typed beginning leaves."""
+"""The options on a screen: each with its number, and a space with what lies there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from rulewright.report.question_text import bare, heading
+from rulewright.report.question_text import heading
 from rulewright.report.screen.spans import DIM, HEADING, Line, Span, flow
-from rulewright.report.table.model import Asked, Option
+from rulewright.report.table.model import Asked, Grid, Option, Path, Table
 
 
 def listed(asked: Asked) -> list[Option]:
@@ -14,24 +15,38 @@ def listed(asked: Asked) -> list[Option]:
     return sorted(asked.options, key=lambda option: (option.number is None, option.number or 0))
 
 
-def option_lines(options: Sequence[Option], width: int, menus: bool) -> tuple[list[Line], list[int | None]]:
-    """Return the lines of a list of options, and for each line the place of its option; headings have none."""
+def lying(table: Table) -> dict[str, str]:
+    """Return what lies on the spaces of a table, by what an option calls them."""
+    grids = [section for section in table.sections if isinstance(section, Grid | Path)]
+    spaces = {
+        space.label: [cell.text for cell in space.cells if not cell.empty] for g in grids for space in g.spaces_on
+    }
+    return {label: ", ".join(texts) for label, texts in spaces.items() if texts}
+
+
+def option_lines(
+    options: Sequence[Option], width: int, menus: bool, there: Mapping[str, str]
+) -> tuple[list[Line], list[int | None]]:
+    """Return the lines of a list of options, and for each line the place of its option; headings have none.
+
+    `there` says what lies on spaces. Options with equal labels are shown with their names, too.
+    """
     lines: list[Line] = []
     rows: list[int | None] = []
+    alike = Counter(option.label for option in options)
     menu = ""
     for at, option in enumerate(options):
         if menus and option.menu != menu:
             lines.append((Span(f" {heading(option.menu)}:" if option.menu else "", HEADING),))
             rows.append(None)
             menu = option.menu
-        found = _option(option, width)
+        found = _option(option, width, option.name if alike[option.label] > 1 else there.get(option.label, ""))
         lines += found
         rows += [at] * len(found)
     return lines, rows
 
 
-def _option(option: Option, width: int) -> list[Line]:
+def _option(option: Option, width: int, more: str) -> list[Line]:
     number = f"{option.number:>4} " if option.number is not None else "     "
-    more = [] if bare(option.name) == bare(option.label) else [(Span(f"({option.name})", DIM),)]
-    words = [(Span(option.label),), *more]
-    return flow(words, max(12, width), (Span(number, DIM),), "     ", " ")
+    words = [(Span(option.label),), *([(Span(more, DIM),)] if more else [])]
+    return flow(words, max(12, width), (Span(number, DIM),), "     ", "  ")

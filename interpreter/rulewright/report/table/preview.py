@@ -14,23 +14,34 @@ from rulewright.report.table.reading import Reader
 from rulewright.report.table.sections import sections
 from rulewright.report.wording import word
 
-Texts = dict[str, str]
-"""What the table says, by what it says it about."""
-NOTHING = Texts()
+Part = tuple[str, str]
+"""What the table says something about, and the piece there, if it says how many of it there are."""
+
+Texts = dict[Part, str]
+"""What the table says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of one thing: `after` has one text, or several with their shares where chance decides."""
+    """What becomes of one thing: `after` has one text, or several with their shares where chance decides.
+
+    With `piece` it is how many of this piece lie in the place `what`.
+    """
 
     what: str
     before: str
     after: tuple[tuple[str, float], ...]
+    piece: str = ""
 
     @property
     def is_certain(self) -> bool:
         """Whether it comes to the same however chance decides."""
         return len(self.after) == 1
+
+    @property
+    def stays(self) -> float:
+        """How probable it is that nothing changes."""
+        return dict(self.after).get(self.before, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ def _texts(program: Program, outcome: Outcome, seat: int) -> tuple[Texts, Texts]
     return (before, after) if not ended else (before, {**before, **after})
 
 
-def _lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[str, str]]:
+def _lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[Part, str]]:
     """Yield what the table says, one line for each value and place."""
     names = reader.program.domains["player"].labels
     for section in shown:
@@ -80,41 +91,43 @@ def _lines(reader: Reader, shown: Iterable[Section]) -> Iterator[tuple[str, str]
             case Rows():
                 yield from _of_rows(section)
             case Facts():
-                yield from ((fact.title, fact.cell.text) for fact in section.facts)
+                yield from (((fact.title, ""), fact.cell.text) for fact in section.facts)
             case Place():
                 yield from _of_place(section, "" if section.seat is None else f"{names[section.seat]}, ")
             case Grid() | Path():
                 for space in section.spaces_on:
                     parts = [names[seat] for seat in space.seats] + [piece.text for piece in space.markers]
-                    yield space.label, ", ".join([*parts, *(cell.text for cell in space.cells if not cell.empty)])
+                    yield (space.label, ""), ", ".join([*parts, *(cell.text for cell in space.cells if not cell.empty)])
 
 
-def _of_rows(section: Rows) -> Iterator[tuple[str, str]]:
+def _of_rows(section: Rows) -> Iterator[tuple[Part, str]]:
     for row in section.rows:
         for column, cell in zip(section.columns, row.cells, strict=True):
             if cell is not None and cell.pieces is None:
-                yield f"{row.label}, {column.full}", cell.text
+                yield (f"{row.label}, {column.full}", ""), cell.text
 
 
-def _of_place(section: Place, owner: str) -> Iterator[tuple[str, str]]:
-    yield f"{owner}{section.title}", str(section.total)
-    for piece in section.pieces if section.listed else ():
-        if piece.known:
-            yield f"{owner}{section.title}, {piece.text}", str(piece.number)
+def _of_place(section: Place, owner: str) -> Iterator[tuple[Part, str]]:
+    """Yield how many pieces lie in a place: of each that is known, and of all where that says more."""
+    where, known = f"{owner}{section.title}", [piece for piece in section.pieces if section.listed and piece.known]
+    if sum(piece.number for piece in known) < section.total:
+        yield (where, ""), str(section.total)
+    yield from (((where, piece.text), str(piece.number)) for piece in known)
 
 
 def _changes(compared: Sequence[tuple[Texts, Texts, int]], tried: int) -> Iterator[Change]:
     """Yield what changes in any world, with the shares of what it becomes."""
-    names = dict.fromkeys(name for before, after, _ in compared for name in (*before, *after))
-    for name in names:
-        if all(before.get(name, "") == after.get(name, "") for before, after, _ in compared):
+    parts = dict.fromkeys(part for before, after, _ in compared for part in (*before, *after))
+    for part in parts:
+        if all(before.get(part, "") == after.get(part, "") for before, after, _ in compared):
             continue
+        nothing = "0" if part[1] else word("nothing")
         shares = Counter[str]()
         for _, after, number in compared:
-            shares[after.get(name, "")] += number
-        then = {before.get(name, "") for before, _, _ in compared}
-        after_texts = tuple((text or word("nothing"), number / tried) for text, number in shares.most_common())
-        yield Change(name, (then.pop() if len(then) == 1 else "") or word("nothing"), after_texts)
+            shares[after.get(part, "")] += number
+        then = {before.get(part, "") for before, _, _ in compared}
+        after_texts = tuple((text or nothing, number / tried) for text, number in shares.most_common())
+        yield Change(part[0], (then.pop() if len(then) == 1 else "") or nothing, after_texts, part[1])
 
 
 def _following(program: Program, outcome: Outcome, seat: int) -> str:

@@ -129,15 +129,27 @@ class Reader:
         seen = self.sees(row.seen, row.owner, row.owner_key)
         inside = row.contents(self.state)
         known = [piece for piece in inside if seen or self.knows(row.domain, piece)]
-        found = [self.piece(row.domain, piece) for piece in known]
-        if not (row.order and seen):
-            found = _together(sorted(found, key=lambda piece: (piece.label, piece.notes)))
+        if row.order and seen:
+            found = [self.piece(row.domain, piece) for piece in known]
+        else:
+            pairs = [(self._rank(row.domain, piece), self.piece(row.domain, piece)) for piece in known]
+            pairs.sort(key=lambda pair: (pair[0], pair[1].label, pair[1].notes))
+            found = _together([piece for _, piece in pairs])
         unseen = [piece for piece in inside if not (seen or self.knows(row.domain, piece))]
         if unseen:
             label = pieces_called(self.program, row.domain, unseen) if not known else ""
             shown = word("number-hidden", number=str(len(unseen)))
             found.append(Piece(shown, notes=(), kind=label, number=len(unseen), known=False))
         return tuple(found)
+
+    def _rank(self, domain: str, piece: int) -> list[tuple[int, ...]]:
+        """Return what is printed on a piece as numbers, by which a hand is put in order."""
+        found: list[tuple[int, ...]] = []
+        for fact in self.tables.printed.get(domain, ()):
+            each = max(1, len(fact.labels))
+            at = (piece - fact.first) * each
+            found.append(tuple(fact.values[at : at + each]) if at >= 0 else ())
+        return found
 
     def knows(self, domain: str, piece: int) -> bool:
         """Whether the reader knows a piece wherever it lies."""

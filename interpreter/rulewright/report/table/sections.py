@@ -75,14 +75,10 @@ def _counts(cell: Cell) -> bool:
 
 
 def _holdings(reader: Reader) -> Iterator[Section]:
-    """Yield the places of players that hold something, those of the reader first."""
-    seats = range(reader.program.seats)
-    for seat in sorted(seats, key=lambda seat: seat != reader.seat):
-        member = reader.program.domains[PLAYER].members[seat]
-        for rows in places_of(reader, PLAYER).values():
-            for row in rows:
-                if row.owner_key == member:
-                    yield from (place for place in [place_section(reader, row)] if place.total)
+    """Yield the places of players that hold something: those of the reader, then those of the others kind by kind."""
+    rows = [row for rows in places_of(reader, PLAYER).values() for row in rows]
+    places = [place for row in rows if (place := place_section(reader, row)).total]
+    yield from sorted(places, key=lambda place: place.seat != reader.seat)
 
 
 def place_section(reader: Reader, row: PlaceRow) -> Place:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulewright.backends import Program
+from rulewright.compile.tables import Choice
 from rulewright.engine import Game
-from rulewright.engine.explanations import title
+from rulewright.engine.explanations import fixed_label
 from rulewright.report.table.inspecting import Book
 
 SHOWN = 5
@@ -47,19 +49,39 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, 
 
 
 def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
+    """Return when the lead changed; who leads after the last decision is in the final scores."""
     found: list[Turning] = []
     for decision in sorted(course):
         totals = tuple(course[decision])
         ahead = [seat for seat, points in enumerate(totals) if points == max(totals)]
         if len(ahead) == 1 and (not found or found[-1].leader != ahead[0]):
             found.append(Turning(decision, ahead[0], totals))
-    return found[-SHOWN:]
+    return [turning for turning in found if turning.decision != max(course)][-SHOWN:]
 
 
 def _unused(game: Game) -> list[str]:
-    taken = {line.rule for line in game.log if line.choice}
+    """Return what menus offer and no line of the log comes from, as far as it is called the same each time."""
+    taken = {line.rule for line in game.log}
     offered = {choice.rule: code for code, choice in enumerate(game.program.tables.choices) if choice.menu}
-    return [title(game.program, code) for rule, code in offered.items() if rule not in taken]
+    left = [code for rule, code in offered.items() if rule not in taken]
+    return list(dict.fromkeys(filter(None, (_called(game.program, code) for code in left))))
+
+
+def _called(program: Program, code: int) -> str | None:
+    """Return what players call an option: by its piece where it belongs to one."""
+    choice = program.tables.choices[code]
+    return _piece_of(program, choice) if choice.piece else fixed_label(program, code)
+
+
+def _piece_of(program: Program, choice: Choice) -> str | None:
+    """Return the label of the first piece whose rule offers an option."""
+    table = program.tables.pieces[choice.piece]
+    rule = choice.rule.rpartition(".")[0]
+    for kind in table.kinds:
+        for at in range(kind.start, kind.start + kind.size):
+            if f"{kind.name}.{table.rules[at]}" == rule:
+                return program.domains[choice.piece].labels[at]
+    return None
 
 
 def _reason(book: Book | None, last: Sequence[str]) -> str:

@@ -35,7 +35,6 @@ from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
 from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
-from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.source.folders import exposure
 from rulewright.workspace.about import About
@@ -92,14 +91,14 @@ def command(
     own = None if broken_off else resume
     app = is_usable(plain)
     terminal = Paper() if app else terminal
-    terminal.say(headlines(about, session, settings, ruleset, own, changed))
+    terminal.tell(headlines(about, session, settings, ruleset, own, changed))
     again = again_words(ruleset, seats, kinds, scenario, settings, plain, language)
     keeper = Keeper(opening.save, again, f"{about.name}-{number}", Path(own) if own else None)
     if inside.confined() and games is not None:
         keeper.folder, keeper.again = games, [*again, "--untrusted"]
     journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
-        terminal.say([*fold(word("going-on", decisions=str(len(saved.decisions)))), ""])
+        terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
     session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
     debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
     if pace is None and terminal.reading and not session.persons:
@@ -220,17 +219,17 @@ def again_words(
 def headlines(
     about: About, session: Session, settings: dict[str, int], ruleset: str, resume: str | None, changed: bool
 ) -> list[str]:
-    """Return the lines above the first screen: the game, who plays, its number, and how to get another table."""
+    """Return the sentences above the first screen: the game, who plays, its number, and how to get another table."""
     few = word("assumed-figures", number=str(about.assumed), ruleset=ruleset)
     title = f"{about.headline}.  {few}" if about.assumed else f"{about.headline}."
-    lines = [*fold(title), *fold(f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}")]
+    lines = [title, f"{who_plays(session)} {word('game-number', number=str(session.game.seed))}"]
     if settings:
         figures = together([f"{name} {value}" for name, value in settings.items()])
-        lines += fold(word("figures-set", figures=figures))
+        lines.append(word("figures-set", figures=figures))
     saved = f" {word('saved-game', file=resume)}" if resume else ""
-    lines += fold(word("rules-read", folder=near(about.folder)) + saved)
-    lines += fold(word("rules-changed")) if changed else []
-    return [*lines, *fold(another(about, ruleset)), ""]
+    lines.append(word("rules-read", folder=near(about.folder)) + saved)
+    lines += [word("rules-changed")] if changed else []
+    return [*lines, another(about, ruleset), ""]
 
 
 def who_plays(session: Session) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
 from rulewright.cli import opening
-from rulewright.players.table import TableGame
+from rulewright.players.table import TableGame, TableLine
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class Advice:
                 return [word("not-offered-by", what=answer.label, sentence=sentence.rstrip(".:") + now), *place]
         first = told.sentences[0] if told is not None and told.sentences else ""
         return [f"{answer.text} {word('in-the-book', sentence=first)}" if first else answer.text, *place]
+
+    def behind(self, line: TableLine) -> list[str]:
+        """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
+        book = self.book()
+        file, _, number = line.place.rpartition(":")
+        entry = book.of(line.rule) if book is not None else None
+        sentence = book.at(file, int(number)) if book is not None and number.isdecimal() else ""
+        said = [sentence] if sentence else list(entry.sentences[:1]) if entry is not None else []
+        titled = [f"  {entry.title}: {text}" for text in said] if entry is not None else [f"  {text}" for text in said]
+        return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
     def foresee(self, game: TableGame, code: int) -> Preview:
         """Return what an option would do, as far as the seat that is asked can know."""

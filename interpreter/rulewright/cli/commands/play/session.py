@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
 from rulewright.players.seats import RANDOM, decide
@@ -165,6 +166,10 @@ class Session:
                 return node.above.game
         return None
 
+    def when(self, line: TableLine) -> Node | None:
+        """Return the position after the decision that a line of the log belongs to."""
+        return next((node for node in self.lines.at.path() if any(each is line for each in node.game.log)), None)
+
     def news(self) -> Sequence[TableLine]:
         """Return the log since the reader's last decision."""
         before = self.before()
@@ -181,9 +186,15 @@ class Session:
         above = turns[back].above if back >= 0 else None
         if above is None:
             return False, word("nothing-to-undo")
+        if len(self.persons) > 1 and any(self._reveals(turn) for turn in turns[back:]):
+            return False, word("light-since")
         said = self._taken_back(turns[back:])
         self.lines.back_to(above)
         return True, said
+
+    def _reveals(self, turn: Node) -> bool:
+        above = turn.above
+        return above is not None and opening.reveals(above.game, turn.game, turn.seat, self.persons)
 
     def _taken_back(self, turns: Sequence[Node]) -> str:
         others = sorted({node.seat for node in turns} - {turns[0].seat})

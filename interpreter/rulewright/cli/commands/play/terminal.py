@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from rulewright.cli.streams import is_read
-from rulewright.report.layout import WIDTH, use_width
+from rulewright.report.layout import WIDTH, fold, use_width
 from rulewright.report.wording import word
 
 WIDEST = 160
@@ -38,6 +38,10 @@ class Terminal:
         """Write lines."""
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
+
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Write sentences, broken into lines."""
+        self.say(line for sentence in sentences for line in fold(sentence))
 
     def measure(self) -> None:
         """Fill the width of the terminal from now on; through a pipe lines keep their width."""

@@ -36,16 +36,26 @@ class Pane(ScrollView, can_focus=False):
         self.lines: Sequence[Line] = ()
         self.lit = ""
         """What is highlighted, by the `about` of its spans."""
+        self.home = 0
+        """The line at the top where the reader left it; what the cursor scrolls to does not count."""
         self._draw: Drawn = lambda width: ()
         self._room = -1
         self._at_end = False
 
-    def show(self, draw: Drawn, at_end: bool = False, keep: bool = False) -> None:
-        """Show other contents: from their beginning, from their end, or where the pane is scrolled to now."""
+    def show(self, draw: Drawn, at_end: bool = False, home: bool = False) -> None:
+        """Show other contents: from their beginning, from their end, or from where the reader had scrolled to."""
         self._draw, self._at_end, self._room = draw, at_end, -1
         self._lay_out()
-        if not keep and not at_end:
-            self.scroll_to(y=0, animate=False, immediate=True)
+        if not at_end:
+            self.scroll_to(y=self.home if home else 0, animate=False, immediate=True)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Note where the wheel leads."""
+        self.home = max(0, self.scroll_offset.y - 1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Note where the wheel leads."""
+        self.home = min(self.max_scroll_y, self.scroll_offset.y + 1)
 
     def light(self, about: str, scroll: bool = True) -> None:
         """Highlight everything that is about this, and scroll to it."""
@@ -117,7 +127,8 @@ class Board(Pane):
     def action_go(self, down: int, across: int) -> None:
         """Move the cursor to the next part of its line, or to the nearest one of another line."""
         parts = self._parts()
-        here = next(((line, at) for line, at, span in parts if span.about == self.lit), (0, -1))
+        edge = self.scroll_offset.y + (self.size.height if down < 0 else -1)
+        here = next(((line, at) for line, at, span in parts if span.about == self.lit), (edge, -1))
         if down:
             lines = sorted({line for line, _, _ in parts if (line - here[0]) * down > 0}, key=lambda at: at * down)
             near = [part for part in parts if lines and part[0] == lines[0]]

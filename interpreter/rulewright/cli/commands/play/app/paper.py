@@ -19,6 +19,10 @@ class Paper(Terminal):
         """Collect lines."""
         self.said += lines
 
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Collect sentences; the pane that shows them breaks them."""
+        self.said += sentences
+
     def read(self, prompt: str = "> ") -> str | None:
         """Answer nothing."""
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import cast
 
 from textual import on
@@ -15,7 +16,7 @@ from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.app.panes import Options, Pane
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.screens import HandOver, Sheet
-from rulewright.cli.commands.play.app.view import TableView, lines_of
+from rulewright.cli.commands.play.app.view import WIDE, TableView, lines_of
 from rulewright.cli.commands.play.commands import command
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.screen import foot
@@ -32,6 +33,9 @@ SHEET = 6
 
 SLICE = 0.05
 """Seconds for which seats that play by themselves decide before the screen answers again."""
+
+EVERY = 0.7
+"""Seconds between two looks at the rule files."""
 
 KEYS = {
     "f1": "help",
@@ -70,14 +74,33 @@ class TableApp(TableView):
         """The finished game whose summary was shown."""
         self._waiting: Timer | None = None
         self._pace_before: float | None = None
+        self._read: frozenset[tuple[Path, int]] = frozenset()
+        """The rule files as they were when the rules of the game were read."""
 
     def on_mount(self) -> None:
         """Begin the game, and show it."""
         self.pane("log").border_title = word("the-log")
         self.query_one(Input).focus()
         self.session.paced = True
-        self.pane("keys").show(lambda width: [(Span(" " + word("table-keys"), "dim"),)])
+        self._read_again()
+        self.set_interval(EVERY, self._look_at_rules)
         self.go_on()
+
+    # -- rules that change while they are played
+
+    def _read_again(self) -> None:
+        """Take the rule files as they are now for those of the game."""
+        if self.loop.debugger is not None:
+            self._read = self.loop.debugger.rules.stamp()
+        self._show_keys(word("wide-keys" if self.size.width >= WIDE else "table-keys"), "dim")
+
+    def _look_at_rules(self) -> None:
+        """Say that rule files have changed, and which key loads them."""
+        if self.screen_stack and self.loop.debugger is not None and self.loop.debugger.rules.stamp() != self._read:
+            self._show_keys(word("rule-files-changed"), "asked")
+
+    def _show_keys(self, text: str, style: str) -> None:
+        self.pane("keys").show(lambda width: [(Span(f" {text}", style),)])
 
     # -- seats that play by themselves
 
@@ -186,7 +209,11 @@ class TableApp(TableView):
         self.query_one(Input).value = ""
         leaving = typed.split(" ")[0].removeprefix(":") in ("quit", "exit")
         use_width(WIDTH if leaving else self.pane("side").scrollable_content_region.width)
+        if typed == "help":
+            self.paper.say([word("help-screen"), ""])
         self._do(lambda: self.loop.do(typed))
+        if typed.removeprefix(":").split(" ")[0] == "reload":
+            self._read_again()
 
     def _do(self, step: Callable[[], None]) -> None:
         game = self.session.game
@@ -204,6 +231,8 @@ class TableApp(TableView):
 
     def action_clear(self) -> None:
         """Drop what was typed, and the answer to it."""
+        if self.past:
+            self.show()
         self.query_one(Input).value = ""
         self.query_one(Input).focus()
         self.tell([])
@@ -221,6 +250,9 @@ class TableApp(TableView):
                 self.take(self.shown[row].code)
         elif event.span is not None and event.span.about and self.table is not None:
             about = event.span.about
+            if event.pane.id == "log":
+                self.look_back(int(about.rpartition(" ")[2]))
+                return
             options = [option for option in self.shown if option.target == about]
             if len(options) == 1 and not event.looking:
                 self.take(options[0].code)

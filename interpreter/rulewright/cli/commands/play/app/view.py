@@ -11,6 +11,7 @@ from textual.containers import Container
 from textual.timer import Timer
 from textual.widgets import Input
 
+from rulewright.cli import opening
 from rulewright.cli.commands.play.answers import matching
 from rulewright.cli.commands.play.app.look import Palette
 from rulewright.cli.commands.play.app.panes import Board, Options, Pane
@@ -19,11 +20,11 @@ from rulewright.cli.commands.play.screen import shown
 from rulewright.engine import Game
 from rulewright.report.known_text import preview_lines
 from rulewright.report.layout import use_width
-from rulewright.report.log_text import story
+from rulewright.report.log_text import StoryLine, story_lines
 from rulewright.report.question_text import address
 from rulewright.report.screen import Line, Span, draw, folded, padded, text_of
 from rulewright.report.screen.drawing import phase_line
-from rulewright.report.screen.question import listed, option_lines
+from rulewright.report.screen.question import listed, lying, option_lines
 from rulewright.report.table.model import Option, Table
 from rulewright.report.wording import word
 
@@ -58,6 +59,9 @@ class TableView(App[None]):
         """The options that what is typed leaves."""
         self.moved = False
         """Whether the cursor was moved since something was typed."""
+        self.past = False
+        """Whether the table is shown as it was at an earlier moment."""
+        self.logged: Sequence[StoryLine] = ()
         self._looking: Timer | None = None
 
     @property
@@ -70,7 +74,7 @@ class TableView(App[None]):
         yield Pane(style, "head")
         with Container(id="middle"):
             yield Board(style, "table", reached=True)
-            yield Pane(style, "log", reached=True)
+            yield Board(style, "log", reached=True)
         yield Pane(style, "prompt")
         with Container(id="bottom"):
             yield Options(style, "options")
@@ -103,12 +107,33 @@ class TableView(App[None]):
     def show(self) -> None:
         """Show the position."""
         self.table = table = shown(self.session)
-        self.pane("head").show(lambda width: [phase_line(table, self.title)])
-        self.pane("table").show(lambda width: draw(table, width), keep=True)
-        log, reader = self.session.game.log, self.session.reader
-        self.pane("log").show(lambda width: lines_of(lambda: story(log, reader), width), at_end=True)
+        self._show_table(table)
+        self.pane("log").show(self._log_lines, at_end=True)
         self.query_one(Input).value = ""
         self._show_question()
+
+    def _show_table(self, table: Table, then: str = "") -> None:
+        self.past = bool(then)
+        more = (Span(f" {then} ", "asked"),) if then else ()
+        self.pane("head").show(lambda width: [(*more, *phase_line(table, self.title))])
+        self.pane("table").show(lambda width: draw(table, width), home=True)
+
+    def _log_lines(self, width: int) -> list[Line]:
+        use_width(width)
+        self.logged = story_lines(self.session.game.log, self.session.reader)
+        return [line for at, each in enumerate(self.logged) for line in folded(each.text, width, "", f"log {at}")]
+
+    def look_back(self, at: int) -> None:
+        """Show the table after what a line of the log tells, with the rules behind the line."""
+        told = self.logged[at].told
+        node = self.session.when(told[-1])
+        if node is not None and node is not self.session.lines.at:
+            before = node.above.game.state if node.above is not None else None
+            then = word("as-it-was", number=str(len(node.game.decisions)))
+            self._show_table(opening.look(node.game, self.session.reader, before), then)
+        elif self.past and self.table is not None:
+            self._show_table(self.table)
+        self.tell([line for each in told for line in self.session.advice.behind(each)])
 
     def _show_question(self) -> None:
         question = self.session.question
@@ -126,9 +151,10 @@ class TableView(App[None]):
 
     def _why_nobody(self) -> str:
         asked = self.session.asked
-        if asked is None or self.session.stopped or not self.pace:
+        if asked is None or self.session.stopped or self.pace == 0:
             return self.loop.nobody_asked()
-        return word("watching", who=self.session.names[asked], seconds=f"{self.pace:g}")
+        who = self.session.names[asked]
+        return word("watching", who=who, seconds=f"{self.pace:g}") if self.pace else word("decides", who=who)
 
     def filter(self, typed: str) -> None:
         """List the options that begin as was typed."""
@@ -138,13 +164,15 @@ class TableView(App[None]):
         codes = {choice.code for choice in matching(question, typed)} if question else set()
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
-        pane.rows = option_lines(shown, max(pane.scrollable_content_region.width, 20), menus)[1]
+        there = lying(self.table) if self.table else {}
+        pane.rows = option_lines(shown, max(pane.scrollable_content_region.width, 20), menus, there)[1]
 
         def drawn(width: int) -> Sequence[Line]:
-            lines, pane.rows = option_lines(shown, width, menus)
+            lines, pane.rows = option_lines(shown, width, menus, there)
             return lines
 
         pane.show(drawn)
+        pane.display = bool(shown)
         self.moved = False
         self._share(self.size.height)
         self.point(0)
@@ -188,4 +216,5 @@ class TableView(App[None]):
     def action_scroll(self, by: int) -> None:
         """Turn a page of the table."""
         pane = self.pane("table")
-        pane.scroll_to(y=pane.scroll_offset.y + by * max(1, pane.size.height - 1), animate=False)
+        pane.home = max(0, min(pane.scroll_offset.y + by * max(1, pane.size.height - 1), pane.max_scroll_y))
+        pane.scroll_to(y=pane.home, animate=False)

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
+from rulewright.source.layers import layers
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.workspace import Ruleset
+
+KINDS = (".rules", ".yaml")
+"""What the names of files end with that rules are made of."""
+
+APART = {"scenarios", "replays"}
+"""Folders of a ruleset in which nothing changes its rules."""
 
 CONDITION = "stop-here"
 """The name of the rule that holds a condition."""
@@ -30,6 +39,12 @@ class RunningRules:
         """The ruleset as its files are now."""
         return opening.ruleset(self.name).in_language(self.language)
 
+    def stamp(self) -> frozenset[tuple[Path, int]]:
+        """Return the files that the rules are made of, each with when it was written last, in nanoseconds."""
+        folders = [layer.folder for layer in layers(self.ruleset.source)] if self.name else []
+        files = (file for folder in folders for kind in KINDS for file in folder.rglob(f"*{kind}"))
+        return frozenset((file, written) for file in files if (written := _written(file)))
+
     def reread(self) -> Program:
         """Compile the rules as their files are now. Raises `RulesError` if they have mistakes."""
         opening.space().refresh()
@@ -47,6 +62,13 @@ class RunningRules:
         source = self.ruleset.source
         more = RuleFile(CONDITION, rule_of(condition))
         return Ruleset.of(replace(source, rules=(*source.rules, more))).program(self.seats, dict(self.settings))
+
+
+def _written(file: Path) -> int:
+    """Return when a file was written last; 0 for one that has gone, or that no rule is read from."""
+    with suppress(OSError):
+        return 0 if APART & set(file.parts) else file.stat().st_mtime_ns
+    return 0
 
 
 def rule_of(condition: str) -> str:
