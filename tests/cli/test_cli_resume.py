@@ -1,4 +1,4 @@
-"""`simulate` and `compare` with `--out --resume`: whatever interrupted them, they end as an undisturbed run does."""
+"""Commands with `--out --resume`: whatever interrupted them, they end as an undisturbed run does."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from cli_fakes import environment
 ENVIRONMENT = environment()
 GAME = Path(__file__).parents[2] / "examples" / "liars-dice"
 SIMULATE = ("simulate", str(GAME), "--games", "300")
+ARENA = ("arena", str(GAME), "--seat", "greedy", "--seat", "random", "--pairs", "--until", "10", "--format", "json")
 COMPARE = ("compare", str(GAME), str(GAME), "--games", "150", "--format", "json")
 
 
@@ -43,7 +44,7 @@ class Whole:
         assert not Path(f"{out}.journal").exists(), "the journal of a finished run is deleted"
 
 
-@pytest.fixture(scope="module", params=[SIMULATE, COMPARE], ids=["simulate", "compare"])
+@pytest.fixture(scope="module", params=[SIMULATE, COMPARE, ARENA], ids=["simulate", "compare", "arena"])
 def undisturbed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Whole:
     out = tmp_path_factory.mktemp("whole") / "games.jsonl"
     run = Whole(request.param).done(out, "--jobs", "1")

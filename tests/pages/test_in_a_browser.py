@@ -24,6 +24,7 @@ PAGES = {
     "editions-polish": ("editions", "goa", "goa-polish", "--lang", "pl", *QUICK),
     "diff": ("diff", "goa", "goa-polish"),
     "compare": ("compare", "goa", "goa-quick-start", "--games", "6", "--by-difference"),
+    "arena": ("arena", "examples/leduc-poker", "--seat", "greedy", "--seat", "random", "--games", "40"),
     "diverge": ("diverge", "goa", "goa-polish", "seller-keeps"),
     "rulebook": ("rulebook", "goa"),
     "against": ("rulebook", "goa-polish", "--against", "goa"),

@@ -41,6 +41,8 @@ SMALLER = (
     (r"^rulebook pearl", "rulebook ./examples/pearl"), (r"\bRULESET\b", "my-market"), (r"\bWORD\b", "choose"),
     (r"^(compare|coverage)\b(?!.*--games)", r"\1 --games 3"),
     (r"^simulate\b(?!.*--games|.*--help)", "simulate --games 3"),
+    (r"^arena goa --pairing \S+", "arena goa --pairing greedy,random"), (r"^arena goa ", "arena my-market "),
+    (r"--until 3\b", "--until 40"),
 )  # fmt: skip
 """What is put in place of large numbers, clusters, interruptions, games that change or take long, placeholders."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulewright.comparison.arena.deals import Deals
+from rulewright.comparison.arena.shares import Estimate
 from rulewright.comparison.arena.standings import Rating, Standings
 from rulewright.report.arena_text import failure_lines
 from rulewright.report.arena_words import (
@@ -14,8 +15,8 @@ from rulewright.report.arena_words import (
     headline,
     percent,
     percents,
+    pointed,
     rated,
-    scored,
     sentences,
     table_named,
 )
@@ -24,10 +25,10 @@ from rulewright.report.plots import Axis, Interval, symmetric
 
 
 class Row(NamedTuple):
-    """A kind or a seat: its numbers, and its rating drawn."""
+    """A kind or a seat: its numbers, each with what stands small below it, and its rating drawn."""
 
     label: str
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
     drawn: Interval
 
 
@@ -41,11 +42,11 @@ class Cell(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """A kind at the table of a pairing: games, its share of first places, the interval, the even share."""
+    """A kind at the table of a pairing: games, its share of first places, the even share."""
 
     table: str
     kind: str
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
 
 
 def arena_html(title: str, found: Standings, deals: Deals, names: Sequence[str]) -> str:
@@ -53,7 +54,7 @@ def arena_html(title: str, found: Standings, deals: Deals, names: Sequence[str])
     axis = symmetric(end for rating in _ratings(found) for end in rating.within)
     return page(
         "arena", title, head=[headline(found, deals)], sentences=list(sentences(found)), axis=axis,
-        kinds=_kinds(found, axis), points=[scored(one) for one in found.kinds], names=[one.kind for one in found.kinds],
+        kinds=_kinds(found, axis), names=[one.kind for one in found.kinds],
         matrix=_matrix(found), seats=_seats(found, names, axis), tables=_tables(found),
         broken=list(failure_lines(deals)), method=METHOD,
     )  # fmt: skip
@@ -67,8 +68,8 @@ def _kinds(found: Standings, axis: Axis) -> list[Row]:
     return [
         Row(
             one.kind,
-            (*rated(one.rating), percent(one.first.value), percents(one.first.within), percent(one.even),
-             f"{one.first.games:,}"),
+            (rated(one.rating), _share(one.first), (percent(one.even), ""), pointed(one.points),
+             (f"{one.first.games:,}", "")),
             _drawn(one.rating, axis),
         )
         for one in found.kinds
@@ -77,13 +78,13 @@ def _kinds(found: Standings, axis: Axis) -> list[Row]:
 
 def _seats(found: Standings, names: Sequence[str], axis: Axis) -> list[Row]:
     return [
-        Row(
-            name,
-            (*rated(seat.rating), percent(seat.first.value), percents(seat.first.within)),
-            _drawn(seat.rating, axis),
-        )
+        Row(name, (rated(seat.rating), _share(seat.first)), _drawn(seat.rating, axis))
         for name, seat in zip(names, found.seats, strict=False)
     ]
+
+
+def _share(of: Estimate) -> tuple[str, str]:
+    return percent(of.value), percents(of.within)
 
 
 def _drawn(rating: Rating, axis: Axis) -> Interval:
@@ -111,7 +112,7 @@ def _tables(found: Standings) -> list[AtTable]:
         AtTable(
             table_named(table.pairing),
             kind,
-            (f"{table.games:,}", percent(first.value), percents(first.within), percent(table.even[kind])),
+            ((f"{table.games:,}", ""), _share(first), (percent(table.even[kind]), "")),
         )
         for table in found.tables
         for kind, first in table.first.items()

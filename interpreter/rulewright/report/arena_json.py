@@ -23,7 +23,7 @@ def arena_json(ruleset: str, found: Standings | None, deals: Deals, until: float
     }  # fmt: skip
     if found is not None:
         document |= {
-            "deals": found.deals, "counted": found.games, "precision": 100 * found.precision,
+            "deals": found.deals, "counted": found.games,
             "kinds": [asdict(one) for one in found.kinds],
             "above": [{"kind": one, "other": other} | asdict(above) for (one, other), above in found.above.items()],
             "seats": [asdict(seat) for seat in found.seats],

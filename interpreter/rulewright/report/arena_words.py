@@ -79,18 +79,13 @@ def percents(within: Interval) -> str:
 
 def rated(of: Rating) -> tuple[str, str]:
     """Return a rating and its interval."""
-    return f"{of.value:+.0f}", f"{of.within[0]:+.0f} to {of.within[1]:+.0f}"
+    value, low, high = map(round, (of.value, *of.within))
+    return f"{value:+d}", f"{low:+d} to {high:+d}"
 
 
 def pointed(of: Estimate) -> tuple[str, str]:
     """Return a mean of points and its interval."""
     return f"{of.value:.1f}", f"{of.within[0]:.1f} to {of.within[1]:.1f}"
-
-
-def scored(one: Standing) -> str:
-    """Return the points of a kind in a sentence."""
-    mean, within = pointed(one.points)
-    return f"{one.kind} has {mean} points at the end ({LEVEL} {within})."
 
 
 def chance(sure: float) -> str:

@@ -30,7 +30,7 @@ from rulewright.comparison.arena.schedule import (
     gathered,
     round_robin,
 )
-from rulewright.comparison.arena.standings import Standings, standings
+from rulewright.comparison.arena.standings import Standings, precision, standings
 from rulewright.jobs.journal import Journal, Plain
 from rulewright.playtest.simulate import READY
 from rulewright.report.arena_json import arena_json
@@ -108,17 +108,23 @@ def scheduled(
         if kinds:
             raise click.UsageError("--pairing says who plays: leave out --seat.")
         called, pairings = gathered([split(table) for table in tables])
-        seats = opening.seats_for(about, players or len(pairings[0]))
+        seats = players or len(pairings[0])
     else:
         seats = opening.seats_for(about, players)
         called = (*kinds, *([other] if other is not None and other not in kinds else []))
         pairings = selected(called, seats, pairs, other)
     if seats < 2:
         raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
-    wrong = next((table for table in pairings if len(table) != seats), None)
-    if wrong is not None:
-        raise click.UsageError(f"--pairing: {counted(len(wrong), 'kind')} of seat for {counted(seats, 'player')}.")
+    for size in map(len, pairings):
+        if size != seats or not about.fewest <= size <= about.most:
+            raise click.UsageError(f"--pairing names who sits in {counted(size, 'seat')}: {wanted(about, seats)}.")
     return Schedule(called, seats, pairings, numbered(seed, -(-games // (len(pairings) * seats))))
+
+
+def wanted(about: About, seats: int) -> str:
+    """Return how many seats a pairing has to have."""
+    allowed = about.fewest <= seats <= about.most
+    return f"the table is for {counted(seats, 'player')}" if allowed else f"{about.title} is for {about.players}"
 
 
 def split(table: str) -> list[str]:
@@ -187,15 +193,14 @@ class Keeping:
         """Return whether there are enough games, looking at every checkpoint that has been passed once."""
         while self.looks and games >= self.looks[0]:
             del self.looks[0]
-            found = standings(self.deals)
-            self.precision = None if found is None else 100 * found.precision
-            if self.precision is not None and self.until is not None and self.precision <= self.until:
+            self.precision = precision(self.deals)
+            if self.precision is not None and self.until is not None and 100 * self.precision <= self.until:
                 return True
         return False
 
     def note(self) -> str:
         """Return what is shown beside the progress bar."""
-        return "" if self.precision is None else f"known to {self.precision:.1f} points, until {self.until:g}"
+        return "" if self.precision is None else f"known to {100 * self.precision:.1f} points, until {self.until:g}"
 
 
 def show(about: About, ruleset: str, keep: Keeping, found: Standings | None, form: str, page: Path | None) -> None:

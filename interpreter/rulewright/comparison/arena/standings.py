@@ -76,18 +76,13 @@ class Standings:
     cycle: tuple[str, ...]
     """Kinds of which each clearly finishes above the next one, and the last above the first; empty without such."""
 
-    @property
-    def precision(self) -> float:
-        """The half-width of the widest interval of a kind's share of first places."""
-        return max(one.first.half_width for one in self.kinds)
-
 
 def standings(deals: Deals) -> Standings | None:
     """Return what is known of the kinds that are in a game that counts; None without such a game."""
     whole, schedule = deals.whole(), deals.schedule
     if not whole:
         return None
-    present = sorted({kind for deal in whole for game in deal for kind in game.who})
+    present = _present(whole)
     fitted = strengths(whole, len(schedule.kinds), schedule.seats)
     kinds = [_standing(schedule.kinds[kind], kind, whole, fitted) for kind in present]
     above = dict(_pairs(schedule, present, whole, fitted))
@@ -98,6 +93,17 @@ def standings(deals: Deals) -> Standings | None:
     tables = [_table(schedule, number, whole) for number in range(len(schedule.pairings))]
     kinds.sort(key=lambda one: (-one.rating.value, one.kind))
     return Standings(len(whole), sum(map(len, whole)), kinds, above, seats, tables, cycle(above))
+
+
+def precision(deals: Deals) -> float | None:
+    """Return the half-width of the widest interval of a kind's share of first places; None without a game."""
+    whole = deals.whole()
+    shares = [share(*_parts(whole, partial(_first, kind))) for kind in _present(whole)]
+    return max((one.half_width for one in shares), default=None)
+
+
+def _present(deals: Sequence[Deal]) -> list[int]:
+    return sorted({kind for deal in deals for game in deal for kind in game.who})
 
 
 def _standing(name: str, kind: int, deals: Sequence[Deal], fitted: Strengths) -> Standing:

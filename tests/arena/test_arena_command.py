@@ -1,0 +1,195 @@
+"""`rulewright arena` on small games: what it prints, when it stops, what it refuses, and seats that fail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tables import schedule
+
+from rulewright.cli.commands.arena import Keeping
+from rulewright.cli.main import cli
+from rulewright.comparison.arena.deals import Deals, Game
+from rulewright.comparison.arena.standings import standings
+from rulewright.playtest.game import Record
+
+ROOT = Path(__file__).parents[2]
+KUHN, LINE, AUCTION = (str(ROOT / "examples" / name) for name in ("kuhn-poker", "tic-tac-toe", "sealed-bid-auction"))
+
+SEATS = """
+class First:
+    def choose(self, question, view):
+        return question.choices[0]
+
+class Last:
+    def choose(self, question, view):
+        return question.choices[-1]
+
+class Broken:
+    def choose(self, question, view):
+        raise ValueError("no idea")
+"""
+
+
+def arena(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["arena", *words, "--no-compiler", "--jobs", "1"])
+
+
+def data(*words: str) -> Any:  # Any: a document of JSON
+    done = arena(*words, "--format", "json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots.py").write_text(SEATS, "utf-8")
+    return "bots.py"
+
+
+def test_the_better_seat_is_named_with_its_interval() -> None:
+    done = arena(LINE, "--seat", "random", "--seat", "greedy", "--games", "60")
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    assert lines[1] == "60 games with 2 players: numbers 1 to 30, each in all rotations of 1 pairing."
+    assert [line.split()[0] for line in lines[4:6]] == ["greedy", "random"], "best first"
+    said = " ".join(done.stdout.split())
+    assert "greedy finishes above random in " in said and "clearly more than the even share of 50.0%." in said
+    assert max(map(len, lines)) <= 80
+
+
+def test_shares_points_and_pairs_add_up() -> None:
+    """Kuhn poker has a winner in every game, and both have 4 chips together."""
+    found = data(KUHN, "--seat", "greedy", "--seat", "random", "--games", "80")
+    (one, other), seats = found["kinds"], found["seats"]
+    assert one["rating"]["value"] >= other["rating"]["value"] == pytest.approx(-one["rating"]["value"])
+    assert one["first"]["value"] + other["first"]["value"] == pytest.approx(1)
+    assert one["points"]["value"] + other["points"]["value"] == pytest.approx(4)
+    assert sum(seat["first"]["value"] for seat in seats) == pytest.approx(1)
+    assert sum(above["sure"] for above in found["above"]) == pytest.approx(1)
+    assert found["games"] == found["counted"] == 80 and found["deals"] == 40 and found["broken"] == []
+
+
+def test_one_kind_against_another_has_its_share_of_first_places_and_the_even_share() -> None:
+    found = data(AUCTION, "--players", "3", "--seat", "greedy", "--against", "random", "--games", "30")
+    (table,) = found["tables"]
+    assert table["pairing"] == ["greedy", "random", "random"]
+    assert table["even"] == {"greedy": pytest.approx(1 / 3), "random": pytest.approx(2 / 3)}
+    assert sum(one["value"] for one in table["first"].values()) == pytest.approx(1)
+    low, high = table["first"]["greedy"]["within"]
+    assert low < table["first"]["greedy"]["value"] < high
+
+
+def test_a_pairing_is_played_in_all_rotations_and_kept_as_simulate_keeps_games(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    data(AUCTION, "--pairing", "greedy,greedy,random", "--games", "7", "--seed", "5", "--out", str(out))
+    games = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [game["game"] for game in games] == [5] * 3 + [6] * 3 + [7] * 3, "whole deals"
+    assert len({tuple(game["who"]) for game in games[:3]}) == 3
+    assert all(sorted(game["who"]) == ["greedy", "greedy", "random"] for game in games)
+
+
+def test_a_seat_that_fails_is_counted_and_the_others_are_rated(bots: str) -> None:
+    kinds = ("--seat", "greedy", "--seat", "random", "--seat", f"{bots}:Broken")
+    done = arena(KUHN, *kinds, "--games", "60")
+    said = " ".join(done.stdout.split())
+    assert done.exit_code == 1
+    assert "40 games of these do not count." in said and "40 games broken: no idea" in said
+    assert f"the first: game number 1, seats {bots}:Broken and greedy" in said or f"greedy and {bots}:Broken" in said
+    assert "greedy finishes above random" in said or "random finishes above greedy" in said
+    found = json.loads(arena(KUHN, *kinds, "--games", "60", "--format", "json").stdout)
+    assert [one["said"] for one in found["broken"]] == ["no idea"] and len(found["broken"][0]["games"]) == 40
+    assert {one["kind"] for one in found["kinds"]} == {"greedy", "random"}
+
+
+def test_where_everything_fails_only_that_is_said(bots: str, tmp_path: Path) -> None:
+    words = (KUHN, "--pairing", f"{bots}:Broken,greedy", "--games", "4")
+    done = arena(*words)
+    assert done.exit_code == 1 and "4 games broken: no idea" in done.stdout and "rating" not in done.stdout
+    page = tmp_path / "page.html"
+    assert arena(*words, "--html", str(page)).exit_code == 1 and not page.exists()
+
+
+def test_the_page_has_the_sentences_and_every_kind(bots: str, tmp_path: Path) -> None:
+    kinds = ("--seat", "greedy", "--seat", f"{bots}:First", "--seat", f"{bots}:Last")
+    page = tmp_path / "page.html"
+    assert arena(KUHN, *kinds, "--games", "60", "--html", str(page)).exit_code == 0
+    text = page.read_text("utf-8")
+    assert text.count("finishes above") >= 2 and text.count("<svg") >= 5 + 2
+    assert all(f'<th scope="row">{kind}</th>' in text for kind in ("greedy", "bots.py:First", "bots.py:Last"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Name two kinds of seat or more"),
+        (("--seat", "greedy"), "Name two kinds of seat or more"),
+        (("--seat", "greedy", "--seat", "greedy"), "--seat greedy is given twice"),
+        (("--seat", "gredy", "--seat", "random"), "'gredy' is not one of"),
+        (("--pairing", "greedy,random,random"), "who sits in 3 seats: Kuhn poker is for 2 players"),
+        (("--pairing", "greedy,greedy"), "only among two kinds or more"),
+        (("--pairing", "greedy,nobody"), "'nobody' is not one of"),
+        (("--pairing", "greedy,random", "--seat", "random"), "leave out --seat"),
+        (("--pairing", "greedy,random", "--pairs"), "exclude each other"),
+        (("--seat", "greedy", "--against", "greedy"), "Name two kinds of seat or more"),
+        (("--seat", "greedy", "--seat", "random", "--until", "0"), "--until"),
+        (("--seat", "greedy", "--seat", "random", "--resume"), "--resume goes with --out"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(words: tuple[str, ...], said: str) -> None:
+    done = arena(KUHN, *words)
+    assert done.exit_code == 2 and said in " ".join(done.stderr.split()), done.output
+
+
+# -- when it stops
+
+
+def wins(deals: int, broken: int = -1) -> Iterator[Game]:
+    """Yield games in which kind a wins three of four deals in both seats; one of them may be broken."""
+    of = schedule(2, 2, deals)
+    for number in of.games:
+        meeting = of.meeting(number)
+        best = 0 if meeting.deal % 4 else 1
+        ranking = sorted(range(2), key=lambda seat: (meeting.who[seat] != best, seat))
+        record = Record(meeting.deal, [1, 1], [1, 1], ranking=[[seat] for seat in ranking])
+        record.failure = "no idea" if number == broken else ""
+        yield Game(number, record)
+
+
+def kept(unit: int, until: float, deals: int = 200) -> tuple[int, object]:
+    """Take in games in units of a size; return how many were taken in, and the deals that count."""
+    keep, games = Keeping(Deals(schedule(2, 2, deals)), None, until), list(wins(deals))
+    for at in range(0, len(games), unit):
+        if keep.take(games[at : at + unit]):
+            break
+    return keep.deals.played, keep.deals.whole()
+
+
+def test_a_run_stops_at_the_first_checkpoint_that_is_precise_enough_whatever_the_units_are() -> None:
+    """Of three deals in four a wins both games: 95% intervals have a half-width of 12 points from 52 deals on."""
+    first = kept(1, until=12)
+    assert first[0] == 2 * 73
+    assert all(kept(unit, until=12) == first for unit in (2, 7, 50, 400))
+    assert kept(7, until=0.1)[0] == 400, "never precise enough"
+
+
+def test_a_deal_with_a_broken_game_counts_as_none() -> None:
+    deals = Deals(schedule(2, 2, 20))
+    for game in wins(20, broken=9):
+        deals.add(game)
+    found = standings(deals)
+    assert found is not None and (found.deals, found.games, deals.played) == (19, 38, 40)
+
+
+def test_the_order_in_which_games_come_makes_no_difference() -> None:
+    forth, back = Deals(schedule(2, 2, 20)), Deals(schedule(2, 2, 20))
+    for game in wins(20):
+        forth.add(game)
+    for game in reversed(list(wins(20))):
+        back.add(game)
+    assert standings(forth) == standings(back)
