@@ -8,11 +8,17 @@ evaluation. Ties are broken by chance, from the game number.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.chance import pick
 from rulewright.engine.phases import Under
 from rulewright.players.evaluation import Evaluation
 from rulewright.players.foresight import Rated, worlds_of
+
+if TYPE_CHECKING:
+    from rulewright.backends.c.runtime import State
+    from rulewright.players.guide import Guide
 
 FOLLOWING = 12
 """The maximum number of its own questions that are answered on the way."""
@@ -25,7 +31,7 @@ class Greedy:
 
     def __init__(self, program: Program) -> None:
         self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
-        self.under = Under(program)
+        self.under, self.guide = Under(program), _guide(program)
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
@@ -38,6 +44,9 @@ class Greedy:
         """Return the choices with their worth; `number` says in which of the worlds they are tried."""
         seat = state[self.program.seats_of[~state[0]]]
         table = self.worlds.sample(state, seat, number)
+        if self.guide is not None:
+            worths = self.guide.rated(cast("State", table), codes)
+            return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
         return [Rated(code, self.tried(table, code, seat)) for code in codes]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
@@ -86,3 +95,12 @@ class Greedy:
         who = state[self.program.seats_of[~state[0]]]
         first, last = (self.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
+
+
+def _guide(program: Program) -> Guide | None:
+    """Return what C needs to rate choices like this module; None where the program does not run in C."""
+    if program.machine is None:
+        return None
+    from rulewright.players.guide import guide_of  # not needed where Python plays
+
+    return guide_of(program)

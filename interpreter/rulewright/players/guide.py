@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.backends import Program
-from rulewright.backends.c.runtime import Machine
+from rulewright.backends.c.runtime import Machine, State
 from rulewright.compile.tables import Place, ValueType
 from rulewright.engine.phases import Under
 from rulewright.players.clock import Clock
@@ -69,6 +69,15 @@ class Guide:
     def address(self) -> int:
         """Where the tables are; valid as long as this object."""
         return ctypes.addressof(self.struct)
+
+    def rated(self, world: State, codes: list[int]) -> list[int]:
+        """Return what `greedy.c` makes of some choices in a world, in hundredths of a point."""
+        given, found = array("q", codes), array("q", bytes(8 * len(codes)))
+        if not world.in_c():
+            raise OutOfReachError("C cannot hold this vector")
+        at = (given.buffer_info()[0], len(codes), found.buffer_info()[0])
+        self.machine.c.rw_rated(self.machine.run.held, self.address, world.held, *at)
+        return found.tolist()
 
     def _value(self, slot: int) -> tuple[int, int, bool]:
         """Return the first byte of the value at a slot, how many bytes it takes, and whether it is a row."""
@@ -158,3 +167,11 @@ class Guide:
             argument = option.argument or ValueType("number")
             of = numbers.get(argument.domain, -1) if argument.how == "one" else -1
             self.lists["options"] += [of, numbers.get(option.piece, -1), int(number in quiet)]
+
+
+def guide_of(program: Program) -> Guide | None:
+    """Return the tables of a program that runs in C; None for others, and where C cannot name something."""
+    try:
+        return Guide(program, program.machine) if program.machine is not None else None
+    except OutOfReachError:
+        return None

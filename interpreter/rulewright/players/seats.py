@@ -17,7 +17,7 @@ RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 KINDS = {
     RANDOM: "any of its options, each with the same chance",
     GREEDY: "the best next step, by the scoring and by the weights of the ruleset",
-    SEARCH: "thinks ahead, 1,000 playouts a decision; search:N takes N playouts, search:2s two seconds; level:1 to level:5",
+    SEARCH: "thinks ahead, 1,000 playouts a decision; search:200 takes 200, search:2s two seconds; level:1 to 5",
 }
 """How each kind of seat decides."""
 

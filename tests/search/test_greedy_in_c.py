@@ -1,0 +1,47 @@
+"""The greedy seat rates choices in C as it does in Python."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tiers import slow_unless
+
+from rulewright.backends.native import compiler, native
+from rulewright.players.greedy import Greedy
+from rulewright.workspace import compiled
+
+pytestmark = pytest.mark.skipif(compiler() is None, reason="C is NOT tested: there is no compiler here")
+
+GAMES = [
+    ("./examples/pearl-divers", 3), ("./examples/hearts", 4), ("./examples/goofspiel", 2), ("goa", 4), ("goa-polish", 3),
+    ("batavia", 4), ("borneo", 3),
+]  # fmt: skip
+
+
+def differing(ruleset: str, seats: int, decisions: int, planted: int = 0) -> list[str]:
+    """Return where the ratings of the two differ, in a game that greedy seats play; every fifth decision is compared."""
+    program = compiled(ruleset, seats, {}, traced=False)
+    running = native(program)
+    slow, quick = Greedy(program), Greedy(running)
+    assert quick.guide is not None
+    assert running.machine is not None
+    state, found = running.machine.initial(3), []
+    codes = state.advance(state[0])
+    for made in range(decisions):
+        if codes is None:
+            break
+        if made % 5 == 0:
+            one = slow.rated(state.vector.copy(), codes, made)
+            other = quick.rated(state, codes, made + planted)  # type: ignore[arg-type]
+            found += [f"{made}: {pair}" for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+        codes = state.take(quick.decide(state, codes, 3, made))  # type: ignore[arg-type]
+    return found
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0].endswith("divers"), GAMES))
+def test_greedy_rates_alike_in_c(ruleset: str, seats: int) -> None:
+    assert differing(ruleset, seats, 150) == []
+
+
+@pytest.mark.slow
+def test_another_world_is_noticed() -> None:
+    assert differing("goa", 4, 40, planted=1)
