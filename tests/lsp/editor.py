@@ -19,7 +19,8 @@ PATIENCE = 60
 class Editor:
     """A client of the language server in a folder."""
 
-    def __init__(self, root: Path, environment: dict[str, str]) -> None:
+    def __init__(self, root: Path, environment: dict[str, str], greet: bool = True) -> None:
+        """Start the server; `greet` it, as an editor does before it asks anything else."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rulewright.cli", "lsp"], cwd=root, env=environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -36,11 +37,16 @@ class Editor:
         """The messages to whoever sits there."""
         self.arrived: Queue[dict[str, Any]] = Queue()
         Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
-        self.capabilities = self.ask("initialize", {
-            "processId": None, "rootUri": root.as_uri(), "capabilities": {},
-            "workspaceFolders": [{"uri": root.as_uri(), "name": "root"}],
+        self.capabilities: dict[str, Any] = self.greet() if greet else {}
+
+    def greet(self) -> dict[str, Any]:
+        """Say who asks, and return what the server can do."""
+        able: dict[str, Any] = self.ask("initialize", {
+            "processId": None, "rootUri": self.root.as_uri(), "capabilities": {},
+            "workspaceFolders": [{"uri": self.root.as_uri(), "name": "root"}],
         })["capabilities"]  # fmt: skip
         self.tell("initialized", {})
+        return able
 
     def _listen(self, stream: IO[bytes]) -> None:
         while header := stream.readline():
@@ -50,7 +56,10 @@ class Editor:
             self.arrived.put(json.loads(stream.read(length)))
 
     def send(self, message: dict[str, Any]) -> None:
-        data = json.dumps({"jsonrpc": "2.0", **message}).encode("utf-8", "surrogatepass")
+        self.send_bytes(json.dumps({"jsonrpc": "2.0", **message}).encode("utf-8", "surrogatepass"))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send what may be no message."""
         assert self.process.stdin is not None
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
         self.process.stdin.flush()

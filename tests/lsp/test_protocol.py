@@ -81,7 +81,8 @@ def test_bytes_that_are_no_text_are_reported_and_mended(root: Path, rules: Path,
     other.write_bytes(b"step \xff\xfe\x00:\n")
     editor.open(rules)
     editor.until(lambda: bool(editor.codes(other)))
-    assert sorted(editor.codes(other) or []) == as_checked(root, other)
+    assert editor.codes(other) == as_checked(root, other) == ["not-utf-8"]
+    assert editor.found[other.as_uri()][0]["range"]["start"] == {"line": 0, "character": 5}
     assert refused(editor, other, 0, 3).keys() <= {"rename"}
     other.unlink()
     editor.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": other.as_uri(), "type": 3}]})

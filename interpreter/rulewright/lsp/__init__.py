@@ -19,6 +19,7 @@
     lenses.py       scenarios, changes and what can be started, above rules and scenarios
     commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook
     wire.py         values of all these as the protocol has them (lsprotocol)
+    protocol.py     what is no message is answered with an error (pygls)
     server.py       texts in, findings out, when there is a pause (pygls)
     execution.py    the commands by name
     answers.py      the requests by method

@@ -105,6 +105,18 @@ class Project:
             known.revision = self.space.files.revision
         return known
 
+    def learning(self, folder: Path) -> Iterator[None]:
+        """Learn what the texts of a ruleset make known of it, in parts, each about as long as finding mistakes."""
+        ruleset = self.ruleset(folder)
+        with suppress(RulesError):
+            for translated in map(ruleset.in_language, ruleset.source.languages):
+                assert translated.composition is not None
+                yield
+                assert translated.index is not None
+                yield
+        self.learn(folder)
+        yield
+
     def known(self, folder: Path) -> Known:
         """Return what was last known of a ruleset; it is learned where that is nothing yet."""
         return self._known.get(folder) or self.learn(folder)

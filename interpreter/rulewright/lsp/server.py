@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+import gc
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcParseError
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
 
 import rulewright
 from rulewright.lsp import diagnostics
 from rulewright.lsp.project import Project
+from rulewright.lsp.protocol import Protocol
 from rulewright.lsp.wire import diagnostic, path_of, uri_of
+
+if TYPE_CHECKING:
+    from pygls.server import ServerErrors
 
 PAUSE = 0.02
 """Seconds without an edit until findings are computed: in a burst of edits only the last one counts."""
@@ -22,17 +27,12 @@ LULL = 0.1
 """Seconds without an edit until the rulesets above are looked at: what is asked after a keystroke comes first."""
 IDLE = 0.3
 """Seconds without an edit until names are looked at again, which colours, hints and lenses go by."""
-
-
-class Protocol(LanguageServerProtocol):
-    """Counts in UTF-16, which every editor can, whatever else it offers."""
-
-    @lsp_method(lsp.INITIALIZE)
-    def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, Any]:
-        """Answer what the server can do."""
-        if params.capabilities.general is not None:
-            params.capabilities.general.position_encodings = None
-        return (yield from super().lsp_initialize(params))
+BREATH = 0.02
+"""Seconds in which an edit that has been sent meanwhile is taken in."""
+REST = 2.0
+"""Seconds without an edit until cyclic garbage is collected, which takes longer than to find what is wrong."""
+MOST = 60
+"""Rounds of findings that may leave their garbage, about a megabyte each, until it is collected in a shorter lull."""
 
 
 class Server(LanguageServer):
@@ -51,11 +51,22 @@ class Server(LanguageServer):
         """Those of which the rulesets above have not been looked at since."""
         self.versions: dict[Path, int | None] = {}
         """The versions of texts, as the editor counts them."""
-        self.edits = 0
-        """How many edits there were."""
+        self.edited = asyncio.Event()
+        """Set by an edit until its findings are computed."""
+        self.rounds = 0
+        """How often findings were computed since garbage was collected."""
+
+    def report_server_error(self, error: Exception, source: ServerErrors) -> None:
+        """Answer bytes that are no message with an error; show what else goes wrong outside of answers."""
+        if source is JsonRpcException and isinstance(error, ValueError | RecursionError):
+            protocol = cast(Protocol, self.protocol)
+            protocol.answer_error(JsonRpcParseError(str(error)))
+        else:
+            super().report_server_error(error, source)
 
     def begin(self) -> None:
-        """Take in the folder that the editor has opened."""
+        """Take in the folder that the editor has opened. Garbage is collected only while nothing is typed."""
+        gc.disable()
         folders = [path_of(uri) for uri in self.workspace.folders]
         root = path_of(self.workspace.root_uri) if self.workspace.root_uri else None
         if folders or root:
@@ -68,7 +79,7 @@ class Server(LanguageServer):
         folder = self.project.folder_of(path)
         self.project.put(path, text)
         folder = folder or self.project.folder_of(path)
-        self.edits += 1
+        self.edited.set()
         if folder is not None:
             self.changed.add(folder)
         if self.pending is None or self.pending.done():
@@ -78,35 +89,47 @@ class Server(LanguageServer):
         """Wait for a pause and report the findings of everything that changed, then of what extends it."""
         while self.changed or self.above:
             await asyncio.sleep(PAUSE)
+            self.edited.clear()
+            self.rounds += 1
             folders, self.changed = self.changed, set()
             for folder in folders:
                 self.report(folder)
             if await self.edited_within(LULL):
                 self.above |= folders
                 continue
+            if self.rounds > MOST:
+                self.collect()
             folders, self.above = folders | self.above, set()
             for other in [other for folder in folders for other in self.project.extending(folder)]:
                 self.report(other)
-                if await self.edited_within(0):
+                if await self.edited_within(BREATH):
                     self.above |= folders
                     break
             if not self.changed and not await self.edited_within(IDLE):
                 await self.learn(folders)
 
     async def edited_within(self, seconds: float) -> bool:
-        """Let others work for some time, and return whether there was an edit."""
-        before = self.edits
-        await asyncio.sleep(seconds)
-        return self.edits != before
+        """Let others work until there is an edit, but no longer than some time, and return whether there was one."""
+        try:
+            await asyncio.wait_for(self.edited.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
 
     async def learn(self, folders: set[Path]) -> None:
-        """Learn what colours, hints and lenses go by, and let the editor ask for them again."""
-        for folder in folders:
-            for one in (folder, *self.project.extending(folder)):
-                if await self.edited_within(0):
-                    return
-                self.project.learn(one)
+        """Learn what colours, hints and lenses go by, let the editor ask for them again, and collect garbage."""
+        concerned = [one for folder in folders for one in (folder, *self.project.extending(folder))]
+        for _ in chain.from_iterable(map(self.project.learning, concerned)):
+            if await self.edited_within(BREATH):
+                return
         self.renew()
+        if not await self.edited_within(REST):
+            self.collect()
+
+    def collect(self) -> None:
+        """Collect what is referred to only in cycles."""
+        gc.collect()
+        self.rounds = 0
 
     def renew(self) -> None:
         """Let the editor ask again for what it shows beside the text, if it can be asked to."""

@@ -93,12 +93,17 @@ class Ruleset(Stages):
         return self.result("symbols", self._symbols)
 
     def _symbols(self) -> Symbols:
+        found, *others = (self.in_language(language).index for language in self.source.languages)
+        for other in others:
+            found = found.joined(other)
+        return found
+
+    @property
+    def index(self) -> Symbols:
+        """The symbols with their uses in rules, data and the texts of its language alone."""
         from rulewright.check.check import index
 
-        found = index(self.composition[0], self.most_seats)
-        for language in self.source.languages[1:]:
-            found = found.joined(index(self.in_language(language).composition[0], self.most_seats))
-        return found
+        return self.result("index", lambda: index(self.composition[0], self.most_seats))
 
     @property
     def meanings(self) -> tuple[tuple[str, Meant], ...]:
