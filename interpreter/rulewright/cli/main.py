@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -64,6 +65,8 @@ class Commands(click.Group):
         """Run a command; the exit code is 0 fine, 1 findings, 2 usage or unreadable, 3 limit exceeded."""
         if COMPLETES in os.environ:
             import rulewright.cli.completing  # noqa: F401  replaces what click has for bash and fish
+
+            gc.disable()  # nothing lives long enough to be collected
         extra["standalone_mode"] = False
         extra["prog_name"] = "rulewright"
         sys.exit(guarded(lambda: super(Commands, self).main(args, *rest, **extra)))

@@ -7,13 +7,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from multiprocessing.queues import SimpleQueue
+from typing import TYPE_CHECKING
 
 from rulewright.backends import Program
 from rulewright.jobs.shutdown import end_after, interrupts_held
 from rulewright.source import RulesetSource
 from rulewright.workspace import compiled
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import SimpleQueue
 
 FEW = 50
 """Fewer games finish immediately anyway."""
@@ -60,6 +62,8 @@ def preparing(ruleset: Ruleset, declined: Callable[[str], None]) -> Iterator[Non
 
     If it cannot be compiled, `declined` is called with the reason, at the end.
     """
+    from multiprocessing import get_context
+
     context = get_context("spawn")
     said = context.SimpleQueue()
     process = context.Process(target=_prepare, args=(said, *ruleset), daemon=True)
@@ -78,6 +82,8 @@ def _prepare(
     said: SimpleQueue[str], ruleset: str | RulesetSource, seats: int, settings: tuple[tuple[str, int], ...]
 ) -> None:
     """Compile a library, unless terminated or orphaned before."""
+    from multiprocessing import parent_process
+
     from rulewright.backends.native import NoLibrary, prepare
 
     parent = parent_process()

@@ -7,7 +7,6 @@ link planted under their name is never followed. An `OSError` names the target, 
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -33,7 +32,7 @@ def replace_file(path: Path, data: bytes, durable: bool = True) -> None:
                 file.write(data)
             return
         folder = os.path.dirname(place)
-        draft = os.path.join(folder, DRAFTS.replace("*", secrets.token_hex(8)))
+        draft = os.path.join(folder, DRAFTS.replace("*", os.urandom(8).hex()))
         try:
             _write_draft(draft, data, mode, durable)
             os.replace(draft, place)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.comparison.diff import rows
-from rulewright.comparison.toggles import own_differences
 from rulewright.diagnostics import NOWHERE, Code, Diagnostic, RulesError
 from rulewright.source import RulesetSource
 from rulewright.workspace import Ruleset
@@ -27,6 +25,9 @@ def one_by_one(below: Ruleset, ruleset: Ruleset, called: str) -> list[Toggled]:
 
     `called` is what the ruleset is called on the command line.
     """
+    from rulewright.comparison.diff import rows
+    from rulewright.comparison.toggles import own_differences
+
     source = ruleset.source
     base = source.base
     if base is None or base.folder.resolve() != below.source.folder.resolve() or base.name != below.name:

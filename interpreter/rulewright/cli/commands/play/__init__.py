@@ -17,10 +17,7 @@ from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app import is_usable
 from rulewright.cli.commands.play.app.paper import Paper
-from rulewright.cli.commands.play.debugging.debugger import Debugger
-from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import Keeper
-from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.offering import hint, offered, words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
@@ -41,6 +38,7 @@ from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
     from rulewright.backends.playing import Decider
+    from rulewright.cli.commands.play.loop import Loop
 
 WATCHING = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
@@ -69,6 +67,10 @@ def command(
     settings: dict[str, int], language: str, plain: bool, pace: float | None, resume: str | None,
 ) -> int:  # fmt: skip
     """Play RULESET: you in seat 1, computer players in the others, unless --seat is given."""
+    from rulewright.cli.commands.play.debugging.debugger import Debugger
+    from rulewright.cli.commands.play.debugging.rules import RunningRules
+    from rulewright.cli.commands.play.loop import Loop
+
     games = entered(ruleset)
     about = opening.about(ruleset)
     language, terminal = chosen(ruleset, language), Terminal(plain)
