@@ -1,11 +1,13 @@
 """Every name of a ruleset renamed, one by one: what is found afterwards, and how the games go that were written down.
 
 `python -m tests.lsp.renames` renames all names of goa, or those of the ruleset in a folder, and prints what is wrong.
+With `--log FILE` it goes on where it was stopped. Games are played by the traced build, which compiles soonest.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -66,7 +68,7 @@ class Renamer:
             if found:
                 return str(found[0])
             for path, seats in self.replays.items():
-                program = self.program(seats, old, symbol) if done.remark else self.rules.program(seats)
+                program = self.program(seats, old, symbol) if done.remark else self.rules.program(seats, traced=True)
                 with reading_from(self.project.space.files):
                     kept = read(path)
                 if (other := difference(path, kept, program)) is not None:
@@ -83,7 +85,7 @@ class Renamer:
         back = {symbol.name + ENDING: symbol.name}
         for before, after in zip(old.domains.values(), self.names().domains.values(), strict=True):
             back |= {after.name: before.name} | dict(zip(after.members, before.members, strict=True))
-        made = build(self.rules.checked(seats), chance_names=back)
+        made = build(self.rules.checked(seats), traced=True, chance_names=back)
         return load_program(replace(made, tables=replace(made.tables, fingerprint="")))
 
 
@@ -99,19 +101,30 @@ def results(renamer: Renamer, symbols: list[Symbol]) -> Iterator[tuple[str, Symb
         yield "wrong" if wrong else "other shuffles" if done.remark else "same games", symbol, wrong or done.remark
 
 
+def called(symbol: Symbol) -> str:
+    """Return a name by which no other symbol is called."""
+    return f"{symbol.kind} {symbol.full_name} ({symbol.span.file}:{symbol.span.line}:{symbol.span.column})"
+
+
 def main() -> None:
     """Rename every name, and print what is wrong or refused, and the counts."""
     parser = argparse.ArgumentParser(prog="python -m tests.lsp.renames", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=GOA)
     parser.add_argument("--games", type=int, default=1, help="replays of each number of players")
     parser.add_argument("--every", type=int, default=1, help="rename every n-th name only")
+    parser.add_argument("--log", type=Path, default=Path(os.devnull), help="a file of outcomes, which is continued")
     asked = parser.parse_args()
-    with TemporaryDirectory() as root:
-        renamer, counts = Renamer(asked.folder, Path(root), asked.games), Counter[str]()
-        for outcome, symbol, why in results(renamer, renamer.symbols[:: asked.every]):
-            counts[outcome] += 1
+    known = [line.split("\t") for line in asked.log.read_text("utf-8").splitlines()] if asked.log.exists() else []
+    done = {name: outcome for outcome, name, _ in known}
+    with TemporaryDirectory() as root, asked.log.open("a", encoding="utf-8") as log:
+        renamer = Renamer(asked.folder, Path(root), asked.games)
+        waiting = [one for one in renamer.symbols[:: asked.every] if called(one) not in done]
+        for outcome, symbol, why in results(renamer, waiting):
+            done[called(symbol)] = outcome
+            print(outcome, called(symbol), why, sep="\t", file=log, flush=True)
             if outcome in ("wrong", "refused"):
-                print(f"{outcome}: {symbol.kind} {symbol.full_name}: {why}", flush=True)
+                print(f"{outcome}: {called(symbol)}: {why}", flush=True)
+    counts = Counter(done.values())
     print(f"{counts.total()} names: {', '.join(f'{number} {outcome}' for outcome, number in counts.most_common())}")
 
 
