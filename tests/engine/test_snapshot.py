@@ -14,6 +14,7 @@ from rulewright.compile.chance import pick
 from rulewright.compile.tables import Entry
 from rulewright.engine import Game
 from rulewright.engine.snapshot import Snapshot, SnapshotReader, changed, changes
+from rulewright.engine.words import choice_names
 from rulewright.workspace import compiled
 
 
@@ -30,7 +31,7 @@ def played(decisions: int, seed: int = 5) -> Game:
 
 
 def snapshot(game: Game) -> Snapshot:
-    return SnapshotReader(game.program).snapshot(game.state, game.codes)
+    return SnapshotReader(game.program).snapshot(game.state, game.names())
 
 
 def test_it_is_made_as_its_description_says() -> None:
@@ -122,7 +123,7 @@ def test_another_layout_and_other_numbers_of_choices_leave_it_as_it_was(decision
             state[slot] = places - state[slot]
     most = len(program().tables.choices) - 1
     codes = [(most - (code >> 32)) << 32 | code & 0xFFFFFFFF for code in game.codes]
-    assert SnapshotReader(other).snapshot(state, codes) == snapshot(game)
+    assert SnapshotReader(other).snapshot(state, choice_names(other, codes)) == snapshot(game)
 
 
 def test_what_changed_leads_from_one_standing_to_the_next() -> None:

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 from tests.fuzz.limits import SECONDS, timed
 
+import rulewright.playtest.game  # noqa: F401  the module with the number of decisions
 from rulewright.cli import __main__ as command
 from rulewright.cli.output import BROKEN, FINDINGS, FINE, INTERRUPTED, LIMIT, USAGE
 
@@ -27,6 +28,9 @@ POSSIBLE = hasattr(os, "fork") and sys.platform == "linux"
 
 HANGING = 6 * SECONDS
 """Seconds after which a command that waits for something is killed."""
+
+DECISIONS = 5_000
+"""The decisions after which a command ends a game that has no end, in place of 100,000: each is written down."""
 
 ENDING = 5
 """Seconds in which what a command has started ends after it."""
@@ -102,6 +106,7 @@ def _become(words: Sequence[str], given: Path, printed: Path, folder: Path) -> N
         os.environ["RULEWRIGHT_STATE"] = str(folder / "state")
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
+        _end_games_early()
         with timed(SECONDS):
             command.main()  # type: ignore[attr-defined]  # what `python -m` calls
     except SystemExit as ending:
@@ -113,6 +118,13 @@ def _become(words: Sequence[str], given: Path, printed: Path, folder: Path) -> N
             with suppress(OSError, ValueError):
                 stream.flush()
         os._exit(code)
+
+
+def _end_games_early() -> None:
+    """Lower the number of decisions in the modules that have it; those imported later take it from the first."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("rulewright.")]
+    for module in filter(lambda module: hasattr(module, "MOST_DECISIONS"), modules):
+        vars(module)["MOST_DECISIONS"] = DECISIONS
 
 
 def _waited(child: int) -> tuple[int, float]:

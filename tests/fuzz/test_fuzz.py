@@ -39,10 +39,7 @@ def tried(files: Files, place: Path, turn: int) -> Outcome:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("group", slow_unless(lambda group: group == "yard", TURNS))
-def test_damaged_files_are_answered(group: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    if group == "probes":
-        known = "replay of a damaged game of breakthrough takes over 10 s of CPU"
-        request.applymarker(pytest.mark.xfail(reason=known, strict=False))
+def test_damaged_files_are_answered(group: str, tmp_path: Path) -> None:
     stages = Counter[str]()
     for number, seed in enumerate(seeds()[group]):
         for turn in range(TURNS[group]):

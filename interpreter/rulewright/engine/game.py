@@ -79,6 +79,8 @@ class Game:
     seed: int
     decisions: list[str] = field(default_factory=list)
     log: list[LogLine] = field(default_factory=list)
+    _named: tuple[list[int], list[str]] = field(default=([], []), init=False, repr=False, compare=False)
+    """The codes whose names were asked for last, and the names."""
 
     @classmethod
     def start(cls, program: Program, seed: int = 1) -> Game:
@@ -169,7 +171,9 @@ class Game:
 
     def names(self) -> list[str]:
         """The names of the choices, in order: no two are equal."""
-        return choice_names(self.program, self.codes)
+        if self._named[0] is not self.codes:
+            self._named = self.codes, choice_names(self.program, self.codes)
+        return self._named[1]
 
     def copy(self) -> Game:
         """Return an independent copy."""

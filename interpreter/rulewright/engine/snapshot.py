@@ -21,6 +21,7 @@ results.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
@@ -28,7 +29,6 @@ from itertools import product
 from rulewright.backends import Program
 from rulewright.compile.tables import Fact, bits, value_at
 from rulewright.engine.scoring import ranking
-from rulewright.engine.words import choice_names
 
 Value = int | str
 Values = dict[str, Value]
@@ -92,13 +92,13 @@ class SnapshotReader:
             else:
                 (self.truths if how == "truth" else self.numbers).append((start, full))
 
-    def snapshot(self, state: list[int], codes: list[int]) -> Snapshot:
-        """Return the snapshot of a vector; `codes` are its choices."""
+    def snapshot(self, state: list[int], offered: Sequence[str]) -> Snapshot:
+        """Return the snapshot of a vector; `offered` are the names of its choices."""
         values = self.values(state)
         if state[0] >= 0:
             return Snapshot(NOBODY, (), values | self._result(state))
         seat = self.seats[state[self.program.seats_of[~state[0]]]]
-        return Snapshot(seat, tuple(choice_names(self.program, codes)), values)
+        return Snapshot(seat, tuple(offered), values)
 
     def values(self, state: list[int]) -> Values:
         """Return every value that differs from its default."""

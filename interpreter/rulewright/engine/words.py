@@ -195,6 +195,8 @@ def pieces_called(program: Program, domain: str, pieces: list[int]) -> str:
 def choice_names(program: Program, codes: list[int]) -> list[str]:
     """Return unique names of choices: pieces that share a name keep their numbers."""
     short = [choice_name(program, code) for code in codes]
+    if len(set(short)) == len(short):
+        return short
     names: list[str] = []
     for code, name in zip(codes, short, strict=True):
         shared = short.count(name) > 1 if program.tables.choice(code).piece else name in names

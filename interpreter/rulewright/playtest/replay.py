@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -98,7 +98,7 @@ def difference(path: Path, kept: SavedGame, program: Program) -> Difference | No
 def _compared(game: Game, rows: list[tuple[Decision, Snapshot]]) -> Difference | None:
     reader = SnapshotReader(game.program)
     for number, (decision, written) in enumerate(rows, 1):
-        now = reader.snapshot(game.state, game.codes)
+        now = reader.snapshot(game.state, game.names())
         if now.fingerprint(decision.name) != decision.fingerprint:
             return between(number, written, now)
         stopped = step(game, number, decision.name) if number < len(rows) else None
@@ -163,20 +163,30 @@ def written(path: Path, kept: SavedGame, program: Program) -> tuple[SavedGame, i
 
     From the first decision that is no longer offered, random seats continue; a complete game is played to its end.
     """
-    game, reader, rows = begun(path, kept, program), SnapshotReader(program), list[Decision]()
-    whole, followed, kept_of = _was_over(kept, program), 0, saved(game)
-    now = reader.snapshot(game.state, game.codes)
-    stands = now.values
-    while not game.over and len(rows) < MOST_DECISIONS:
+    whole, followed = _was_over(kept, program), 0
+
+    def answer(game: Game) -> str | int | None:
+        nonlocal followed
         name = _next(kept, game, followed)
         if not name and followed == len(kept.decisions) and not whole:
-            break
+            return None
         followed += bool(name)
+        return name or game.codes[pick(game.seed, len(game.decisions), len(game.codes))]
+
+    return recorded(begun(path, kept, program), answer), followed
+
+
+def recorded(game: Game, answer: Callable[[Game], str | int | None]) -> SavedGame:
+    """Play on until there is no answer, and return the game with a state hash for each decision."""
+    reader, rows, start = SnapshotReader(game.program), list[Decision](), saved(game)
+    now = reader.snapshot(game.state, game.names())
+    stands = now.values
+    while not game.over and len(rows) < MOST_DECISIONS and (choice := answer(game)) is not None:
         before = now
-        game.choose(name or game.codes[pick(game.seed, len(rows), len(game.codes))])
-        now = reader.snapshot(game.state, game.codes)
+        game.choose(choice)
+        now = reader.snapshot(game.state, game.names())
         rows.append(row(before, game.decisions[-1], changes(before.values, now.values)))
-    return replace(kept_of, decisions=rows, vector=None, at="", stands=stands, end=row(now)), followed
+    return replace(start, decisions=rows, vector=None, at="", stands=stands, end=row(now))
 
 
 def row(snapshot: Snapshot, name: str = "", changed: Values | None = None) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
 from rulewright.players.seats import RANDOM, decider, is_known, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
+from rulewright.playtest.replay import recorded
 from rulewright.source.disk import open_file
 
 MAX_LINE = 1_000_000
@@ -98,12 +99,23 @@ def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
 def again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
     """Repeat the game of a result, with the same seats, and return it in the save format."""
     same_rules(path, line, record, program)
-    game, at_random = Game.start(program, record.game), decider(RANDOM, program)
-    sitting = seated(program, record.who) or [at_random] * program.seats
+    game, answer = Game.start(program, record.game), _as_before(record, program)
     with suppress(RulesError):  # the replay ends at the same decision
         while not game.over and len(game.decisions) < MOST_DECISIONS:
-            game.choose(sitting[game.seat](game.state, game.codes, record.game, len(game.decisions)))
+            game.choose(answer(game))
     return replace(saved(game), vector=None)
+
+
+def recorded_again(path: Path, line: int, record: Record, program: Program) -> SavedGame:
+    """Repeat the game of a result and return it with a state hash for each decision."""
+    same_rules(path, line, record, program)
+    return recorded(Game.start(program, record.game), _as_before(record, program))
+
+
+def _as_before(record: Record, program: Program) -> Callable[[Game], int]:
+    """Return what chooses as the seats of a result did."""
+    sitting = seated(program, record.who) or [decider(RANDOM, program)] * program.seats
+    return lambda game: sitting[game.seat](game.state, game.codes, record.game, len(game.decisions))
 
 
 def unlike(record: Record, program: Program) -> list[str]:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,7 @@ def _runs(names: Sequence[str]) -> Iterator[str]:
         at = last + 1
 
 
+@lru_cache(maxsize=4096)
 def _number(name: str) -> tuple[str, int]:
     """Split a name into its stem and the number at its end (-1 if there is none)."""
     found = re.fullmatch(r"(.*?)(0|[1-9][0-9]{0,8})", name, re.DOTALL)

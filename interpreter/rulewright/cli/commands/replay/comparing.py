@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.commands.replay.files import Opened, played
+from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.commands.replay.telling import stopped
 from rulewright.cli.main import tell
 from rulewright.cli.output import FINDINGS, FINE, code_for
@@ -87,9 +87,7 @@ def keep(one: Opened, target: Path) -> int:
         raise click.UsageError(f"--keep {target}: a replay's name ends in {ENDING}.")
     if target.exists():
         raise click.UsageError(f"--keep {target}: this file is there already; --accept writes a replay anew.")
-    one = played(one)
-    kept, followed = written(one.path, one.kept, one.program(traced=False))
-    _all_followed(one, followed)
+    kept = _recorded(one)
     try:
         target.parent.mkdir(exist_ok=True)  # the first game of a ruleset brings its folder
         write(target, kept)
@@ -99,6 +97,18 @@ def keep(one: Opened, target: Path) -> int:
     said = f"Written to {target}: {counted(len(kept.decisions), 'decision')}, each with its fingerprint."
     click.echo("\n".join(fold(said)))
     return FINE
+
+
+def _recorded(one: Opened) -> SavedGame:
+    """Return a game with a fingerprint for each decision; that of a result is played again."""
+    from rulewright.playtest.results import recorded_again
+
+    program = one.program(traced=False)
+    if one.record is not None:
+        return recorded_again(one.path, one.line, one.record, program)
+    kept, followed = written(one.path, one.kept, program)
+    _all_followed(one, followed)
+    return kept
 
 
 def _all_followed(one: Opened, followed: int) -> None:
