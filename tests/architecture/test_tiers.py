@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,12 @@ def test_every_folder_has_a_test_in_the_quick_tier() -> None:
     quick = {line.split("/")[1] for line in listed.splitlines() if line.startswith("tests/")}
     assert len(with_tests) > 15 and with_tests - quick == set()
     assert "slow tests deselected: " in listed
+
+
+def test_no_two_test_files_have_one_name() -> None:
+    """pytest imports them by name; the second of two is not found."""
+    names = Counter(path.name for path in TESTS.rglob("test_*.py"))
+    assert [name for name, number in names.items() if number > 1] == []
 
 
 def test_the_long_run_enlarges_every_sample() -> None:
