@@ -32,6 +32,7 @@ def game(tmp_path: Path) -> Path:
     manifest = folder / "ruleset.yaml"
     manifest.write_text(manifest.read_text("utf-8").replace("ruleset: tic-tac-toe", "ruleset: game"), "utf-8")
     (folder / "data").mkdir(exist_ok=True)
+    (folder / "data" / "search.yaml").unlink(missing_ok=True)
     return folder
 
 

@@ -213,7 +213,7 @@ class _Tags(HTMLParser):
         (["goa", "goa-polsh"], 'there is no ruleset "goa-polsh"'),
         (["goa", "goa-polish", "--players", "7"], "goa and goa-polish together are for 2 to 4 players."),
         (["goa", "goa-polish", "--players", "2", *["--seat", "random"] * 3], "--seat is given 3 times"),
-        (["goa", "goa-polish", "--seat", "clever"], "'clever' is not one of"),
+        (["goa", "goa-polish", "--seat", "clever"], '"goa" has no seat "clever"'),
         (["goa-polish", "goa", "--by-difference"], '"goa" does not stand right on "goa-polish"'),
         (["goa", "goa-polish:nothing"], '"goa-polish" has no difference "nothing"'),
         (["goa", "goa-polish", "--games", "1"], "1 is not in the range"),

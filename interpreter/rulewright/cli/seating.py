@@ -12,7 +12,7 @@ from rulewright.report.layout import counted
 
 
 class SeatKind(click.ParamType):  # type: ignore[type-arg]
-    """One of the kinds of seat that are known here, or a class in a Python file."""
+    """One of the kinds of seat that are known here, a plan of the ruleset, or a class in a Python file."""
 
     name = "seat"
 
@@ -21,13 +21,15 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return what the help shows."""
-        return f"[{'|'.join(self.known)}|search:N|level:N|FILE.py:NAME]"
+        return f"[{'|'.join(self.known)}|search:N|level:N|NAME|FILE.py:NAME]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the kind as it was typed, or refuse it."""
         if value not in self.known and not is_known(value):
             known = ", ".join(repr(kind) for kind in self.known)
-            self.fail(f"{value!r} is not one of {known}, and no class in a file: FILE.py:NAME.", param, ctx)
+            self.fail(
+                f"{value!r} is not one of {known}, no name of a plan, and no class in a file: FILE.py:NAME.", param, ctx
+            )
         return value
 
 
@@ -37,7 +39,7 @@ def seat_option() -> Callable[[Any], Any]:
     return click.option(
         "--seat", "kinds", type=SeatKind(), multiple=True,
         help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}; "
-        "FILE.py:NAME: a class of your own.",
+        "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own.",
     )  # fmt: skip
 
 

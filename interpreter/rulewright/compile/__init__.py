@@ -25,7 +25,7 @@ never reports mistakes, with one exception: rules that are too large for their l
     fingerprint.py           hashes of rules and texts
     function_names.py        the names of generated functions
     vocabulary.py            names and types for scenarios, without compiling
-    seats.py                 how automatic seats search
+    seats.py                 how automatic seats search, and their plans
     weights.py               the weights of automatic seats, and how the table is drawn
     contexts.py              what a question is about: what the rules under way are given
     place_uses.py            what rules do with the pieces in each place

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.compile.tables import END, SearchSettings
+from rulewright.compile.tables import END, SearchSettings, SeatPlan
+from rulewright.compile.weights import in_tables
 from rulewright.compose.composed import Composed
-from rulewright.source import YamlNode
-from rulewright.source.nodes import items_of, number_of, text_of
+from rulewright.compose.weights import on_top, together
+from rulewright.source import YamlNode, plain
+from rulewright.source.figures import SeatData
+from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
 
 PERCENT = 100
 """Files give fractions in hundredths."""
@@ -16,7 +19,8 @@ def search_of(rules: Composed) -> SearchSettings:
 
     Weights make it possible to truncate playouts and to compare their choices, so they are used if there are any.
     """
-    given = {word.text: node for _, data in rules.seat_data for word, node in data.entries.items}
+    files = [data for _, data in rules.seat_data if data.kind == "search"]
+    given = {word.text: node for data in files for word, node in data.entries.items}
     usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
     end = _word(given.get("playouts"), "") == "end"
     return SearchSettings(
@@ -28,6 +32,39 @@ def search_of(rules: Composed) -> SearchSettings:
         number_of(given.get("widen"), round(usual.widen * PERCENT)) / PERCENT,
         _word(given.get("opponents"), usual.opponents),
         [number_of(item, 1) for item in items_of(given.get("levels"))] or usual.levels,
+    )
+
+
+def plans_of(rules: Composed) -> dict[str, SeatPlan]:
+    """Return the plans by name; those of upper layers replace those of the same name."""
+    given = {data.word("name").text: data for _, data in rules.seat_data if data.kind == "seat"}
+    return {name: _plan(_chain(data, given), rules) for name, data in given.items()}
+
+
+def _chain(data: SeatData, given: dict[str, SeatData]) -> list[SeatData]:
+    """Return a plan and those that it plays like, one after the other."""
+    chain = [data]
+    while (on := given.get(_word(chain[-1].entries.get("plays"), ""))) is not None:
+        chain.append(on)
+    return chain
+
+
+def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
+    """Return a plan together with those that it plays like, of which it takes precedence."""
+    worth, time = together(rules)
+    for data in reversed(chain):
+        for word, node in entries_of(data.entries.get("weights")):
+            worth[word.text] = on_top(worth.get(word.text), plain(node))
+    each = [data.entries.get for data in chain]
+    return SeatPlan(
+        _word(each[-1]("plays"), "greedy"),
+        [option.text for get in each for option in texts_of(get("prefers"))],
+        [option.text for get in each for option in texts_of(get("never"))],
+        {word.text: number_of(node, 0) for get in reversed(each) for word, node in entries_of(get("at most"))},
+        next((number for get in each if (number := number_of(get("careless"), 0))), 0),
+        all(_word(get("plans ahead"), "true") == "true" for get in each),
+        [name.text for get in each for name in texts_of(get("does not know"))],
+        in_tables(worth, time),
     )
 
 

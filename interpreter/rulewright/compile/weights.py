@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from rulewright.compile.tables import ALL, Curve, TableHints, Weights
 from rulewright.compose.composed import Composed
-from rulewright.compose.weights import SPAN_OF_TIME, Weight, together
+from rulewright.compose.weights import SPAN_OF_TIME, Time, Weight, together
 
 
 def weights_of(rules: Composed) -> Weights:
     """Return the weights of composed rules."""
-    worth, time = together(rules)
+    return in_tables(*together(rules))
+
+
+def in_tables(worth: dict[str, Weight], time: Time | None) -> Weights:
+    """Return merged weights in the form of the tables."""
     phase, start, end = time or ("", [], [])
     return Weights({name: _curves(weight) for name, weight in worth.items()}, phase, start, end)
 

@@ -23,11 +23,11 @@ def together(rules: Composed) -> tuple[dict[str, Weight], Time | None]:
             given = plain(weights.time)
             time = given["phase"], given["first"], given["last"]
         for name, value in plain(weights.worth).items():
-            worth[name] = _on(worth.get(name), value)
+            worth[name] = on_top(worth.get(name), value)
     return worth, time
 
 
-def _on(below: Weight | None, value: Weight) -> Weight:
+def on_top(below: Weight | None, value: Weight) -> Weight:
     """Merge entries by name into those below; anything else replaces them."""
     if isinstance(value, dict) and isinstance(below, dict) and not SPAN_OF_TIME & {*value, *below}:
         return below | value

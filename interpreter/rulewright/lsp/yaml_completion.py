@@ -13,7 +13,7 @@ from rulewright.lsp.offers import Offer, Offers, passages_of
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_names import in_scenario
 from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
-from rulewright.source.schema import KINDS, load_schema
+from rulewright.source.schema import KINDS, PLAN, load_schema, schema_of
 from rulewright.workspace import Ruleset
 from rulewright.workspace.formatting import role_of
 
@@ -42,7 +42,7 @@ def _refined(role: str, lines: list[str]) -> str:
     """Return the name of the schema of a file, which depends on its first keys."""
     if role == "data":
         kinds = (line.partition("kind:")[2].strip() for line in lines if line.startswith("kind:"))
-        return next((kind for kind in kinds if kind in KINDS), role)
+        return next((schema_of(kind) for kind in kinds if kind in KINDS), role)
     if role == "scenario" and any(line.startswith("scenarios:") for line in lines):
         return "scenarios"
     return role
@@ -110,7 +110,7 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind != "name")
-    elif role in ("inventory", "figures", "weights"):
+    elif role in ("inventory", "figures", "weights", PLAN):
         yield from _in_data(symbols, role, place)
         if role == "inventory" and key == "rule":
             yield from _rules_of(symbols, project.lines(path))
@@ -133,6 +133,11 @@ IN_DATA: tuple[tuple[str, str, bool, tuple[str, ...]], ...] = (
     ("figures", "figures/[^/]*/value(/.*)?", False, ("thing", "player")),
     ("weights", "worth", True, ("amount", "fact", "place")),
     ("weights", "worth/.*", True, ("piece-rule", "printed", "fact", "thing")),
+    (PLAN, "(prefers|never)", False, ("option", "piece-rule", "thing")),
+    (PLAN, "at most", True, ("option",)),
+    (PLAN, "does not know", False, ("amount", "fact", "place")),
+    (PLAN, "weights", True, ("amount", "fact", "place")),
+    (PLAN, "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
     ("weights", "time/phase", False, ("phase",)),
     ("weights", "time/(first|last)", False, ("thing",)),
 )

@@ -5,7 +5,7 @@ decisions so far to one of the codes. It must be deterministic in these argument
 identifies a game on every machine, and it must not use anything that its seat may not see: search works on
 determinizations of the vector.
 
-    seats.py         the kinds of seat by name (`random`, `search:500`, `FILE.py:NAME`), and their decision functions
+    seats.py         the kinds of seat by name (`random`, `search:500`, a plan …), and their decision functions
     greedy.py        one-step search with an evaluation
     search/          information-set Monte Carlo tree search
     weighing.py      the weights of a ruleset as terms, bound to slots of the vector
@@ -13,6 +13,8 @@ determinizations of the vector.
     guide.py         these terms, steps and visibility as tables for C
     foresight.py     what an option would do, tried on what its seat may know; who rates options
     clock.py         the progress of a game, for weights that change over time
+    plan.py          seats with a plan of the ruleset (`kind: seat`), in front of another kind
+    forgetting.py    seats that play without knowing something that they could see
     custom.py        user-defined seats, which see views instead of vectors
     table.py         protocols of games, questions and choices, for seats and screens
 
@@ -30,5 +32,5 @@ plain build, and programs in C play random seats themselves, with the same choic
 `decide` in `seats.py`.
 
 Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal
-decisions), `tests/search/`, `tests/api/` (custom seats).
+decisions), `tests/playtest/test_plans.py`, `tests/search/`, `tests/api/` (custom seats).
 """

@@ -29,9 +29,11 @@ BROKEN = -(10**9)
 class Greedy:
     """Decides for every seat of one program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, ahead: bool = True) -> None:
+        """Without `ahead` only the immediate effect of a choice is evaluated."""
         self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
-        self.under, self.guide = Under(program), _guide(program)
+        self.under, self.guide = Under(program), _guide(program) if ahead else None
+        self.weigh = self.tried if ahead else self.after
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
@@ -47,7 +49,7 @@ class Greedy:
         if self.guide is not None:
             worths = self.guide.rated(cast("State", table), codes)
             return [Rated(code, worth) for code, worth in zip(codes, worths, strict=True)]
-        return [Rated(code, self.tried(table, code, seat)) for code in codes]
+        return [Rated(code, self.weigh(table, code, seat)) for code in codes]
 
     def tried(self, table: list[int], code: int, seat: int) -> int:
         """Return the evaluation of a choice after it has been played out."""

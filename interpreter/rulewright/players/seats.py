@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.compile.chance import pick
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.diagnostics.similar import did_you_mean
 from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableQuestion
+from rulewright.source import is_name
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -28,12 +31,15 @@ def is_custom(kind: str) -> bool:
 
 
 def is_known(kind: str) -> bool:
-    """Return whether there is such a kind of seat; a class in a file is not looked for."""
-    return kind in KINDS or is_custom(kind) or budget_of(kind) is not None
+    """Return whether this is how a kind of seat is written; neither a plan nor a class in a file is looked for."""
+    return is_name(kind) or is_custom(kind) or budget_of(kind) is not None
 
 
 def decider(kind: str, program: Program) -> Decider:
-    """Return the decision function of a kind of seat, for a program of the plain build."""
+    """Return the decision function of a kind of seat, for a program of the plain build.
+
+    Raises `RulesError` if there is no such seat in its ruleset.
+    """
     if kind == GREEDY:
         from rulewright.players.greedy import Greedy
 
@@ -47,7 +53,20 @@ def decider(kind: str, program: Program) -> Decider:
         from rulewright.players.custom import deciding, seat_in
 
         return deciding(seat_in(kind), program, kind)
+    if kind in program.tables.plans:
+        from rulewright.players.plan import Plan
+
+        return Plan(program, kind, decider).decide
+    if kind != RANDOM:
+        raise _unknown(kind, program)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
+
+
+def _unknown(kind: str, program: Program) -> RulesError:
+    known = [*KINDS, *program.tables.plans]
+    message = f'"{program.tables.ruleset}" has no seat "{kind}"'
+    remedy = *did_you_mean(kind, known), f"Known are {', '.join(known)} and FILE.py:NAME."
+    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))
 
 
 def everybody(kinds: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -55,12 +55,18 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class SeatData:
-    """A file of kind search: how automatic seats decide."""
+    """A file of kind seat or search: how automatic seats decide."""
 
     kind: str
     entries: Mapping
     difference: Text | None = None
     """The difference that it belongs to, in a ruleset that changes another."""
+
+    def word(self, key: str) -> Scalar:
+        """Return the value of a key that files of this kind must have."""
+        found = self.entries.get(key)
+        assert isinstance(found, Scalar), "the schema demands it"
+        return found
 
 
 @remembered

@@ -121,7 +121,7 @@ def _read_data(folder: Path, shown: str, findings: Findings) -> _Data:
                 data.weights.append(read_weights(document))
             case "table":
                 data.hints.append(read_hints(document))
-            case "search" as kind:
+            case "seat" | "search" as kind:
                 data.seats.append(read_seat_data(document, kind))
             case _:
                 _add_figures(data.figures, document, findings)

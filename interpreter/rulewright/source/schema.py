@@ -16,14 +16,16 @@ from rulewright.source.folders import schemas
 from rulewright.source.nodes import Mapping, Scalar, Sequence, YamlNode, plain
 from rulewright.source.schema_messages import Mistake, report
 
-KINDS = ("inventory", "figures", "weights", "search", "table")
+KINDS = ("inventory", "figures", "weights", "seat", "search", "table")
 """The kinds of data files."""
+PLAN = "plan"
+"""The schema of kind seat."""
 
 
 def validate(node: YamlNode, role: str, findings: Findings) -> bool:
     """Report violations of the schema of a role; return whether there are none.
 
-    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, search, table, labels and scenario.
+    Roles are ruleset, data (refined by `kind`), inventory, figures, weights, plan, search, table, labels and scenario.
     """
     values = plain(node)
     errors = _validator(_schema_of(values, role)).iter_errors(values)
@@ -57,7 +59,12 @@ def _schema_of(values: Any, role: str) -> str:
     if role == "scenario" and isinstance(values, dict) and "scenarios" in values:
         return "scenarios"
     kind = values.get("kind") if role == "data" and isinstance(values, dict) else None
-    return kind if kind in KINDS else role
+    return schema_of(str(kind)) or role
+
+
+def schema_of(kind: str) -> str:
+    """Return the name of the schema of a kind of data file; empty for what is none."""
+    return PLAN if kind == "seat" else kind if kind in KINDS else ""
 
 
 @lru_cache(maxsize=8)
@@ -67,7 +74,7 @@ def _validator(name: str) -> Any:
     from referencing.jsonschema import DRAFT202012
 
     schema = load_schema(name)
-    others = {"data": KINDS, "scenarios": ("scenario",)}.get(name, ())
+    others = {"data": map(schema_of, KINDS), PLAN: ("weights",), "scenarios": ("scenario",)}.get(name, ())
     resources: Iterable[tuple[str, Resource[Any]]] = [
         (f"{other}.schema.json", DRAFT202012.create_resource(load_schema(other))) for other in others
     ]

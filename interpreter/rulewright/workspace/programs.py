@@ -50,7 +50,7 @@ def written(ruleset: Stages) -> str:
 def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
     from rulewright.backends import build as backends
     from rulewright.compile.fingerprint import of_texts
-    from rulewright.compile.seats import search_of
+    from rulewright.compile.seats import plans_of, search_of
     from rulewright.compile.weights import hints_of, weights_of
     from rulewright.compose.coverage_points import coverage_points
 
@@ -69,6 +69,7 @@ def _compile(ruleset: Stages, build: Build) -> CompiledProgram:
         weights=weights_of(composed),
         hints=hints_of(composed),
         search=search_of(composed),
+        plans=plans_of(composed),
     )
     return replace(program, tables=tables)
 

@@ -16,8 +16,9 @@ from rulewright.check.validators.distance import report_reach
 from rulewright.check.validators.hints import report_hints
 from rulewright.check.validators.labels import report_labels
 from rulewright.check.validators.nobody import report_nobody
+from rulewright.check.validators.plans import report_plans
 from rulewright.check.validators.satisfiability import report_never
-from rulewright.check.validators.seats import report_seats
+from rulewright.check.validators.search import report_search
 from rulewright.check.validators.showing import report_showing
 from rulewright.check.validators.termination import report_endless
 from rulewright.check.validators.unreached import drop_echoes, report_empty_menus, report_unreached
@@ -30,7 +31,7 @@ OfReach = Callable[[Resolved, Findings], None]
 OfRules = Callable[[CheckedRules, Findings], None]
 
 OF_REACH: tuple[OfReach, ...] = (
-    report_unreached, drop_echoes, report_labels, report_weights, report_hints, report_seats,
+    report_unreached, drop_echoes, report_labels, report_weights, report_hints, report_search, report_plans,
 )  # fmt: skip
 """What is written for nothing: also where rules have mistakes."""
 

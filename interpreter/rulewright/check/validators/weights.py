@@ -31,6 +31,12 @@ def report_weights(resolved: Resolved, findings: Findings) -> None:
             _Weights(resolved.table, findings, timed).all(weights, rules)
 
 
+def report_worth(resolved: Resolved, worth: Mapping, findings: Findings) -> None:
+    """Add a finding for each weight of nothing among those of one automatic seat."""
+    timed = any(weights.time is not None for _, weights in resolved.rules.weights)
+    _Weights(resolved.table, findings, timed).worth(worth)
+
+
 class _Weights:
     def __init__(self, table: SymbolTable, findings: Findings, timed: bool) -> None:
         self.table, self.findings, self.timed = table, findings, timed
@@ -38,7 +44,11 @@ class _Weights:
     def all(self, weights: Weights, rules: Composed) -> None:
         if weights.time is not None:
             self.time(weights.time, rules)
-        for word, node in weights.worth.items:
+        self.worth(weights.worth)
+
+    def worth(self, worth: Mapping) -> None:
+        """Check that there is what is weighed, and the numbers."""
+        for word, node in worth.items:
             names = word.text.split(TOGETHER)
             places = [self.table.places.get(("player", name)) for name in names]
             if all(place is not None for place in places):

@@ -22,7 +22,7 @@ from rulewright.compile.tables.rules import (
     TableHints,
     Watched,
 )
-from rulewright.compile.tables.seats import UNWEIGHED, SearchSettings, Weights
+from rulewright.compile.tables.seats import UNWEIGHED, SearchSettings, SeatPlan, Weights
 from rulewright.compile.tables.values import Entry, TypedSlot, ValueType, argument_of, option_of, row, words_for
 
 
@@ -89,6 +89,8 @@ class ProgramTables:
     weights: Weights = UNWEIGHED
     hints: TableHints = NO_HINTS
     search: SearchSettings = field(default_factory=SearchSettings)
+    plans: dict[str, SeatPlan] = field(default_factory=dict)
+    """By name."""
     watched: Watched = UNWATCHED
     marks: int = 0
     """How many marks a marked program has."""

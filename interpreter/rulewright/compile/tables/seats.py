@@ -1,4 +1,4 @@
-"""Tables of what a ruleset says about automatic seats: what things are worth to them, and how they search."""
+"""Tables of what a ruleset says about automatic seats: what things are worth to them, how they search, and plans."""
 
 from dataclasses import field
 
@@ -63,3 +63,25 @@ class SearchSettings:
     """Whether opponents in the tree know their own pieces: `informed` or `uninformed`."""
     levels: list[int] = field(default_factory=lambda: [20, 60, 200, 800, 3000])
     """The number of playouts for each of the levels, from 1."""
+
+
+@row
+class SeatPlan:
+    """A plan: how a seat decides by itself. Options are called by name, full name, or name and argument."""
+
+    plays: str
+    """The kind of seat, or the plan, that decides between the options that the plan leaves."""
+    prefers: list[str]
+    """Options that are taken where they are offered, the most wanted first."""
+    never: list[str]
+    """Options that are taken where nothing else is offered, the least wanted first."""
+    most: dict[str, int]
+    """The highest number that is taken with an option."""
+    careless: int
+    """In how many of a hundred decisions any option is taken that the plan allows."""
+    ahead: bool
+    """Whether more than the immediate effect of an option is considered."""
+    unknown: list[str]
+    """Places and numbers that are played without knowing."""
+    weights: Weights
+    """Those of the ruleset, with the plan's own on top."""

@@ -1,4 +1,4 @@
-"""How automatic seats decide: whether the settings of the search fit together."""
+"""Settings of the search: whether they fit together."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LABELS = ("kind", "difference")
 """What says something about a file, not about the search."""
 
 
-def report_seats(resolved: Resolved, findings: Findings) -> None:
+def report_search(resolved: Resolved, findings: Findings) -> None:
     """Add a finding for each setting that contradicts another. Rulesets below are judged by themselves."""
     own = resolved.rules.manifest.name.text
     given: dict[tuple[str, str], Span] = {}
     for layer, data in resolved.rules.seat_data:
-        if layer == own:
+        if layer == own and data.kind == "search":
             _report_twice(data, given, findings)
             _report_levels(data, findings)
 

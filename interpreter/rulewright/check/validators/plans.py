@@ -1,0 +1,178 @@
+"""Plans of automatic seats: whether there is what they name, and whether a plan contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.check import core as c
+from rulewright.check.core.things import Type
+from rulewright.check.core.walk import body_of, inner, units_of
+from rulewright.check.resolve.context import Resolved
+from rulewright.check.validators.weights import report_worth
+from rulewright.diagnostics import Code, Findings
+from rulewright.diagnostics.similar import did_you_mean
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.figures import SeatData
+from rulewright.source.nodes import entries_of, items_of
+
+ANY_NUMBER = Type("number").high
+"""The highest number where rules give none."""
+RANDOM = "random"
+REMEDY = "Let one of them play like a seat that is no plan: random, greedy or search."
+KINDS = (RANDOM, "greedy", "search", "level")
+"""The words by which kinds of seat are called that no plan describes."""
+
+
+def report_plans(resolved: Resolved, findings: Findings) -> None:
+    """Add a finding for each mistake in the plans of a ruleset. Rulesets below are judged by themselves."""
+    own = resolved.rules.manifest.name.text
+    plans = [(layer, data) for layer, data in resolved.rules.seat_data if data.kind == "seat"]
+    names = {data.word("name").text: data for _, data in plans}
+    first: dict[tuple[str, str], Scalar] = {}
+    for layer, data in plans:
+        if layer == own:
+            name = data.word("name")
+            difference = data.difference.text if data.difference is not None else ""
+            other = first.setdefault((difference, name.text), name)
+            if other is not name:
+                remedy = f"The other is in {other.span.file}:{other.span.line}."
+                findings.add(Code.DECLARED_TWICE, name.span, f'there is a plan "{name.text}" already', remedy)
+            _Plan(resolved, names, findings).all(data)
+
+
+class _Plan:
+    def __init__(self, resolved: Resolved, plans: dict[str, SeatData], findings: Findings) -> None:
+        self.resolved, self.plans, self.findings = resolved, plans, findings
+        broken = any(one.span.file in resolved.rules.files for one in findings.errors)
+        self.offered = None if broken or resolved.checked is None else dict(_offered(resolved.checked))
+        """The options by name; None where rules have mistakes, because options may be missing for that reason."""
+
+    def all(self, data: SeatData) -> None:
+        """Check the entries of one file."""
+        name = data.word("name")
+        if name.text in KINDS:
+            self.findings.add(Code.NAME_BUILT_IN, name.span, f'"{name.text}" is a kind of seat', "Choose another name.")
+        self.plays(data)
+        self.idle(data)
+        self.contradictions(data)
+        worth = data.entries.get("weights")
+        if isinstance(worth, Mapping):
+            report_worth(self.resolved, worth, self.findings)
+        for word in _words(data.entries.get("does not know")):
+            self.unknown_to_it(word)
+        if self.offered is not None:
+            for word in (*_words(data.entries.get("prefers")), *_words(data.entries.get("never"))):
+                self.option(word, self.offered)
+            for word, _ in entries_of(data.entries.get("at most")):
+                self.number(word, self.offered)
+
+    def plays(self, data: SeatData) -> None:
+        """Check that there is the seat that it plays like, and that plans do not lead to one another in a circle."""
+        word, met = data.entries.get("plays"), [data.word("name").text]
+        if not isinstance(word, Scalar) or ":" in word.text or word.text in KINDS:
+            return
+        if word.text not in self.plans:
+            self.missing(word, "seat", [*KINDS[:3], *self.plans])
+            return
+        at: SeatData | None = self.plans[word.text]
+        while at is not None and at.word("name").text not in met:
+            met.append(at.word("name").text)
+            on = at.entries.get("plays")
+            at = self.plans.get(on.text) if isinstance(on, Scalar) else None
+        if at is not None and at.word("name").text == met[0]:
+            circle = " -> ".join((*met, met[0]))
+            self.findings.add(Code.RULE_CIRCLE, word.span, f"these plans lead to one another: {circle}", REMEDY)
+
+    def idle(self, data: SeatData) -> None:
+        """Report what means nothing to a seat that weighs nothing."""
+        word = data.entries.get("plays")
+        if isinstance(word, Scalar) and word.text == RANDOM:
+            for key in ("weights", "plans ahead", "does not know"):
+                if (found := data.entries.key(key)) is not None:
+                    message = f'"{key}" changes nothing: a seat that plays at random weighs nothing'
+                    self.findings.add(Code.NEVER_USED, found.span, message)
+
+    def contradictions(self, data: SeatData) -> None:
+        preferred = {word.text for word in _words(data.entries.get("prefers"))}
+        for word in _words(data.entries.get("never")):
+            if word.text in preferred:
+                message = f'"{word.text}" is among what it prefers'
+                self.findings.add(Code.LISTED_TWICE, word.span, message, "Leave it out in one of the two.")
+
+    def option(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
+        """Check the name of an option, of a thing, or of an option with a thing or number."""
+        first, _, thing = word.text.partition(" ")
+        things = {name for offers in offered.values() for offer in offers for name in offer.things}
+        if first not in offered:
+            if word.text not in things:
+                self.missing(word, "option or thing", [*offered, *things])
+        elif thing and not any(
+            thing in offer.things or (offer.number and thing.isdecimal()) for offer in offered[first]
+        ):
+            known = sorted({name for offer in offered[first] for name in offer.things})
+            message = f'"{first}" is never offered with "{thing}"'
+            self.findings.add(Code.UNKNOWN_NAME, word.span, message, *_near(thing, known))
+
+    def number(self, word: Scalar, offered: dict[str, list[_Offer]]) -> None:
+        """Check the name of an option with a number."""
+        numbered = [name for name, offers in offered.items() if any(offer.number for offer in offers)]
+        if word.text in offered and word.text not in numbered:
+            self.findings.add(Code.WRONG_KIND, word.span, f'no number comes with "{word.text}"')
+        elif word.text not in offered:
+            self.missing(word, "option with a number", numbered)
+
+    def unknown_to_it(self, word: Scalar) -> None:
+        """Check the name of a place, or of a number that can be drawn from a range."""
+        table = self.resolved.table
+        stored = [one for one in table.stored.values() if word.text in (one.name, one.plural)]
+        if any(name == word.text for _, name in table.places):
+            return
+        if not stored:
+            numbers = (one.name for one in table.stored.values() if one.type.how == "number")
+            self.missing(word, "place or number", [*numbers, *(name for _, name in table.places)])
+        elif not any(one.type.how == "number" and one.type.high < ANY_NUMBER for one in stored):
+            message = f'"{word.text}" is neither a place nor a number with a range, from which one could be drawn'
+            self.findings.add(Code.WRONG_KIND, word.span, message)
+
+    def missing(self, word: Scalar, what: str, known: Iterable[str]) -> None:
+        """Report a name that stands for nothing."""
+        self.findings.add(
+            Code.UNKNOWN_NAME, word.span, f'there is no {what} called "{word.text}"', *_near(word.text, known)
+        )
+
+
+def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    pool = sorted(set(known))
+    return did_you_mean(name, pool) or ((f"Known here: {', '.join(pool[:12])}.",) if pool else ())
+
+
+def _words(node: YamlNode | None) -> Iterator[Scalar]:
+    return (item for item in items_of(node) if isinstance(item, Scalar))
+
+
+class _Offer:
+    """An option as plans name it: whether a number comes with it, and the names of the things that may."""
+
+    def __init__(self, choice: c.Choice, this: c.Var | None) -> None:
+        domains = [var.type.domain for var in (choice.var, this) if var is not None and var.type.domain is not None]
+        self.number = choice.var is not None and choice.things is None
+        self.things = {name for domain in domains for name in domain.members}
+        self.things |= {rule for domain in domains for kind in domain.kinds for rule in kind.rules}
+
+
+def _offered(rules: c.CheckedRules) -> Iterator[tuple[str, list[_Offer]]]:
+    """Yield all options by name, and by full name."""
+    found: dict[str, list[_Offer]] = {}
+    for menu in rules.menus:
+        for option in menu.options:
+            for name in (option.choice.name, option.full_name):
+                found.setdefault(name, []).append(_Offer(option.choice, option.this))
+    for unit in units_of(rules):
+        for line in inner(body_of(unit)):
+            if isinstance(line, c.Question):
+                for choice in line.choices:
+                    for name in (choice.name, f"{choice.rule}.{choice.name}"):
+                        found.setdefault(name, []).append(_Offer(choice, None))
+                if line.stop is not None:
+                    found |= {name: found.get(name, []) for name in ("stop", f"{line.rule}.stop")}
+    yield from found.items()

@@ -1,0 +1,103 @@
+"""Seats with a plan (`kind: seat`): what a plan prefers and avoids, in front of another kind of seat.
+
+A plan ranks the options that are offered and leaves the best-ranked ones to a kind of seat that is built in. If
+everything is forbidden, it leaves the least bad options, so there always is a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from rulewright.backends import Program
+from rulewright.backends.playing import Decider
+from rulewright.compile.chance import name_key, pick
+from rulewright.compile.tables import Choice, argument_of, option_of, piece_of
+from rulewright.players.forgetting import Forgetting
+from rulewright.players.greedy import Greedy
+
+CARELESS = name_key("careless")
+"""The key of the stream that determines in which decisions a seat is careless."""
+WORST = 1 << 17
+"""How bad the last of the forbidden options is; numbers that are too high are less bad."""
+
+
+class Plan:
+    """Decides for every seat of one program, by a plan."""
+
+    def __init__(self, program: Program, name: str, decider: Callable[[str, Program], Decider]) -> None:
+        """`decider` makes the decision functions of kinds that are built in."""
+        self.program, self.plan = program, program.tables.plans[name]
+        self.never = [_Wanted(program, entry) for entry in self.plan.never]
+        self.prefers = [_Wanted(program, entry) for entry in self.plan.prefers]
+        self.most = [(_Wanted(program, name), most) for name, most in self.plan.most.items()]
+        self.known: dict[int, tuple[int, int]] = {}
+        """By code: how bad a choice is, and how little it is preferred."""
+        weighed = replace(program, tables=replace(program.tables, weights=self.plan.weights))
+        self.base = decider(self.plan.plays, weighed) if self.plan.ahead else Greedy(weighed, ahead=False).decide
+        if self.plan.unknown:
+            self.base = Forgetting(program, self.plan.unknown, self.base).decide
+
+    def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
+        """Return the code of a choice; `made` is the number of decisions so far."""
+        ranks = [self.rank(code) for code in codes]
+        least = min(bad for bad, _ in ranks)
+        ranks = [rank for rank in ranks if rank[0] == least]
+        codes = [code for code in codes if self.rank(code)[0] == least]
+        if self.plan.careless and pick(number ^ CARELESS, made, 100) < self.plan.careless:
+            return codes[pick(number, made, len(codes))]
+        best = min(ranks)
+        codes = [code for code in codes if self.rank(code) == best]
+        return codes[0] if len(codes) == 1 else self.base(state, codes, number, made)
+
+    def rank(self, code: int) -> tuple[int, int]:
+        """Return how bad a choice is, 0 if it is allowed, and its place among those that are preferred."""
+        found = self.known.get(code)
+        if found is None:
+            found = self.known[code] = max(self._bad(code)), next(_places(self.prefers, code))
+        return found
+
+    def _bad(self, code: int) -> Iterator[int]:
+        yield from (WORST + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
+        yield from (argument_of(code) - most for entry, most in self.most if entry.fits(code))
+        yield 0
+
+
+def _places(entries: list[_Wanted], code: int) -> Iterator[int]:
+    yield from (at for at, entry in enumerate(entries) if entry.fits(code))
+    yield len(entries)
+
+
+class _Wanted:
+    """An entry of a plan: an option, a thing that comes with one, or both. Names that these rules lack fit nothing."""
+
+    def __init__(self, program: Program, entry: str) -> None:
+        self.program = program
+        first, _, self.thing = entry.partition(" ")
+        rows = program.tables.choices
+        self.options = {number for number, row in enumerate(rows) if first in _names(row)}
+        if not self.options:
+            self.options, self.thing = set(range(len(rows))), entry
+
+    def fits(self, code: int) -> bool:
+        """Return whether a choice is meant."""
+        return option_of(code) in self.options and (not self.thing or self.thing in _things(self.program, code))
+
+
+def _names(row: Choice) -> tuple[str, ...]:
+    return row.name, row.rule if row.menu else f"{row.rule}.{row.name}"
+
+
+def _things(program: Program, code: int) -> Iterator[str]:
+    """Yield the names of what comes with a choice: of a number, a thing, a piece and its rule."""
+    row = program.tables.choice(code)
+    with_it = [(row.piece, piece_of(code))] if row.piece else []
+    if row.argument is not None and row.argument.is_number:
+        yield str(argument_of(code))
+    elif row.argument is not None:
+        with_it.append((row.argument.domain, argument_of(code)))
+    for domain, thing in with_it:
+        if thing >= 0:
+            yield program.domains[domain].members[thing]
+            if domain in program.tables.pieces:
+                yield program.tables.pieces[domain].rules[thing]
