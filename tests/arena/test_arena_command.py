@@ -14,6 +14,7 @@ from tables import schedule
 from rulewright.cli.commands.arena import Keeping
 from rulewright.cli.main import cli
 from rulewright.comparison.arena.deals import Deals, Game
+from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import standings
 from rulewright.playtest.game import Record
 
@@ -130,10 +131,11 @@ def test_the_page_has_the_sentences_and_every_kind(bots: str, tmp_path: Path) ->
         ((), "Name two kinds of seat or more"),
         (("--seat", "greedy"), "Name two kinds of seat or more"),
         (("--seat", "greedy", "--seat", "greedy"), "--seat greedy is given twice"),
-        (("--seat", "gredy", "--seat", "random"), "'gredy' is not one of"),
+        (("--seat", "gredy", "--seat", "random"), 'has no seat "gredy" Did you mean "greedy"?'),
         (("--pairing", "greedy,random,random"), "who sits in 3 seats: Kuhn poker is for 2 players"),
         (("--pairing", "greedy,greedy"), "only among two kinds or more"),
-        (("--pairing", "greedy,nobody"), "'nobody' is not one of"),
+        (("--pairing", "greedy,nobody"), 'has no seat "nobody"'),
+        (("--pairing", "greedy,,random"), "'' is not one of"),
         (("--pairing", "greedy,random", "--seat", "random"), "leave out --seat"),
         (("--pairing", "greedy,random", "--pairs"), "exclude each other"),
         (("--seat", "greedy", "--against", "greedy"), "Name two kinds of seat or more"),
@@ -184,6 +186,23 @@ def test_a_deal_with_a_broken_game_counts_as_none() -> None:
         deals.add(game)
     found = standings(deals)
     assert found is not None and (found.deals, found.games, deals.played) == (19, 38, 40)
+
+
+def test_who_ties_shares_the_place() -> None:
+    """b is first alone, and in one of the three rotations together with an a."""
+    of = Schedule(("a", "b"), 3, ((0, 0, 1),), range(1, 12))
+    deals = Deals(of)
+    for number in of.games:
+        who = of.meeting(number).who
+        best = [who.index(0), who.index(1)] if who[0] else [who.index(1)]
+        ranking = [best, [seat for seat in range(3) if seat not in best]]
+        deals.add(Game(number, Record(1, [1] * 3, [1] * 3, ranking=ranking)))
+    found = standings(deals)
+    assert found is not None
+    first = {one.kind: one.first.value for one in found.kinds}
+    assert first == {"a": pytest.approx(1 / 6), "b": pytest.approx(5 / 6)}
+    share = found.above["b", "a"].share
+    assert share is not None and share.value == pytest.approx((1.5 + 2 + 2) / 6)
 
 
 def test_the_order_in_which_games_come_makes_no_difference() -> None:

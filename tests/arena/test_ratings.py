@@ -119,7 +119,7 @@ def test_elimination_solves_equations() -> None:
 
 
 def test_the_quantile_is_students() -> None:
-    assert [round(student(n), 2) for n in (5, 10, 30, 1000)] == [2.57, 2.23, 2.04, 1.96]
+    assert [round(student(n), 2) for n in (0, 1, 5, 10, 30, 1000)] == [12.71, 12.71, 2.57, 2.23, 2.04, 1.96]
 
 
 def test_independent_games_have_wilsons_interval() -> None:

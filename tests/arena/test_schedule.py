@@ -33,7 +33,8 @@ def test_in_a_deal_every_kind_of_a_pairing_sits_in_every_seat_equally_often(seat
 
 
 def test_who_sits_behind_whom_changes_from_deal_to_deal() -> None:
-    around = [circle((0, 1, 2, 3), deal) for deal in range(600)]
+    of = Schedule(tuple("abcd"), 4, ((0, 1, 2, 3),), range(600))
+    around = [of.meeting(game).who for game in of.games[::4]]
     behind = Counter(order[(order.index(0) + 1) % 4] for order in around)
     assert all(160 < behind[kind] < 240 for kind in (1, 2, 3)), behind
 

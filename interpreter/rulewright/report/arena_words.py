@@ -17,6 +17,8 @@ METHOD = (
     "fit all rankings best (Plackett and Luce, with an effect for each seat; a tie counts as either order): 100 points "
     "more are odds of 64 to 36, 400 points odds of 10 to 1."
 )
+FEW = 10
+"""Fewer deals leave intervals uncertain themselves."""
 
 
 def headline(found: Standings | None, deals: Deals) -> str:
@@ -46,6 +48,8 @@ def sentences(found: Standings) -> Iterator[str]:
             yield f"{better.kind} finishes above {worse.kind} in {percent(met.value)} of games ({interval(met)})."
     for one in found.kinds:
         yield f"{one.kind} is first in {percent(one.first.value)} of its games ({interval(one.first)}): {verdict(one)}."
+    if found.deals < FEW:
+        yield f"These intervals are rough: {counted(found.deals, 'deal')} instead of {FEW} or more."
     if found.cycle:
         yield f"Nobody is best: {beating(found.cycle)}. Ratings in one line cannot show that."
 

@@ -44,6 +44,9 @@ from rulewright.workspace.about import About
 GAMES, MOST = 400, 20_000
 """How many games are played by default: without a precision, and at most with one."""
 
+FEWEST = 2
+"""Deals that are played at least: a single one shows nothing of how much deals differ."""
+
 
 @click.command("arena")
 @click.argument("ruleset", shell_complete=ruleset_names)
@@ -118,7 +121,8 @@ def scheduled(
     for size in map(len, pairings):
         if size != seats or not about.fewest <= size <= about.most:
             raise click.UsageError(f"--pairing names who sits in {counted(size, 'seat')}: {wanted(about, seats)}.")
-    return Schedule(called, seats, pairings, numbered(seed, -(-games // (len(pairings) * seats))))
+    deals = max(FEWEST, -(-games // (len(pairings) * seats)))
+    return Schedule(called, seats, pairings, numbered(seed, deals))
 
 
 def wanted(about: About, seats: int) -> str:

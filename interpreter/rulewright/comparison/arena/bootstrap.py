@@ -39,7 +39,8 @@ class Strengths:
 
     def within(self, which: int) -> Interval:
         """Return the interval of a strength."""
-        tail = NormalDist().cdf(-student(self.groups - 1) * sqrt((self.groups + 1) / (self.groups - 1)))
+        more = sqrt((self.groups + 1) / max(1, self.groups - 1))
+        tail = NormalDist().cdf(-student(self.groups - 1) * more)
         ordered = sorted(sample[which] for sample in self.samples)
         return percentile(ordered, tail), percentile(ordered, 1 - tail)
 
@@ -64,7 +65,7 @@ def strengths(deals: Sequence[Deal], kinds: int, seats: int) -> Strengths:
         weights = weighted(random, len(parts))
         slope = Slope([_dot(weights, row) for row in first], [_dot(weights, row) for row in second])
         samples.append([x + d for x, d in zip(fitted, step_of(slope), strict=True)])
-    return Strengths(kinds, _rated(fitted, kinds), [_rated(one, kinds) for one in samples], max(2, len(groups)))
+    return Strengths(kinds, _rated(fitted, kinds), [_rated(one, kinds) for one in samples], len(groups))
 
 
 def grouped(counted: Sequence[Counter[Outcome]]) -> list[Counter[Outcome]]:

@@ -16,6 +16,9 @@ from rulewright.comparison.statistics.effects import Interval, quantile, wilson
 Part = tuple[float, float]
 """What a deal adds to the numerator and to the denominator."""
 
+ONE_DEGREE = 12.706
+"""The two-sided 95% quantile for one degree of freedom, also used where there is a single deal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -58,11 +61,10 @@ def ratio(parts: Sequence[Part]) -> tuple[float, float]:
 
 
 def student(freedom: int) -> float:
-    """Return the two-sided 95% quantile of Student's distribution (Abramowitz and Stegun, 26.7.5)."""
-    z = quantile()
-    if freedom < 1:
-        return z
-    n = float(freedom)
+    """Return the two-sided 95% quantile of Student's distribution, expanded (Abramowitz and Stegun, 26.7.5)."""
+    if freedom < 2:
+        return ONE_DEGREE
+    z, n = quantile(), float(freedom)
     first, second = (z**3 + z) / (4 * n), (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     return z + first + second + third
