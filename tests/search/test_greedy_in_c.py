@@ -19,7 +19,7 @@ GAMES = [
 
 
 def differing(ruleset: str, seats: int, decisions: int) -> list[str]:
-    """Return where the ratings of the two differ, in a game that greedy seats play; every fifth decision is compared."""
+    """Return where the ratings differ in a game of greedy seats; every fifth decision is compared."""
     program = compiled(ruleset, seats, {}, traced=False)
     running = native(program)
     slow, quick = Greedy(program), Greedy(running)
