@@ -103,7 +103,7 @@ def results(renamer: Renamer, symbols: list[Symbol]) -> Iterator[tuple[str, Symb
 
 def called(symbol: Symbol) -> str:
     """Return a name by which no other symbol is called."""
-    return f"{symbol.kind} {symbol.full_name} ({symbol.span.file}:{symbol.span.line}:{symbol.span.column})"
+    return f"{symbol.kind} {symbol.full_name} ({Path(symbol.span.file).name}:{symbol.span.line}:{symbol.span.column})"
 
 
 def main() -> None:

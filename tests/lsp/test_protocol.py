@@ -19,15 +19,17 @@ ENDLESS = 10**9
 REQUESTS = (
     "definition", "references", "documentHighlight", "hover", "completion", "documentSymbol", "foldingRange",
     "semanticTokens/full", "inlayHint", "codeLens", "formatting", "rename", "prepareRename", "codeAction",
+    "typeDefinition", "implementation", "documentLink", "selectionRange", "signatureHelp",
 )  # fmt: skip
 
 
 def refused(editor: Editor, path: Path, line: int, character: int) -> dict[str, str]:
     """Ask everything that can be asked about a position, and return by request the error with which it is answered."""
-    context = {"diagnostics": [], "includeDeclaration": True, "triggerKind": 1}
+    context = {"diagnostics": [], "includeDeclaration": True, "triggerKind": 1, "isRetrigger": False}
+    here = {"line": line, "character": character}
     params = {
         **editor.at(path, line, character, newName="another", context=context),
-        **editor.whole(path), "options": {"tabSize": 4, "insertSpaces": True},
+        **editor.whole(path), "positions": [here], "options": {"tabSize": 4, "insertSpaces": True},
     }  # fmt: skip
     answers = {method: editor.ask(f"textDocument/{method}", params) for method in REQUESTS}
     return {method: answer for method, answer in answers.items() if isinstance(answer, str)}

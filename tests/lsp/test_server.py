@@ -105,6 +105,22 @@ def test_parts_folds_colours_and_layout(rules: Path, editor: Editor) -> None:
     assert editor.ask("workspace/symbol", {"query": "card"})
 
 
+def test_links_selections_and_forms_arrive(rules: Path, house: Path, editor: Editor) -> None:
+    editor.open(rules)
+    line, character = place_of(rules, "take 1 stake")
+    at, whole = editor.at(rules, line, character + 6), {"textDocument": {"uri": rules.as_uri()}}
+    link = editor.ask("textDocument/documentLink", whole)[0]
+    assert link["target"] == (rules.parents[1] / "ruleset.yaml").as_uri() + "#L8"
+    (around,) = editor.ask("textDocument/selectionRange", {**whole, "positions": [at["position"]]})
+    assert around["range"]["start"]["line"] == around["parent"]["range"]["start"]["line"] == line
+    shown = editor.ask("textDocument/signatureHelp", at)
+    assert shown["signatures"][0]["label"] == "take NUMBER THINGS" and shown["activeParameter"] == 0
+    step = editor.at(rules, *place_of(rules, "ante:"))
+    assert [one["uri"] for one in editor.ask("textDocument/implementation", step)] == [house.as_uri()]
+    stack = editor.ask("textDocument/typeDefinition", editor.at(rules, *place_of(rules, "deck: stack")))
+    assert stack["range"]["start"]["line"] == place_of(rules, "piece card")[0]
+
+
 @pytest.mark.slow
 def test_a_hundred_edits_end_with_the_findings_of_the_last(rules: Path, editor: Editor) -> None:
     path = rules

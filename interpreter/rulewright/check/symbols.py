@@ -39,6 +39,8 @@ class Symbol:
     """The place of the name where it is declared. Nowhere for players as a whole, which are built in."""
     type: str = ""
     """What it can be, in words: "a number from 0 to 9". Empty where it is no value."""
+    type_span: Span = NOWHERE
+    """Where the kind of thing that it can be, or of what it holds, is declared."""
     doc: str = ""
     """The comment lines right above the declaration, without their signs."""
     uses: tuple[Span, ...] = ()
@@ -142,7 +144,9 @@ def symbols_of(resolved: Resolved) -> Symbols:
         uses[span].append(word.span)
     types = _types(resolved)
     found_symbols = [
-        Symbol(kind, name, span, types.get(span, ""), _doc(rules, span), tuple(sorted(set(uses.pop(span, ())))))
+        Symbol(
+            kind, name, span, *types.get(span, ("", NOWHERE)), _doc(rules, span), tuple(sorted({*uses.pop(span, ())}))
+        )
         for kind, name, span in _definitions(resolved)
     ]
     labels = (labels for layer in rules.labels for labels in layer)
@@ -253,19 +257,25 @@ def _in_headings(resolved: Resolved) -> Iterator[tuple[Word, Span]]:
             yield owner, (found[1] or found[0]).span
 
 
-def _types(resolved: Resolved) -> dict[Span, str]:
-    """By place of a declaration, what it can be, in words."""
+def _types(resolved: Resolved) -> dict[Span, tuple[str, Span]]:
+    """By place of a declaration, what it can be, in words, and where that kind of thing is declared."""
     table, context = resolved.table, resolved.context
-    types = {span: type_words(var.type) for span, _, var in table.locals.values()}
-    types |= {rule.span: type_words(rule.type) for rule in context.values.values()}
-    types |= {one.span: type_words(one.type) + _each(one.keys) for one in table.figures.values()}
+    types = {span: (var.type, "") for span, _, var in table.locals.values()}
+    types |= {rule.span: (rule.type, "") for rule in context.values.values()}
+    types |= {one.span: (one.type, _each(one.keys)) for one in table.figures.values()}
     owned: dict[tuple[str, str], c.Stored | c.Figure] = {**table.stored, **table.printed}
     for (owner, _), one in owned.items():
-        types[one.span] = type_words(one.type) + _each(one.keys[1 if owner else 0 :])
+        types[one.span] = one.type, _each(one.keys[1 if owner else 0 :])
+    words = {span: (type_words(type_) + each, _declared_at(type_)) for span, (type_, each) in types.items()}
     for place in table.places.values():
-        holds = (place.kind or place.pieces).plural
-        types[place.span] = f"{'a ' + place.order + ' of' if place.order else 'a place for'} {holds}"
-    return types
+        holds = place.kind or place.pieces
+        words[place.span] = f"{'a ' + place.order + ' of' if place.order else 'a place for'} {holds.plural}", holds.span
+    return words
+
+
+def _declared_at(type_: Type) -> Span:
+    kind = type_.kind or type_.domain
+    return kind.span if kind is not None else NOWHERE
 
 
 def _each(keys: tuple[c.Axis, ...]) -> str:

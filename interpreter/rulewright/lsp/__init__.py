@@ -7,6 +7,7 @@
     meanings.py     what words of scenarios mean
     correspondence.py  the names of things before and after a renaming
     renaming.py     what changes with a name, in scenarios and replays too
+    links.py        citations as links to passages
     outline.py      the parts of a file, and names in the whole project
     colours.py      kinds of words, for highlighting
     describing.py   hovering
@@ -15,6 +16,7 @@
     yaml_place.py   under which keys of a YAML file the cursor is
     yaml_names.py   names that fit there in a scenario
     yaml_completion.py  what fits at the cursor of a YAML file
+    signatures.py   the form of the sentence that is being typed
     hints.py        values beside the names of figures
     lenses.py       scenarios, changes and what can be started, above rules and scenarios
     commands.py     what commands do: play scenarios, find what is never reached, compare, make a rulebook
@@ -22,7 +24,9 @@
     protocol.py     what is no message is answered with an error (pygls)
     server.py       texts in, findings out, when there is a pause (pygls)
     execution.py    the commands by name
-    answers.py      the requests by method
+    requests.py     how answers are registered
+    places.py       the requests for places by method
+    answers.py      the other requests by method
 
 Everything above `wire.py` works without the extra `[editor]` and returns plain values.
 

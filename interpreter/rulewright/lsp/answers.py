@@ -2,68 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from functools import wraps
-from pathlib import Path
-from typing import Any, TypeVar
-
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcInvalidParams
 
-from rulewright.diagnostics import RulesError
-from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, navigation, outline, renaming
+from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, outline, signatures
 from rulewright.lsp.execution import argument_of, register_commands
 from rulewright.lsp.offers import Offer
-from rulewright.lsp.positions import Position, units
-from rulewright.lsp.project import Refused
+from rulewright.lsp.places import register_places
+from rulewright.lsp.positions import units
+from rulewright.lsp.requests import answer, at, in_file
 from rulewright.lsp.server import Server
 from rulewright.lsp.wire import changes, diagnostic, item_kind, location, path_of, symbol_kind, wire
-
-T = TypeVar("T")
-P = TypeVar("P")
-Registered = Callable[[Callable[[P], T]], None]
 
 
 def server() -> Server:
     """Return a server with all features."""
     made = Server()
     _documents(made)
-    _navigation(made)
+    register_places(made)
     _help(made)
     _beside(made)
     _files(made)
     register_commands(made)
     return made
-
-
-def _answer(ls: Server, method: str, options: object = None) -> Callable[[Callable[[Any], T]], None]:
-    """Register the answer to a request; None where the rules cannot be read.
-
-    A request that is cancelled before its turn is not answered at all.
-    """
-
-    def register(question: Callable[[Any], T]) -> None:
-        @ls.feature(method, options)
-        @wraps(question)
-        async def answered(params: Any) -> T | None:
-            await asyncio.sleep(0)
-            try:
-                return question(params)
-            except Refused as problem:
-                raise JsonRpcInvalidParams(str(problem)) from None
-            except RulesError:
-                return None
-
-    return register
-
-
-def _in_file(params: Any) -> Path:
-    return path_of(params.text_document.uri)
-
-
-def _at(params: Any) -> tuple[Path, Position]:
-    return _in_file(params), Position(params.position.line, params.position.character)
 
 
 def _documents(ls: Server) -> None:
@@ -96,49 +56,28 @@ def _documents(ls: Server) -> None:
             ls.change(one.uri, ls.project.open.get(path), ls.versions.get(path))
 
 
-def _navigation(ls: Server) -> None:
-    @_answer(ls, lsp.TEXT_DOCUMENT_DEFINITION)
-    def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
-        place = navigation.definition(ls.project, *_at(params))
-        return location(place) if place else None
-
-    @_answer(ls, lsp.TEXT_DOCUMENT_REFERENCES)
-    def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        return [location(p) for p in navigation.uses(ls.project, *_at(params), params.context.include_declaration)]
-
-    @_answer(ls, lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlight(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
-        path, position = _at(params)
-        places = navigation.uses(ls.project, path, position)
-        return [lsp.DocumentHighlight(wire(place.range)) for place in places if place.path == path]
-
-    @_answer(ls, lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        found = navigation.pointed(ls.project, *_at(params))
-        return wire(found.range) if found else None
-
-    @_answer(ls, lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        done = renaming.renamed(ls.project, *_at(params), params.new_name)
-        if done.remark:
-            ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, done.remark))
-        return changes(done.edits)
-
-    @_answer(ls, lsp.TEXT_DOCUMENT_HOVER)
+def _help(ls: Server) -> None:
+    @answer(ls, lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        text = describing.hover(ls.project, *_at(params))
+        text = describing.hover(ls.project, *at(params))
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text)) if text else None
 
+    @answer(ls, lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=[" "]))
+    def sentence(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        found = [
+            lsp.SignatureInformation(one.form, one.doc, [lsp.ParameterInformation(p) for p in one.parts], one.active)
+            for one in signatures.signatures(ls.project, *at(params))
+        ]
+        return lsp.SignatureHelp(found, 0, found[0].active_parameter) if found else None
 
-def _help(ls: Server) -> None:
-    @_answer(ls, lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", '"', "{", "["]))
+    @answer(ls, lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", '"', "{", "["]))
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
-        typed, found = completion.offers(ls.project, *_at(params))
+        typed, found = completion.offers(ls.project, *at(params))
         end, start = params.position, params.position.character - units(typed, len(typed) + 1)
         range_ = lsp.Range(lsp.Position(end.line, start), end)
         return lsp.CompletionList(is_incomplete=False, items=[_item(offer, range_) for offer in found])
 
-    @_answer(ls, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
+    @answer(ls, lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         lines = range(params.range.start.line, params.range.end.line + 1)
         return [
@@ -146,7 +85,7 @@ def _help(ls: Server) -> None:
                 one.title, lsp.CodeActionKind.QuickFix, [diagnostic(one.finding)], one.preferred,
                 edit=changes(one.edits),
             )
-            for one in diagnostics.actions(ls.project, _in_file(params), lines)
+            for one in diagnostics.actions(ls.project, in_file(params), lines)
         ]  # fmt: skip
 
 
@@ -163,27 +102,27 @@ def _item(offer: Offer, typed: lsp.Range) -> lsp.CompletionItem:
 
 
 def _beside(ls: Server) -> None:
-    @_answer(
+    @answer(
         ls, lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
         lsp.SemanticTokensLegend(token_types=[*colours.KINDS], token_modifiers=[]),
     )  # fmt: skip
     def tokens(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
         data, line, character = list[int](), 0, 0
-        for token in colours.tokens(ls.project, _in_file(params)):
+        for token in colours.tokens(ls.project, in_file(params)):
             data += [token.line - line, token.character - (character if token.line == line else 0), token.length]
             data += [colours.KINDS.index(token.kind), 0]
             line, character = token.line, token.character
         return lsp.SemanticTokens(data)
 
-    @_answer(ls, lsp.TEXT_DOCUMENT_INLAY_HINT)
+    @answer(ls, lsp.TEXT_DOCUMENT_INLAY_HINT)
     def beside(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         lines = range(params.range.start.line, params.range.end.line + 1)
-        found = hints.hints(ls.project, _in_file(params), lines)
+        found = hints.hints(ls.project, in_file(params), lines)
         return [lsp.InlayHint(lsp.Position(*hint.position), hint.text, padding_left=True) for hint in found]
 
-    @_answer(ls, lsp.TEXT_DOCUMENT_CODE_LENS)
+    @answer(ls, lsp.TEXT_DOCUMENT_CODE_LENS)
     def above(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        path = _in_file(params)
+        path = in_file(params)
         return [
             lsp.CodeLens(
                 lsp.Range(lsp.Position(lens.line, 0), lsp.Position(lens.line, 0)),
@@ -196,30 +135,30 @@ def _beside(ls: Server) -> None:
 
 
 def _files(ls: Server) -> None:
-    @_answer(ls, lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    @answer(ls, lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         return [
             lsp.DocumentSymbol(
                 part.name, symbol_kind(part.name.partition(".")[0]), wire(part.range), wire(part.heading)
             )
-            for part in outline.parts(ls.project, _in_file(params))
+            for part in outline.parts(ls.project, in_file(params))
         ]
 
-    @_answer(ls, lsp.WORKSPACE_SYMBOL)
+    @answer(ls, lsp.WORKSPACE_SYMBOL)
     def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
         return [
             lsp.WorkspaceSymbol(location(place), symbol.full_name, symbol_kind(symbol.kind))
             for symbol, place in outline.matching(ls.project, params.query)
         ]
 
-    @_answer(ls, lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    @answer(ls, lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folds(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        found = outline.folds(ls.project, _in_file(params))
+        found = outline.folds(ls.project, in_file(params))
         return [lsp.FoldingRange(lines.start, lines.stop - 1) for lines in found]
 
-    @_answer(ls, lsp.TEXT_DOCUMENT_FORMATTING)
+    @answer(ls, lsp.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
-        path = _in_file(params)
+        path = in_file(params)
         folder = ls.project.folder_of(path)
         text = ls.project.ruleset(folder).formatted(path) if folder else None
         if text is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import RulesError
-from rulewright.lsp.navigation import Place, place_of
+from rulewright.lsp.navigation import Place, changes_above, place_of
 from rulewright.lsp.outline import Part, parts
 from rulewright.lsp.project import Project
 from rulewright.scenarios.reading import Written
@@ -46,7 +46,7 @@ def _of_rules(project: Project, folder: Path, path: Path) -> Iterator[Lens]:
     for one in ruleset.scenarios:
         for rule in one.tested:
             tests[rule].append(one)
-    changed = _changes(project, folder)
+    changed = changes_above(project, folder)
     for part in parts(project, path):
         if part.name in tests:
             yield from _tested(project, folder, part, tests[part.name])
@@ -71,18 +71,6 @@ def _verdict(project: Project, folder: Path, tests: list[Written]) -> str:
     if len(known) < len(tests):
         return "not run" if not known else f"{len(known)} run, {known.count(False)} failed"
     return "last run passed" if all(known) else f"{known.count(False)} failed"
-
-
-def _changes(project: Project, folder: Path) -> dict[str, list[tuple[str, Place]]]:
-    """Return, by full name, who among the rulesets above changes it, as last known, and where."""
-    found = defaultdict[str, list[tuple[str, Place]]](list)
-    for other, known in project.known_above(folder).items():
-        ruleset = project.ruleset(other)
-        for target, span in known.changes:
-            place = place_of(project, ruleset, span)
-            if place is not None and place.path.is_relative_to(other):
-                found[target].append((other.name, place))
-    return {target: list({name: (name, place) for name, place in all_}.values()) for target, all_ in found.items()}
 
 
 def _of_scenarios(project: Project, folder: Path, path: Path) -> Iterator[Lens]:

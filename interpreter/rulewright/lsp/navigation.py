@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -60,6 +61,35 @@ def definition(project: Project, path: Path, position: Position) -> Place | None
     """Return where the name at a position is declared."""
     found = symbol_at(project, path, position)
     return place_of(project, found.ruleset, found.symbol.span) if found else None
+
+
+def type_definition(project: Project, path: Path, position: Position) -> Place | None:
+    """Return where the kind of thing that the name at a position stands for, or that it holds, is declared."""
+    found = symbol_at(project, path, position)
+    return place_of(project, found.ruleset, found.symbol.type_span) if found else None
+
+
+def changes(project: Project, path: Path, position: Position) -> list[Place]:
+    """Return where other rulesets change what the name at a position is the name of."""
+    found = symbol_at(project, path, position)
+    if found is None:
+        return []
+    home, *above = (ruleset.folder.resolve() for ruleset in concerned(project, found))
+    for folder in above:
+        project.learn(folder)
+    return [place for _, place in changes_above(project, home).get(found.symbol.full_name, [])]
+
+
+def changes_above(project: Project, folder: Path) -> dict[str, list[tuple[str, Place]]]:
+    """Return, by full name, who among the rulesets above changes it, as last known, and where."""
+    found = defaultdict[str, list[tuple[str, Place]]](list)
+    for other, known in project.known_above(folder).items():
+        ruleset = project.ruleset(other)
+        for target, span in known.changes:
+            place = place_of(project, ruleset, span)
+            if place is not None and place.path.is_relative_to(other):
+                found[target].append((other.name, place))
+    return {target: list({name: (name, place) for name, place in all_}.values()) for target, all_ in found.items()}
 
 
 def uses(project: Project, path: Path, position: Position, declared: bool = True) -> list[Place]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -9,11 +10,14 @@ from typing import NamedTuple
 from rulewright.check.symbols import Symbol
 from rulewright.diagnostics import Findings, RulesError
 from rulewright.lsp.navigation import Place
-from rulewright.lsp.positions import Position, Range, range_of, units
+from rulewright.lsp.positions import Position, Range, column, range_of, units
 from rulewright.lsp.project import Project
 from rulewright.syntax.declarations import Difference
 from rulewright.syntax.parser import declared_at, parse
 from rulewright.workspace.definitions import called
+
+_WORD = re.compile(r'"[^"]*"|[^\s"(){}\[\],:]+')
+"""A word, or a text in quotes."""
 
 
 class Part(NamedTuple):
@@ -55,6 +59,25 @@ def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
                 if place is not None and place not in seen:
                     seen.add(place)
                     yield symbol, place
+
+
+def selections(project: Project, path: Path, position: Position) -> list[Range]:
+    """Return what can be selected around a position: its word, its line, each block around that, and the file."""
+    lines = project.lines(path)
+    text = lines[position.line] if position.line < len(lines) else ""
+    at = column(text, position.character) - 1
+    words = [one.span() for one in _WORD.finditer(text) if one.start() <= at <= one.end()]
+    words += [(len(text) - len(text.lstrip()), len(text.rstrip()))] if text.strip() else []
+    found = [_within(position.line, text, *word) for word in words]
+    around = [fold for fold in folds(project, path) if position.line in fold]
+    for block in (*reversed(around), range(len(lines))):
+        last = block.stop - 1
+        found.append(Range(Position(block.start, 0), Position(last, units(lines[last], len(lines[last]) + 1))))
+    return list(dict.fromkeys(found))
+
+
+def _within(line: int, text: str, start: int, end: int) -> Range:
+    return Range(Position(line, units(text, start + 1)), Position(line, units(text, end + 1)))
 
 
 def folds(project: Project, path: Path) -> list[range]:

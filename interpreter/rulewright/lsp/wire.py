@@ -59,6 +59,14 @@ def location(place: Place) -> lsp.Location:
     return lsp.Location(uri_of(place.path), wire(place.range))
 
 
+def selection(ranges: list[Range]) -> lsp.SelectionRange | None:
+    """Return ranges, of which each lies in the next one."""
+    around: lsp.SelectionRange | None = None
+    for one in reversed(ranges):
+        around = lsp.SelectionRange(wire(one), around)
+    return around
+
+
 def symbol_kind(kind: str) -> lsp.SymbolKind:
     """Return the kind of a symbol, or of a part of a file."""
     return SYMBOL_KINDS.get(KIND_OF.get(kind, ""), lsp.SymbolKind.Function)
