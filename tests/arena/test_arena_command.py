@@ -17,6 +17,7 @@ from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import standings
 from rulewright.playtest.game import Record
+from rulewright.report.arena_words import headline
 
 ROOT = Path(__file__).parents[2]
 KUHN, LINE, AUCTION = (str(ROOT / "examples" / name) for name in ("kuhn-poker", "tic-tac-toe", "sealed-bid-auction"))
@@ -186,6 +187,15 @@ def test_a_deal_with_a_broken_game_counts_as_none() -> None:
         deals.add(game)
     found = standings(deals)
     assert found is not None and (found.deals, found.games, deals.played) == (19, 38, 40)
+
+
+def test_the_numbers_that_are_named_are_those_of_the_deals_though_games_are_missing() -> None:
+    """A process that dies over a unit leaves a gap."""
+    deals = Deals(schedule(2, 2, 20))
+    for game in [*wins(20)][:2] + [*wins(20)][30:]:
+        deals.add(game)
+    said = headline(standings(deals), deals)
+    assert said == "12 games with 2 players: numbers 1 to 20, each in all rotations of 1 pairing."
 
 
 def test_who_ties_shares_the_place() -> None:

@@ -100,6 +100,8 @@ def _text(part: click.Parameter, files: Files, chance: Random) -> str:
         return chance.choice(("new.txt", "no/new.txt", "-", MAIN, *GAMES, "new.replay", "new.yaml"))
     if part.name == "settings":
         return f"{chance.choice(_names(files))}={chance.choice(('1', '2', *NUMBERS))}"
+    if part.name == "tables":
+        return chance.choice(("random,greedy", "greedy,random,random", "random,random", "game:x,random", ","))
     if part.name == "language":
         return chance.choice(("pl", "en", "xx"))
     return chance.choice(_names(files))

@@ -25,19 +25,11 @@ def headline(found: Standings | None, deals: Deals) -> str:
     """Return the first line: how many games, of which shuffles."""
     schedule = deals.schedule
     counted_games = f"{counted(deals.played, 'game')} with {counted(schedule.seats, 'player')}"
-    first = f"numbers {schedule.deals.start:,} to {_last(deals):,}, each in all rotations of {_tables(deals)}"
+    numbers = f"numbers {schedule.deals.start:,} to {schedule.meeting(deals.last).deal:,}"
+    tables = counted(len(schedule.pairings), "pairing")
     left = deals.played - (found.games if found is not None else 0)
     out = f" {counted(left, 'game')} of these {'does' if left == 1 else 'do'} not count." if left else ""
-    return f"{counted_games}: {first}.{out}"
-
-
-def _tables(deals: Deals) -> str:
-    return counted(len(deals.schedule.pairings), "pairing")
-
-
-def _last(deals: Deals) -> int:
-    schedule = deals.schedule
-    return schedule.deals[max(0, deals.played - 1) // schedule.block]
+    return f"{counted_games}: {numbers}, each in all rotations of {tables}.{out}"
 
 
 def sentences(found: Standings) -> Iterator[str]:

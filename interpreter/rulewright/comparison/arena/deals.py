@@ -40,6 +40,8 @@ class Deals:
 
     schedule: Schedule
     played: int = 0
+    last: int = 0
+    """The highest number of a game in the schedule that was taken in; games before it may be missing."""
     failures: dict[str, list[Game]] = field(default_factory=dict)
     """By message."""
     _finished: dict[int, dict[int, Deal]] = field(default_factory=dict)
@@ -48,6 +50,7 @@ class Deals:
     def add(self, game: Game) -> None:
         """Take in a game."""
         self.played += 1
+        self.last = max(self.last, game.number)
         record = game.record
         if record.failure:
             self.failures.setdefault(record.failure, []).append(game)
