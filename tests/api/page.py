@@ -26,6 +26,57 @@ print(game.totals)
 ```
 """
 
+TAIL = """
+## In PettingZoo and OpenSpiel
+
+Both are extras: `pip install "rulewright[pettingzoo]"`, `pip install "rulewright[openspiel]"`. Every ruleset can be
+played there, with any number of players that it allows. A random player in PettingZoo:
+
+```python
+from rulewright.adapters.pettingzoo import env
+
+game = env("./examples/kuhn-poker")
+game.reset(seed=1)
+for agent in game.agent_iter():
+    seen, reward, over, cut, info = game.last()
+    game.step(None if over or cut else game.action_space(agent).sample(info["action_mask"]))
+```
+
+OpenSpiel's Monte Carlo tree search against a random player:
+
+```python
+import numpy as np
+from open_spiel.python.algorithms import mcts
+from rulewright.adapters.open_spiel import load
+
+game, chance = load("./examples/connect-four"), np.random.RandomState(1)
+search = mcts.MCTSBot(game, 2, 20, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
+state = game.new_initial_state()
+while not state.is_terminal():
+    seat = state.current_player()
+    state.apply_action(search.step(state) if seat == 0 else chance.choice(state.legal_actions()))
+print(state.returns())
+```
+
+- **Actions** are numbers for the names of choices, the same on every machine; `game.adapted.actions.names` lists them
+  (in OpenSpiel `state.action_to_string`). They depend on the rules and the number of players. Numbers from 100 on
+  take several actions: `bid 100 more`, then `bid 20`.
+- **Observations** are vectors of integers; `game.adapted.observer.names` says what each entry is, and
+  `game.adapted.observer.hidden` stands for what the seat may not know. They contain the position, not what happened
+  before.
+- **Information states** of OpenSpiel are texts with everything that a seat has read, sees and is asked.
+- **Returns** come at the end: `returns="ranks"`, from 1 for the first to -1 for the last; `"points"`; or `"margins"`,
+  the points less the mean of all seats.
+- **Chance** is in PettingZoo determined by the seed. In OpenSpiel it is explicit: with at most 256 outcomes, each is
+  an action with its probability; otherwise four actions with 256 outcomes each make the number from which the engine
+  draws.
+- `parallel_env` is for rulesets in which every question is asked in secret, such as `examples/goofspiel`; masks are
+  in the observations there. Of the tests of PettingZoo, `parallel_seed_test` samples actions without masks, so it
+  does not apply.
+- A wrong action, argument or ruleset raises `RulesError`. OpenSpiel's bots in C++ crash with games written in Python,
+  its own included; those in Python work.
+"""
+
 
 def members() -> list[tuple[str, object]]:
     """Return every public name with what it stands for, and the public methods and properties of classes."""
@@ -42,7 +93,7 @@ def _with_parts(name: str, thing: object) -> Iterator[tuple[str, object]]:
 
 def page() -> str:
     """Return the page as Markdown."""
-    return HEAD + "".join(_entry(name, thing) for name, thing in members())
+    return HEAD + "".join(_entry(name, thing) for name, thing in members()) + TAIL
 
 
 def _entry(name: str, thing: object) -> str:

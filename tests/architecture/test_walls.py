@@ -13,9 +13,9 @@ import rulewright
 ROOT = Path(rulewright.__file__).parent
 STAGES = (
     "diagnostics", "source", "jobs", "syntax", "compose", "check", "compile", "backends", "engine", "scenarios",
-    "workspace", "players", "playtest", "comparison", "report", "api", "lsp", "cli",
+    "workspace", "players", "playtest", "comparison", "report", "api", "adapters", "lsp", "cli",
 )  # fmt: skip
-SURFACES = ("api", "lsp", "cli")
+SURFACES = ("api", "adapters", "lsp", "cli")
 ONLY_FOR_SURFACES = {"report"}
 """What writes for people is used by the commands and the API alone."""
 

@@ -201,20 +201,23 @@ def choice_names(program: Program, codes: list[int]) -> list[str]:
     for code, name in zip(codes, short, strict=True):
         shared = short.count(name) > 1 if program.tables.choice(code).piece else name in names
         if shared or name in names:
-            name = next(fuller for fuller in _fuller(program, code, name) if fuller not in names)
+            name = next(fuller for fuller in _fuller(program, code) if fuller not in names)
         names.append(name)
     return names
 
 
-def _fuller(program: Program, code: int, name: str) -> Iterator[str]:
+def possible_names(program: Program, code: int) -> list[str]:
+    """Return the names that a choice can have, from short to long; only where they are all taken, a number is added."""
+    short = choice_name(program, code)
+    menu, full = program.tables.choice(code).menu, _numbered(program, code, short)
+    return [short, full, *([f"{full} ({menu})"] if menu else [])]
+
+
+def _fuller(program: Program, code: int) -> Iterator[str]:
     """Yield ever longer names: with the piece's number, with the menu, with a number of its own."""
-    name = _numbered(program, code, name)
-    yield name
-    menu = program.tables.choice(code).menu
-    if menu:
-        name = f"{name} ({menu})"
-        yield name
-    yield from (f"{name} {number}" for number in count(2))
+    longer = possible_names(program, code)[1:]
+    yield from longer
+    yield from (f"{longer[-1]} {number}" for number in count(2))
 
 
 def _numbered(program: Program, code: int, name: str) -> str:

@@ -23,6 +23,8 @@ from rulewright.engine.runtime_errors import LimitExceeded
 
 T = TypeVar("T")
 
+Script = tuple[tuple[int, int], ...]
+
 MOST = 100_000
 """The maximum number of outcomes of one roll or shuffle."""
 
@@ -30,8 +32,9 @@ MOST = 100_000
 class EveryChance:
     """Makes a program enumerate all outcomes of chance. The program is modified: it no longer draws numbers."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, together: int | None = None) -> None:
+        """With `together`, an action with more outcomes than that raises `LimitExceeded` as soon as this is clear."""
+        self.program, self.together = program, together
         self._script: list[list[int]] = []
         self._at = 0
         program.names["roll"] = self._roll
@@ -54,6 +57,16 @@ class EveryChance:
                 return
             self._script[-1][0] += 1
 
+    @property
+    def script(self) -> Script:
+        """What chance did in the current outcome: for each roll and shuffle which outcome of how many it had."""
+        return tuple((at, of) for at, of in self._script)
+
+    def again(self, script: Script, state: list[int], act: Callable[[list[int]], T]) -> T:
+        """Apply an action to a vector with the outcomes of an earlier one."""
+        self._script, self._at = [list(each) for each in script], 0
+        return act(state)
+
     def _pick(self, of: int, what: str) -> int:
         """Return the number of the current outcome."""
         if of > MOST:
@@ -61,6 +74,8 @@ class EveryChance:
             raise LimitExceeded(f"{message} With --seed 1 chance goes as in game number 1.")
         if self._at == len(self._script):
             self._script.append([0, of])
+            if self.together is not None and prod(number for _, number in self._script) > self.together:
+                raise LimitExceeded(f"Chance has more than {self.together:,} outcomes here.")
         self._at += 1
         return self._script[self._at - 1][0]
 

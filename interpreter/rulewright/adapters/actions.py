@@ -1,0 +1,109 @@
+"""Numbers for choices: the same choice has the same number in every game, on every machine.
+
+The numbers are the places of the names of choices among all names that the rules allow, sorted. So they depend on the
+rules and the number of players alone, and no two choices of a question share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.backends import Program
+from rulewright.compile.tables import BY_NOTHING, Choice, argument_of, option_of
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+from rulewright.engine.words import choice_name, choice_names, possible_names
+
+NUMBERS = 100
+"""Numbers up to this one are one action. Larger ones take several: `bid 100 more`, which may be repeated, `bid 7`."""
+
+Offered = dict[int, int]
+"""The choice for each action; for an action that adds to a number, one of the choices that it leads to."""
+
+
+class Actions:
+    """All actions of the games of a program. `names[action]` is what an action is called."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        found = {name for code in _codes(program) for name in possible_names(program, code)}
+        self._more = {row: _more(choice) for row, choice in enumerate(program.tables.choices) if _is_number(choice)}
+        self.names = sorted(found | set(self._more.values()), key=_in_order)
+        self.of_name = {name: action for action, name in enumerate(self.names)}
+        self._known: dict[int, int] = {}
+
+    def offered(self, codes: Sequence[int]) -> Offered:
+        """Return the actions among which somebody decides. Raises `RulesError` for a choice that has none."""
+        found: Offered = {}
+        for code in codes:
+            action = self._known.get(code)
+            if action is None:
+                action = self._known[code] = self._action(code)
+            if found.setdefault(action, code) != code and not self.is_large(code):
+                return self._with_longer_names(codes)
+        return found
+
+    def is_large(self, code: int) -> bool:
+        """Whether a choice is a number that takes several actions."""
+        return argument_of(code) >= NUMBERS and option_of(code) in self._more
+
+    def remaining(self, codes: Sequence[int], code: int) -> list[int]:
+        """Return the choices left when `NUMBERS` have been added to a large one, each less that number."""
+        more = self._more[option_of(code)]
+        return [c - NUMBERS for c in codes if self.is_large(c) and self._more[option_of(c)] == more]
+
+    def _action(self, code: int) -> int:
+        return self._of(self._more[option_of(code)] if self.is_large(code) else choice_name(self.program, code))
+
+    def _with_longer_names(self, codes: Sequence[int]) -> Offered:
+        """Return actions by the names that choices have beside others of the same name."""
+        found: Offered = {}
+        for code, name in zip(codes, choice_names(self.program, list(codes)), strict=True):
+            found.setdefault(self._action(code) if self.is_large(code) else self._of(name), code)
+        return found
+
+    def _of(self, name: str) -> int:
+        action = self.of_name.get(name)
+        if action is None:
+            tables = self.program.tables
+            said = f'the choice "{name}" has no number: its name cannot be derived from the rules'
+            remedy = "Give options of one question, or the pieces that they are about, different names."
+            where = Span(tables.ruleset or tables.title, 0, 0, 0, 0)
+            raise RulesError((Diagnostic(Code.UNKNOWN_NAME, where, said, (remedy,)),))
+        return action
+
+
+def _is_number(choice: Choice) -> bool:
+    return choice.argument is not None and choice.argument.is_number
+
+
+def _more(choice: Choice) -> str:
+    return f"{NUMBERS} more" if choice.plain else f"{choice.name} {NUMBERS} more"
+
+
+def _codes(program: Program) -> Iterator[int]:
+    """Yield the codes of all choices that the rules allow, of numbers those below `NUMBERS`."""
+    for row, choice in enumerate(program.tables.choices):
+        for piece in _pieces(program, choice):
+            for argument in _arguments(program, choice):
+                yield row << 32 | piece + 1 << 16 | argument
+
+
+def _arguments(program: Program, choice: Choice) -> Sequence[int]:
+    if choice.argument is None:
+        return (BY_NOTHING,)
+    if choice.argument.is_number:
+        return range(NUMBERS)
+    return *range(len(program.domains[choice.argument.domain].members)), BY_NOTHING
+
+
+def _pieces(program: Program, choice: Choice) -> Sequence[int]:
+    """Return the pieces to whose rule an option belongs: those that follow it, or that are of its kind."""
+    if not choice.piece:
+        return (-1,)
+    table, rule = program.tables.pieces[choice.piece], choice.rule.split(".")[1]
+    return [piece for piece in range(table.count) if table.rules[piece] == rule] or range(table.count)
+
+
+def _in_order(name: str) -> list[tuple[bool, int, str]]:
+    """Sort by words, numbers by their size."""
+    return [(not word.isdecimal(), int(word) if word.isdecimal() else 0, word) for word in name.split(" ")]

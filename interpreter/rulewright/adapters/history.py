@@ -1,0 +1,136 @@
+"""Histories of games with chance as actions: immutable, each knows the one before and what every seat has learned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from rulewright.adapters.chance import START, Chance, Draw, Luck, Result
+from rulewright.adapters.position import Adapted, Position
+from rulewright.api.parts import refusal
+from rulewright.diagnostics import Code
+
+
+class Course:
+    """Makes histories of one ruleset, number of players and kind of returns."""
+
+    def __init__(self, name: str, players: int | None, returns: str) -> None:
+        """Raises `RulesError` when the rules have mistakes, or for a value that is not allowed."""
+        self.key = name, players, returns
+        self.adapted = Adapted(name, players, returns)
+        self.chance = Chance(self.adapted.rules.ruleset, self.adapted.program)
+        self.beginning = self._beginning()
+
+    def _beginning(self) -> History:
+        first = self.chance.go(self.adapted.program.initial(0), START)
+        return self._at(first, None, -1, START)
+
+    def _at(self, found: Result | Draw, before: History | None, action: int, code: int) -> History:
+        if isinstance(found, Draw):
+            return History(self, before, action, Position(self.adapted, found.state, []), draw=found)
+        return History(
+            self, before, action, Position(self.adapted, found.state, found.codes), code=code, luck=found.luck
+        )
+
+    def after(self, history: History, action: int) -> History:
+        """Return the history after an action. Raises `RulesError` for one that is not offered."""
+        if history.draw is not None:
+            if not 0 <= action < len(history.draw.chances):
+                raise refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
+            return self._at(self.chance.drawn(history.draw, action), history, action, history.draw.code)
+        code = history.position.refined(action, history.position.offered)
+        if isinstance(code, Position):
+            return History(self, history, action, code)
+        return self._at(self.chance.go(history.position.state, code), history, action, code)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History:
+    """A position and the way there. While chance is next, `draw` says so, and the position is the one before.
+
+    `code` and `luck` are the choice and what chance did that led here from the last position without a draw.
+    """
+
+    course: Course
+    before: History | None
+    action: int
+    position: Position
+    draw: Draw | None = None
+    code: int | None = None
+    luck: Luck = Luck()
+    _told: list[tuple[str, ...]] = field(default_factory=list, repr=False)
+    """By seat, the lines about the last step; made when they are first wanted."""
+
+    def __deepcopy__(self, memo: object) -> History:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (*self.course.key, self.actions)
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """All actions from the beginning, with those of chance."""
+        return tuple(each.action for each in self._way() if each.before is not None)
+
+    def _way(self) -> list[History]:
+        """Return the histories from the beginning to this one."""
+        found, at = [self], self.before
+        while at is not None:
+            found.append(at)
+            at = at.before
+        return found[::-1]
+
+    def known_to(self, seat: int) -> str:
+        """Return all that a seat has read, sees, and is asked: equal for equal knowledge, and for nothing else."""
+        read = [line for each in self._way() for line in each._lines()[seat]]
+        return json.dumps([read, *self._shown(seat)], ensure_ascii=False)
+
+    def seen_by(self, seat: int) -> str:
+        """Return what a seat sees and is asked now."""
+        return json.dumps([*self._shown(seat)], ensure_ascii=False)
+
+    def _shown(self, seat: int) -> Iterator[object]:
+        """Yield the view, who is asked, and to the one who is, what."""
+        from rulewright.engine.game import Game
+
+        traced, position = self.course.adapted.traced, self.position
+        game = Game(traced, position.state, list(position.codes), position.state, 0)
+        yield game.view(seat)
+        asked = -1 if self.draw is not None else position.seat
+        yield asked
+        if asked == seat and (question := game.question) is not None:
+            yield [question.prompt, position.added, [choice.label for choice in question.choices]]
+
+    def _lines(self) -> list[tuple[str, ...]]:
+        if not self._told:
+            self._told.extend(self._read())
+        return self._told
+
+    def _read(self) -> list[tuple[str, ...]]:
+        """Return the lines that each seat may read about what led here."""
+        seats = range(self.course.adapted.seats)
+        if self.code is None:
+            return [() for _ in seats]
+        state = self._origin()
+        game = self.course.chance.told(self.course.adapted.traced, state, self.code, self.luck)
+        return [tuple(line.text for line in game.log if line.private is None or s in line.private) for s in seats]
+
+    def _origin(self) -> list[int]:
+        """Return the vector in which the last choice was taken."""
+        return self.course.adapted.program.initial(0) if self.before is None else self.before.position.state
+
+
+@cache
+def course(name: str, players: int | None, returns: str) -> Course:
+    """Return what makes histories of a ruleset, for everybody who asks for it in this process."""
+    return Course(name, players, returns)
+
+
+def restored(name: str, players: int | None, returns: str, actions: tuple[int, ...]) -> History:
+    """Return a history by its actions. Raises `RulesError` if the rules do not allow them."""
+    at = course(name, players, returns).beginning
+    for action in actions:
+        at = at.course.after(at, action)
+    return at

@@ -1,0 +1,97 @@
+"""What a seat may know of a position, as a vector of numbers of fixed length, for learners.
+
+`Observer.names` says what each entry is: how many play, who looks, who is asked which question, what the rules under
+way are given, every declared fact, how many pieces are in every place, and for every piece where it is, at which
+place in a stack or row (from 1), and its own facts. What the seat may not know is `Observer.hidden`, a number that
+nothing else is; -1 stands for nothing and nobody. Things are numbered in the order of their declaration, and so are
+the places of pieces.
+
+Pieces that look the same have their entries in an order of their values, so these do not tell which of them is where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from struct import Struct
+
+import numpy as np
+
+from rulewright.adapters.pieces import OFFSET, Cell, Numbers, Pieces, Reading, cells_of, numbers
+from rulewright.backends import Program
+from rulewright.compile.tables import Fact, TypedSlot
+from rulewright.engine.phases import Under
+from rulewright.engine.views import may_see
+
+HEAD = ("players", "seat", "asked", "question", "added")
+"""How many players there are, who looks, who decides, the number of the question, and how much of a large number is
+composed; of the last two a seat learns while it decides itself."""
+
+Contexts = Mapping[str, Mapping[str, TypedSlot]]
+"""What rules under way are given, by the names of the rules and their own."""
+
+
+class Observer:
+    """Turns positions of a program into vectors. `low` and `high` bound every entry."""
+
+    def __init__(self, program: Program, contexts: Contexts) -> None:
+        self.program, self.under = program, Under(program)
+        self._packed = Struct(f"{program.length - OFFSET}q")  # twice as fast as making an array of a list
+        self.given = [(rule, word, slot) for rule, slots in contexts.items() for word, slot in slots.items()]
+        facts = [fact for fact in program.tables.facts if not fact.is_internal and fact.seen != "nobody"]
+        own = [fact for fact in facts if fact.owner not in program.tables.pieces]
+        cells = [(fact, cell) for fact in own for cell in cells_of(program, fact)]
+        self.reading = Reading(cell for _, cell in cells)
+        self.closed = [_closed(program, cells, seat) for seat in range(program.seats)]
+        self.names = [*HEAD, *(f"{rule}: {word}" for rule, word, _ in self.given), *(cell.name for _, cell in cells)]
+        self.hidden = min([-1, *(fact.low for fact in facts)]) - 1
+        self.pieces = Pieces(program, self.hidden) if program.tables.pieces else None
+        self.names += self.pieces.names if self.pieces else []
+        self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
+        self.high = self._highest([cell.high for _, cell in cells])
+
+    def _highest(self, cells: list[int]) -> Numbers:
+        things = [len(domain.members) for domain in self.program.domains.values()]
+        seats, questions = self.program.seats, len(self.program.tables.sites)
+        head = [seats, seats, seats, questions, max([9999, *things])]
+        given = [(1 << 62) - 1 if slot.type.is_number else max(things) for _, _, slot in self.given]
+        return numbers([*head, *given, *cells, *(self.pieces.highs if self.pieces else [])])
+
+    def observe(self, state: list[int], seat: int, added: int = 0) -> Numbers:
+        """Return what a seat may know of a vector; `added` is how much of a number it has composed."""
+        vector = np.frombuffer(self._packed.pack(*state[OFFSET:]), np.int64)
+        facts = self.reading.of(vector)
+        facts[self.closed[seat]] = self.hidden
+        pieces = self.pieces.observe(vector, seat) if self.pieces else []
+        return np.concatenate([self._head(state, seat, added), facts, *pieces])
+
+    def _head(self, state: list[int], seat: int, added: int) -> Numbers:
+        asked = -1 if state[0] >= 0 else state[self.program.seats_of[~state[0]]]
+        if asked != seat:
+            return numbers([self.program.seats, seat, asked, self.hidden, 0, *[self.hidden] * len(self.given)])
+        under = self._under_way(state) if self.given else set()
+        given = [self._given(state, seat, slot) if rule in under else self.hidden for rule, _, slot in self.given]
+        return numbers([self.program.seats, seat, asked, ~state[0], added, *given])
+
+    def _under_way(self, state: list[int]) -> set[str]:
+        """Return the steps and phases that are under way."""
+        at, met = self.under.asking[~state[0]], set[str]()
+        while at not in met:
+            met.add(at)
+            if at in self.under.back:
+                at = self.under.blocks[state[self.under.back[at]]]
+        return met
+
+    def _given(self, state: list[int], seat: int, slot: TypedSlot) -> int:
+        pieces, value = self.program.tables.pieces.get(slot.type.domain), state[slot.slot]
+        unknown = pieces is not None and value >= 0 and not pieces.known_to(state, value) >> seat & 1
+        return self.hidden if unknown else value
+
+
+def _closed(program: Program, cells: Sequence[tuple[Fact, Cell]], seat: int) -> Numbers:
+    """Return which cells a seat never sees."""
+    index = program.domains["player"].index
+    seen = []
+    for fact, cell in cells:
+        owner = index[fact.owners[cell.at // fact.per_owner]] if fact.owner == "player" else -1
+        seen.append(may_see(fact.seen, seat, owner))
+    return np.flatnonzero(~np.array(seen, bool))

@@ -1,0 +1,131 @@
+"""Positions of games as adapters see them: whose turn it is, and which actions there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulewright.adapters.actions import NUMBERS, Actions, Offered
+from rulewright.adapters.observation import Observer
+from rulewright.api.parts import refusal
+from rulewright.api.rules import Rules, loaded
+from rulewright.backends import ExecutionError, Program
+from rulewright.diagnostics import Code
+from rulewright.engine.runtime_errors import explained
+from rulewright.engine.scoring import ranking
+
+RETURNS = ("ranks", "points", "margins")
+"""What a game is worth to a seat: its rank, from 1 for the first to -1 for the last; its points; or its points less the
+mean of all seats."""
+
+
+class Adapted:
+    """A ruleset for a number of players, with what all adapters need of it."""
+
+    def __init__(self, rules: Rules | str, players: int | None = None, returns: str = RETURNS[0]) -> None:
+        """Raises `RulesError` when the rules have mistakes, or for a number of players that they do not allow."""
+        self.rules = loaded(rules)
+        self.seats = self.rules.seats_for(players)
+        if returns not in RETURNS:
+            message = f'there are no returns "{returns}"'
+            raise refusal(self.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(RETURNS)}.")
+        self.returns_as = returns
+        self.program = self.build(traced=False)
+        self.actions = Actions(self.program)
+
+    def build(self, traced: bool) -> Program:
+        """Return the program: the traced build knows words, and is slower. Both have the same vectors."""
+        return self.rules.ruleset.program(self.seats, traced=traced)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """What turns positions into vectors of numbers."""
+        return Observer(self.program, self.traced.tables.contexts)
+
+    @cached_property
+    def traced(self) -> Program:
+        """The traced build."""
+        return self.build(traced=True)
+
+    def start(self, number: int) -> Position:
+        """Return the first position of a game, given its number. Raises `RulesError` if the rules cannot go on."""
+        try:
+            state, codes = self.program.opening(number)
+        except ExecutionError as error:
+            raise explained(self.program, error, number, 0) from None
+        return Position(self, state, codes or [])
+
+    def returns(self, state: list[int]) -> list[float]:
+        """Return what the position is worth to each seat, as if the game ended there."""
+        if self.returns_as == "ranks" and self.seats > 1:
+            return _by_rank(ranking(self.program, state), self.seats)
+        points = [float(self.program.points(state, seat)) for seat in range(self.seats)]
+        mean = sum(points) / self.seats if self.returns_as == "margins" else 0.0
+        return [own - mean for own in points]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision, or the end. Nothing changes it: `after` returns another one.
+
+    `codes` are the choices; where a number is being composed, they are what remains of it after `added`.
+    """
+
+    adapted: Adapted
+    state: list[int]
+    codes: Sequence[int]
+    added: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state[0] == 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; -1 at the end."""
+        return -1 if self.state[0] >= 0 else self.state[self.adapted.program.seats_of[~self.state[0]]]
+
+    @property
+    def offered(self) -> Offered:
+        """The actions of the seat that decides."""
+        return self.adapted.actions.offered(self.codes)
+
+    def refined(self, action: int, offered: Offered) -> Position | int:
+        """Return the choice that an action makes, or the position where a large number is composed further.
+
+        Raises `RulesError` for an action that is not offered.
+        """
+        actions, code = self.adapted.actions, offered.get(action)
+        if code is None:
+            name = actions.names[action] if 0 <= action < len(actions.names) else "an action of another game"
+            message = f'action {action}, "{name}", is not offered'
+            remedy = f"Offered are {', '.join(f'{n} ({actions.names[n]})' for n in sorted(offered))}."
+            raise refusal(self.adapted.rules.name, Code.UNKNOWN_NAME, message, remedy)
+        if actions.is_large(code):
+            return Position(self.adapted, self.state, actions.remaining(self.codes, code), self.added + NUMBERS)
+        return code + self.added
+
+    def after(self, action: int, offered: Offered) -> Position:
+        """Return the position after an action of those offered. Raises `RulesError` if the rules cannot go on."""
+        code = self.refined(action, offered)
+        if isinstance(code, Position):
+            return code
+        state, program = self.state.copy(), self.adapted.program
+        try:
+            codes = program.take(state, code)
+        except ExecutionError as error:
+            raise explained(program, error, state[1], 0) from None
+        return Position(self.adapted, state, codes or [])
+
+
+def _by_rank(places: list[list[int]], seats: int) -> list[float]:
+    """Return 1 for the first, -1 for the last, and even steps between; those who share places share their worth."""
+    found, place = [0.0] * seats, 0
+    for together in places:
+        mean = place + (len(together) - 1) / 2
+        for seat in together:
+            found[seat] = 1 - 2 * mean / (seats - 1)
+        place += len(together)
+    return found

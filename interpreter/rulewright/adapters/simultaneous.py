@@ -1,0 +1,73 @@
+"""Rounds in which seats decide at once: the same secret question, asked of one seat after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulewright.adapters.actions import Offered
+from rulewright.adapters.position import Adapted, Position
+from rulewright.api.parts import refusal
+from rulewright.diagnostics import Code
+
+INSTEAD = "Use `env`, in which seats decide one after the other."
+
+
+def fitting(adapted: Adapted) -> Adapted:
+    """Return a ruleset in which every decision is secret. Raises `RulesError` for others."""
+    open_ = next((site for site in adapted.program.tables.sites if not site.secret), None)
+    if open_ is not None:
+        message = f'seats do not decide at once: "{open_.name}" does not ask in secret'
+        raise refusal(adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+    return adapted
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What seats that decide at once can choose. A seat that is not asked is not in `offered`."""
+
+    first: Position
+    offered: dict[int, Offered]
+
+    @classmethod
+    def at(cls, first: Position) -> Round:
+        """Return the round that begins at a position. Raises `RulesError` if a seat learns what another one chose."""
+        one, other = list(_asked(first, 0)), list(_asked(first, -1))
+        if not all(map(_alike, one, other)) or len(one) != len(other):
+            message = "seats do not decide at once: one learns what another one has chosen"
+            raise refusal(first.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+        return cls(first, {here.seat: here.offered for here in one})
+
+    def after(self, actions: Mapping[int, int]) -> Position:
+        """Return the position after the actions of all seats. Raises `RulesError` for one that is not offered."""
+        here = self.first
+        for seat in self.offered:
+            here = here.after(actions.get(seat, -1), here.offered)
+        return here
+
+
+def _asked(first: Position, choice: int) -> Iterator[Position]:
+    """Yield where each seat decides in a round in which the seats take their first choice, say, or their last."""
+    here, seats = first, set[int]()
+    while not here.over and here.state[0] == first.state[0] and here.seat not in seats:
+        yield here
+        seats.add(here.seat)
+        offered = _small(here)
+        here = here.after(list(offered)[choice], offered)
+
+
+def _alike(here: Position, there: Position) -> bool:
+    """Whether the seat that decides can tell two positions apart by nothing."""
+    observed = [position.adapted.observer.observe(position.state, position.seat) for position in (here, there)]
+    return np.array_equal(*observed) and here.offered == there.offered
+
+
+def _small(position: Position) -> Offered:
+    """Return what is offered, as long as every choice is one action."""
+    offered = position.offered
+    if any(position.adapted.actions.is_large(code) for code in offered.values()):
+        message = "a number is offered that takes several actions"
+        raise refusal(position.adapted.rules.name, Code.OUT_OF_RANGE, message, INSTEAD)
+    return offered

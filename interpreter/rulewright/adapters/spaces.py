@@ -1,0 +1,58 @@
+"""What both kinds of environments need: spaces and masks as Gymnasium has them, and the table as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from rulewright.adapters.position import Adapted, Position
+from rulewright.api.parts import refusal
+from rulewright.diagnostics import Code
+from rulewright.engine import Game
+from rulewright.report.screen import draw, text_of
+from rulewright.report.table import look
+
+Mask: TypeAlias = NDArray[np.int8]
+MODES = ("ansi",)
+WIDTH = 100
+"""How many columns the table takes at most."""
+
+GAMES = 1 << 31
+"""Games without a given number have a number below this."""
+
+
+def boxes(adapted: Adapted, agents: Iterable[str]) -> dict[str, Box]:
+    """Return the space of observations for each agent."""
+    return {agent: Box(adapted.observer.low, adapted.observer.high, dtype=np.int64) for agent in agents}
+
+
+def discrete(adapted: Adapted, agents: Iterable[str]) -> dict[str, Discrete]:
+    """Return the space of actions for each agent."""
+    return {agent: Discrete(len(adapted.actions.names)) for agent in agents}
+
+
+def mask(adapted: Adapted, offered: Iterable[int]) -> Mask:
+    """Return 1 for every action that is offered."""
+    found: Mask = np.zeros(len(adapted.actions.names), np.int8)
+    found[list(offered)] = 1
+    return found
+
+
+def rendering(adapted: Adapted, mode: str | None) -> str | None:
+    """Return a render mode. Raises `RulesError` for one that does not exist."""
+    if mode in (None, *MODES):
+        return mode
+    message = f'there is no render mode "{mode}"'
+    raise refusal(adapted.rules.name, Code.UNKNOWN_VALUE, message, f"Known are {', '.join(MODES)} and None.")
+
+
+def drawn(position: Position) -> str:
+    """Return what everybody sees of a position, at the end all of it."""
+    program = position.adapted.traced
+    codes = [] if position.over else program.choices(position.state)
+    table = look(Game(program, position.state, codes, position.state, 0), None)
+    return "\n".join(text_of(line).rstrip() for line in draw(table, WIDTH))

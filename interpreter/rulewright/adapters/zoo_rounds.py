@@ -1,0 +1,83 @@
+"""Games in which all seats decide at once, as parallel environments of PettingZoo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import seeding
+from pettingzoo import ParallelEnv
+
+from rulewright.adapters.pieces import Numbers
+from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.simultaneous import Round
+from rulewright.adapters.spaces import GAMES, MODES, Mask, boxes, discrete, drawn, mask, rendering
+
+IDLE = (0,)
+"""What a seat that is not asked may choose: nothing depends on it."""
+
+Seen = dict[str, Numbers | Mask]
+Step = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Mask]]]
+
+
+class RoundsEnv(ParallelEnv):
+    """A game in which the seats decide at once. An observation has an `observation` and an `action_mask`."""
+
+    def __init__(self, adapted: Adapted, render_mode: str | None) -> None:
+        self.adapted, self.render_mode = adapted, rendering(adapted, render_mode)
+        self.metadata = {"name": adapted.rules.name, "render_modes": list(MODES)}
+        self.possible_agents = [f"player_{seat}" for seat in range(adapted.seats)]
+        self.agents: list[str] = []
+        self.action_spaces = discrete(adapted, self.possible_agents)
+        masks = Box(0, 1, (len(adapted.actions.names),), dtype=mask(adapted, IDLE).dtype)
+        seen = boxes(adapted, self.possible_agents)
+        self.observation_spaces = {a: Dict({"observation": seen[a], "action_mask": masks}) for a in seen}
+        self._random, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of observations, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of actions, the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Mask]]]:
+        """Start the game of a number, or of any. No options are known."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.agents = self.possible_agents[:]
+        self.round = Round.at(self.adapted.start(int(self._random.integers(GAMES)) if seed is None else seed))
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def _seen(self) -> dict[str, Seen]:
+        position: Position = self.round.first
+        return {
+            agent: {
+                "observation": self.adapted.observer.observe(position.state, seat),
+                "action_mask": mask(self.adapted, self.round.offered.get(seat, IDLE)),
+            }
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def step(self, actions: Mapping[str, int]) -> Step:
+        """Let all seats act. Raises `RulesError` for an action that a mask does not allow."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        chosen = {seat: int(actions.get(agent, -1)) for seat, agent in enumerate(self.possible_agents)}
+        self.round = Round.at(self.round.after(chosen))
+        over, last = self.round.first.over, self.agents
+        worth = self.adapted.returns(self.round.first.state) if over else [0.0] * len(last)
+        self.agents = [] if over else last
+        rewards, infos = dict(zip(last, worth, strict=True)), {agent: dict[str, Mask]() for agent in last}
+        return self._seen(), rewards, dict.fromkeys(last, over), dict.fromkeys(last, False), infos
+
+    def render(self) -> str | None:
+        """Return the table as everybody sees it, as lines of text; None without a render mode."""
+        return drawn(self.round.first) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing is held."""

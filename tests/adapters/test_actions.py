@@ -1,0 +1,125 @@
+"""Every choice has one action, whatever the codes of choices are, and no two of a question share one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason='numpy is not installed: pip install -e ".[pettingzoo]"')
+
+from rulesets import FOLDERS, GAMES, adapted, example, is_small, positions
+from tests.tiers import slow_unless
+
+from rulewright.adapters.actions import NUMBERS, Actions
+from rulewright.adapters.position import Adapted, Position
+from rulewright.diagnostics import RulesError
+from rulewright.engine.words import choice_names
+
+
+def mistakes(of: Adapted, games: int) -> list[str]:
+    """Return where choices and actions do not belong to one another."""
+    found = []
+    for number in range(games):
+        for here in positions(of, number):
+            offered = here.offered
+            names = dict(zip(here.codes, choice_names(of.program, list(here.codes)), strict=True))
+            small = [code for code in here.codes if not of.actions.is_large(code)]
+            if sorted(code for code in offered.values() if code in small) != sorted(small):
+                found.append(f"game {number}: {names}")
+            found += [
+                name for a, code in offered.items() if code in small and (name := of.actions.names[a]) != names[code]
+            ]
+    return found
+
+
+@pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS), ids=lambda folder: folder.name)
+def test_each_choice_has_an_action_of_its_own(folder: Path) -> None:
+    of = adapted(str(folder))
+    assert len(set(of.actions.names)) == len(of.actions.names) < 10_000
+    assert mistakes(of, GAMES) == []
+
+
+def test_a_collision_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = Adapted(example("tic-tac-toe"))
+    monkeypatch.setattr(Actions, "_of", lambda self, name: 0)
+    monkeypatch.setattr(Actions, "_with_longer_names", lambda self, codes: {0: codes[0]})
+    assert mistakes(of, 1)
+
+
+def test_actions_do_not_depend_on_the_codes_of_choices() -> None:
+    program = adapted(example("leduc-poker")).program
+    turned = replace(program, tables=replace(program.tables, choices=program.tables.choices[::-1]))
+    assert Actions(turned).names == Actions(program).names
+    assert len(Actions(program).names) == 4
+
+
+def test_numbers_are_in_their_order() -> None:
+    names = adapted(example("sealed-bid-auction")).actions.names
+    assert [name for name in names if "more" not in name] == [f"bid {number}" for number in range(NUMBERS)]
+
+
+def test_a_choice_without_a_number_is_refused() -> None:
+    of = Adapted(example("tic-tac-toe"))
+    of.actions.of_name.clear()
+    with pytest.raises(RulesError, match="has no number") as refused:
+        _ = of.start(1).offered
+    assert refused.value.findings[0].remedy
+
+
+MANIFEST = """ruleset: bidding
+title: Bidding
+players: {from: 2, to: 2, names: [Ann, Ben]}
+sources:
+  common: {title: Common knowledge, passages: [Bidding]}
+"""
+AUCTION = """each player has:
+    bid: 0 to 400
+
+game "Bidding":
+    cites common "Bidding"
+    do bidding
+
+step bidding:
+    for each player in players:
+        ask player "Your bid?":
+            option bid "Bid {amount}" with amount from 0 to 350:
+                set player's bid to amount
+
+scoring bids "Bids":
+    cites common "Bidding"
+    score player's bid points
+"""
+
+
+@pytest.fixture
+def auction(tmp_path: Path) -> Adapted:
+    """A game with numbers that take several actions."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "ruleset.yaml").write_text(MANIFEST, "utf-8")
+    (tmp_path / "rules" / "game.rules").write_text(AUCTION, "utf-8")
+    return Adapted(str(tmp_path), returns="points")
+
+
+def reached(here: Position) -> list[Position]:
+    """Return every position after the decision of a seat, through all actions that it takes."""
+    found = []
+    for action in (offered := here.offered):
+        after = here.after(action, offered)
+        found += reached(after) if after.added > here.added else [after]
+    return found
+
+
+def test_large_numbers_take_several_actions_and_none_is_lost(auction: Adapted) -> None:
+    assert auction.actions.names == [*(f"bid {number}" for number in range(NUMBERS)), f"bid {NUMBERS} more"]
+    bids = [int(auction.returns(here.state)[0]) for here in reached(auction.start(1))]
+    assert sorted(bids) == list(range(351))
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    here = adapted(example("kuhn-poker")).start(1)
+    for action in (-1, 99, next(n for n in range(4) if n not in here.offered)):
+        with pytest.raises(RulesError, match="is not offered") as refused:
+            here.after(action, here.offered)
+        assert "bet" in refused.value.findings[0].remedy[0]
