@@ -43,7 +43,8 @@ def sitting(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
 
     for kind in kinds:
         if not is_known(kind):
-            remedy = *did_you_mean(kind, KINDS), f"Known are {', '.join(KINDS)} and FILE.py:NAME."
+            known = f"Known are {', '.join(KINDS)}, FILE.py:NAME, cmd:COMMAND and tcp:HOST:PORT."
+            remedy = *did_you_mean(kind, KINDS), known
             raise refusal(kind, Code.UNKNOWN_VALUE, f'there is no kind of seat "{kind}"', *remedy)
     if len(kinds) > seats:
         message = f"{len(kinds)} kinds of seats are given, for {seats} {'player' if seats == 1 else 'players'}"

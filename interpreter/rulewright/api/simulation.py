@@ -37,9 +37,9 @@ def simulate(
 ) -> Simulation:  # fmt: skip
     """Play games by their numbers, from `seed` on, and return them.
 
-    `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset or `FILE.py:NAME`; one kind is for
-    all. Games that broke have a `failure`. Raises `RulesError` when the rules have mistakes or do not allow this number
-    of players.
+    `seats` says who sits in each seat: `random`, `greedy`, a plan of the ruleset, `FILE.py:NAME`, or `cmd:COMMAND` and
+    `tcp:HOST:PORT` for programs; one kind is for all. Games that broke have a `failure`, those in which chance replaced
+    a program have `faults`. Raises `RulesError` when the rules have mistakes or do not allow this number of players.
 
     >>> import rulewright as rw
     >>> played = rw.simulate("./examples/tic-tac-toe", games=20)

@@ -10,6 +10,7 @@ import click
 from rulewright.cli.completing import languages
 from rulewright.cli.output import meant
 from rulewright.diagnostics.limits import GAME_NUMBER
+from rulewright.players.seats import is_here_only
 from rulewright.report.layout import counted
 
 NUMBER = click.IntRange(0, GAME_NUMBER.most)
@@ -38,9 +39,9 @@ def sent_to(cluster: str | None, jobs: int | None, who: Sequence[str]) -> None:
     """Refuse what cannot be sent to a cluster."""
     if cluster and jobs:
         raise click.UsageError("--cluster has workers of its own: leave out --jobs.")
-    own = [kind for kind in who if ".py:" in kind]
+    own = [kind for kind in who if is_here_only(kind)]
     if cluster and own:
-        raise click.UsageError(f"--seat {own[0]} cannot be sent to a cluster: its file is only here.")
+        raise click.UsageError(f"--seat {own[0]} cannot be sent to a cluster: it is only here.")
 
 
 def numbered(seed: int, games: int) -> range:

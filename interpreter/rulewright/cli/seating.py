@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from rulewright.cli.untrusted import inside
+from rulewright.players.external.kinds import is_outside
 from rulewright.players.seats import KINDS, everybody, is_known
 from rulewright.report.layout import counted
 
@@ -21,15 +23,16 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return what the help shows."""
-        return f"[{'|'.join(self.known)}|search:N|level:N|NAME|FILE.py:NAME]"
+        return f"[{'|'.join(self.known)}|search:N|level:N|NAME|FILE.py:NAME|cmd:COMMAND|tcp:HOST:PORT]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the kind as it was typed, or refuse it."""
         if value not in self.known and not is_known(value):
             known = ", ".join(repr(kind) for kind in self.known)
-            self.fail(
-                f"{value!r} is not one of {known}, no name of a plan, and no class in a file: FILE.py:NAME.", param, ctx
-            )
+            others = "no name of a plan, no class in a file (FILE.py:NAME), no program (cmd:COMMAND, tcp:HOST:PORT)"
+            self.fail(f"{value!r} is not one of {known}, {others}.", param, ctx)
+        if is_outside(value) and inside.confined():
+            self.fail(f"{value!r}: --untrusted starts no program and opens no connection.", param, ctx)
         return value
 
 
@@ -39,7 +42,7 @@ def seat_option() -> Callable[[Any], Any]:
     return click.option(
         "--seat", "kinds", type=SeatKind(), multiple=True,
         help=f"Who plays: given once, everybody; repeated, seat by seat, and at random in the rest. {said}; "
-        "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own.",
+        "NAME: a plan of the ruleset; FILE.py:NAME: a class of your own; cmd:COMMAND, tcp:HOST:PORT: a program.",
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ determinizations of the vector.
     plan.py          seats with a plan of the ruleset (`kind: seat`), in front of another kind
     forgetting.py    seats that play without knowing something that they could see
     custom.py        user-defined seats, which see views instead of vectors
+    external/        seats that are programs or language models: messages, processes, `seat-check`, MCP
     table.py         protocols of games, questions and choices, for seats and screens
 
 To add a kind, give it a name in `KINDS` and a function in `decider` (both in `seats.py`). Search
@@ -29,7 +30,8 @@ A seat decides like this, here for the vector of a running game:
 
 Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the
 plain build, and programs in C play random seats themselves, with the same choices as the Python function
-`decide` in `seats.py`.
+`decide` in `seats.py`. Whoever plays whole games calls `ended` of `seats.py` after each: seats outside are told the
+result then, and what was wrong with them is returned.
 
 Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal
 decisions), `tests/playtest/test_plans.py`, `tests/search/`, `tests/api/` (custom seats).

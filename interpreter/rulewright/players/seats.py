@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
+from rulewright.players.external.kinds import is_outside, outside
 from rulewright.players.search.settings import budget_of
-from rulewright.players.table import TableQuestion
+from rulewright.players.table import TableLine, TableQuestion
 from rulewright.source import is_name
 
 if TYPE_CHECKING:
@@ -31,8 +32,13 @@ def is_custom(kind: str) -> bool:
 
 
 def is_known(kind: str) -> bool:
-    """Return whether this is how a kind of seat is written; neither a plan nor a class in a file is looked for."""
-    return is_name(kind) or is_custom(kind) or budget_of(kind) is not None
+    """Return whether this is how a kind of seat is written; neither a plan, a class nor a program is looked for."""
+    return is_name(kind) or is_here_only(kind) or budget_of(kind) is not None
+
+
+def is_here_only(kind: str) -> bool:
+    """Return whether a kind of seat is something on this machine, which can neither be sent nor repeated elsewhere."""
+    return is_custom(kind) or is_outside(kind)
 
 
 def decider(kind: str, program: Program) -> Decider:
@@ -53,6 +59,10 @@ def decider(kind: str, program: Program) -> Decider:
         from rulewright.players.custom import deciding, seat_in
 
         return deciding(seat_in(kind), program, kind)
+    if is_outside(kind):
+        from rulewright.players.external.table import OutsideSeats
+
+        return OutsideSeats(program, outside(kind))
     if kind in program.tables.plans:
         from rulewright.players.plan import Plan
 
@@ -95,6 +105,30 @@ def seated(program: Program, who: Sequence[str]) -> list[Decider]:
         return []
     each = {kind: decider(kind, program) for kind in set(who)}
     return [each[kind] for kind in who]
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A decision function that follows games: it is shown the log, and the end."""
+
+    log: Sequence[TableLine]
+    """The log of the game so far; set before the function is called, where there is a log."""
+
+    def news(self) -> list[str]:
+        """Return what was wrong with seats since this was last asked."""
+
+    def ended(self, state: list[int] | None) -> list[str]:
+        """End the game, with its last vector, or none if it broke; return what was wrong with seats in it."""
+
+
+def followers(deciders: Iterable[object]) -> list[Follower]:
+    """Return those decision functions that follow games, each once."""
+    return [each for each in dict.fromkeys(deciders) if isinstance(each, Follower)]
+
+
+def ended(deciders: Sequence[Decider], state: list[int] | None) -> list[str]:
+    """Tell those who follow games that one is over; return what was wrong with seats in it."""
+    return [fault for each in followers(deciders) for fault in each.ended(state)]
 
 
 def decide(question: TableQuestion, game_number: int, decision: int) -> int:

@@ -16,7 +16,7 @@ MOST_DECISIONS = 100_000
 """A game with more decisions than this counts as endless."""
 
 
-SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers")
+SELDOM = ("failure", "ruleset", "fingerprint", "settings", "who", "numbers", "faults")
 """Entries of a record that are omitted if empty."""
 
 
@@ -40,6 +40,8 @@ class Record:
     """The kind of each seat; empty if all were random."""
     numbers: dict[str, int] = field(default_factory=dict)
     """The numeric facts of the game at its end."""
+    faults: list[str] = field(default_factory=list)
+    """What was wrong with seats outside, which chance replaced: a sentence for each."""
     by_scoring: list[list[int]] = field(default_factory=list, compare=False, repr=False)
     """The points of each seat from each scoring; empty for records read from a file."""
 
@@ -60,11 +62,13 @@ Play = Callable[[int], Record]
 def play_one(program: Program, number: int, check: bool = True, deciders: Sequence[Decider] = ()) -> Record:
     """Play a game to its end; errors become part of the record. Without deciders all seats are random."""
     from rulewright.engine.scoring import by_scoring, ranking, scores
+    from rulewright.players.seats import ended
 
     record = Record(number, [0] * program.seats, fingerprint=program.fingerprint)
     record.ruleset, record.settings = program.tables.ruleset, dict(program.tables.settings)
     try:
         state = _played(program, record, check, deciders)
+        record.faults = ended(deciders, state)
         record.by_scoring = by_scoring(program, state)
         record.scores = scores(program, record.by_scoring)
         record.totals = [sum(by_source.values()) for by_source in record.scores]
@@ -72,6 +76,7 @@ def play_one(program: Program, number: int, check: bool = True, deciders: Sequen
         record.numbers = numbers_of(program, state)
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         record.failure = failure_text(program, problem, record)
+        record.faults = record.faults or ended(deciders, None)
     return record
 
 

@@ -14,7 +14,7 @@ from rulewright.diagnostics import Code, Findings, RulesError, Span
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import SavedGame, refusal
 from rulewright.engine.savefile.games import saved
-from rulewright.players.seats import RANDOM, decider, is_known, seated
+from rulewright.players.seats import RANDOM, decider, is_here_only, is_known, seated
 from rulewright.playtest.game import MOST_DECISIONS, Record, play_one
 from rulewright.playtest.replay import recorded
 from rulewright.source.disk import open_file
@@ -89,7 +89,14 @@ def _wrong_in(content: object) -> str:
 
 
 def same_rules(path: Path, line: int, record: Record, program: Program) -> None:
-    """Raise `RulesError` for a result of other rules, where the same number means another game."""
+    """Raise `RulesError` for a result of other rules, where the same number means another game.
+
+    The same for seats that are not part of Rulewright: a file of results must not start programs.
+    """
+    own = next((kind for kind in record.who if is_here_only(kind)), None)
+    if own is not None:
+        said = f'"{own}" sat in game {record.game}: only that program knows how it decided'
+        raise refusal(path, Code.RESULT_BROKEN, said, "Play the game with it in `play`, and save it.", line=line)
     if record.fingerprint != program.fingerprint:
         said = f"game {record.game} was played by other rules: the same number makes another game now"
         remedy = "Play it with the rules of that time, or simulate anew."

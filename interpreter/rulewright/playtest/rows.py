@@ -51,6 +51,8 @@ class Rows:
     columns: Columns
     data: array[int] = field(default_factory=lambda: array("q"))
     broken: list[Record] = field(default_factory=list)
+    faults: dict[int, list[str]] = field(default_factory=dict)
+    """What was wrong with seats outside, by the number of the game."""
 
     def __len__(self) -> int:
         return len(self.data) // self.columns.width + len(self.broken)
@@ -68,6 +70,8 @@ class Rows:
         if record.failure:
             self.broken.append(record)
             return
+        if record.faults:
+            self.faults[record.game] = record.faults
         ranks = {seat: rank for rank, seats in enumerate(record.ranking) for seat in seats}
         columns = self.columns
         row = [_signed(record.game), sum(record.decisions), *record.decisions, *record.totals]
@@ -90,9 +94,10 @@ class Rows:
                 mine[label] = mine.get(label, 0) + points[seat]
         ranking = [[s for s in range(seats) if parts[2][s] == rank] for rank in sorted(set(parts[2]))]
         numbers = dict(zip(columns.numbers, row[columns.first_number :], strict=True))
+        number = row[0] & (1 << 64) - 1
         return Record(
-            row[0] & (1 << 64) - 1, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
-            dict(like.settings), list(like.who), numbers,
+            number, parts[0], parts[1], scores, ranking, "", like.ruleset, like.fingerprint,
+            dict(like.settings), list(like.who), numbers, self.faults.get(number, []),
         )  # fmt: skip
 
 
@@ -104,10 +109,12 @@ def codec(columns: Columns) -> Codec[Rows]:
         if numbers is not rows.data:
             numbers.byteswap()
         data = base64.b64encode(zlib.compress(numbers.tobytes(), 1)).decode()
-        return {"games": data, "broken": [asdict(record) for record in rows.broken]}
+        broken: Plain = [asdict(record) for record in rows.broken]
+        return {"games": data, "broken": broken, "faults": [[game, [*said]] for game, said in rows.faults.items()]}
 
     def decode(plain: Any) -> Rows:
         rows = Rows(columns, broken=[Record(**record) for record in plain["broken"]])
+        rows.faults = dict(plain.get("faults", []))
         rows.data.frombytes(zlib.decompress(base64.b64decode(plain["games"])))
         if sys.byteorder != "little":
             rows.data.byteswap()

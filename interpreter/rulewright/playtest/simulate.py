@@ -59,8 +59,9 @@ class Player:
     def rows(self, numbers: range) -> Rows:
         """Play games and return their rows."""
         if self.table.in_c == SOON and self.program.machine is None:
-            self.program = if_ready(self.program)
-            self.sitting = seated(self.program, self.table.who)
+            ready = if_ready(self.program)
+            if ready is not self.program:
+                self.program, self.sitting = ready, seated(ready, self.table.who)
         rows = Rows(self.columns)
         machine = self.program.machine
         if machine is None or self.sitting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.playtest.game import Record
@@ -60,6 +61,8 @@ class Summary:
     length: Spread = field(default_factory=Spread)
     failures: dict[str, list[int]] = field(default_factory=dict)
     numbers: dict[str, Spread] = field(default_factory=dict)
+    faults: dict[str, list[int]] = field(default_factory=dict)
+    """What was wrong with seats outside, and in which games."""
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * self.seats
@@ -68,6 +71,7 @@ class Summary:
 
     def add(self, record: Record) -> None:
         """Add one game."""
+        self._add_faults(record.game, record.faults)
         if record.failure:
             self.failures.setdefault(record.failure, []).append(record.game)
             return
@@ -86,6 +90,8 @@ class Summary:
         """Add many games."""
         for record in rows.broken:
             self.add(record)
+        for game, faults in rows.faults.items():
+            self._add_faults(game, faults)
         self.games += len(rows.column(0))
         self.length.add_all(rows.column(1))
         ranks = [rows.seat_column(2, seat) for seat in range(self.seats)]
@@ -102,6 +108,10 @@ class Summary:
                 row[seat].add_all(parts[0] if len(parts) == 1 else [sum(each) for each in zip(*parts, strict=True)])
         for at, name in enumerate(rows.columns.numbers, rows.columns.first_number):
             self.numbers.setdefault(name, Spread()).add_all(rows.column(at))
+
+    def _add_faults(self, game: int, faults: Sequence[str]) -> None:
+        for fault in faults:
+            self.faults.setdefault(fault, []).append(game)
 
     def _add_sources(self, record: Record) -> None:
         for label in dict.fromkeys(label for scores in record.scores for label in scores):

@@ -37,6 +37,8 @@ def compare_json(
         "pairsFor": {f"{size:g}": pairs_for(size, points.spread) for size in POINT_SIZES} if points else {},
         "broken": [_broken(said, games, names) for said, games in results.broken.items()],
     }  # fmt: skip
+    if results.faults:
+        document["replaced"] = [_broken(said, games, names) for said, games in results.faults.items()]
     if each:
         document["differences"] = [_difference(one, found) for one, found in each]
     return json.dumps(document, indent=2, ensure_ascii=False)

@@ -100,11 +100,13 @@ def each_lines(rows: Sequence[tuple[Toggled, dict[Key, Effect]]]) -> Iterator[st
 
 
 def broken_lines(results: Results, names: Sequence[str]) -> Iterator[str]:
-    """Yield what broke, and the first game in which it did."""
-    for said, games in results.broken.items():
+    """Yield what broke, what was wrong with seats outside, and the first game in which it was."""
+    faults = [(f"In {counted(len(games), 'game')} {said}", games) for said, games in results.faults.items()]
+    broken = [(f"{counted(len(games), 'game')} broken: {said}", games) for said, games in results.broken.items()]
+    for said, games in (*faults, *broken):
         which, game = games[0]
         yield ""
-        yield from fold(f"{counted(len(games), 'game')} broken: {said}")
+        yield from fold(said)
         yield from fold(f"the first: {names[which]}, game number {game}", "  ")
 
 

@@ -16,10 +16,10 @@ SHOWN = 5
 def summary_lines(summary: Summary, names: Sequence[str], repeat: str) -> list[str]:
     """Return the tables by seat and by source of points, the decisions, and the failures."""
     if not summary.games:
-        return failure_lines(summary, repeat)
+        return [*fault_lines(summary), *failure_lines(summary, repeat)]
     parts = [seat_lines(summary, names), source_lines(summary, names), number_lines(summary), decision_lines(summary)]
     lines = [line for part in parts if part for line in ("", *part)]
-    return [*lines[1:], *failure_lines(summary, repeat)]
+    return [*lines[1:], *fault_lines(summary), *failure_lines(summary, repeat)]
 
 
 def table(rows: Sequence[tuple[str, Sequence[str]]], wide: int) -> list[str]:
@@ -83,12 +83,24 @@ def decision_lines(summary: Summary) -> list[str]:
     )
 
 
+def fault_lines(summary: Summary) -> list[str]:
+    """Return what was wrong with seats outside, in how many games, and in which."""
+    lines: list[str] = []
+    for fault, games in summary.faults.items():
+        lines += ["", *fold(f"In {counted(len(games), 'game')} {fault}"), *fold(game_numbers(games), "  ")]
+    return lines
+
+
+def game_numbers(games: Sequence[int]) -> str:
+    """Return the first of some game numbers."""
+    return f"game numbers {', '.join(map(str, games[:SHOWN]))}{', ...' if len(games) > SHOWN else ''}"
+
+
 def failure_lines(summary: Summary, repeat: str) -> list[str]:
     """Return what broke, how often, and the command that plays the first of them again."""
     lines: list[str] = []
     for failure, games in summary.failures.items():
-        numbers = ", ".join(map(str, games[:SHOWN])) + (", ..." if len(games) > SHOWN else "")
         lines += ["", *fold(f"{counted(len(games), 'game')} broken: {failure}")]
-        lines += fold(f"game numbers {numbers}", "  ")
+        lines += fold(game_numbers(games), "  ")
         lines += fold(f"again:  {repeat} --seed {games[0]}", "  ")
     return lines

@@ -15,6 +15,8 @@ COMMANDS = {
     "coverage": ("coverage", "Show what scenarios and random games never reach."),
     "mutate": ("mutate", "Break every rule and list what no scenario notices."),
     "simulate": ("simulate", "Play many random games and sum them up."),
+    "seat-check": ("seat_check", "Try a program of your own that decides for a seat."),
+    "mcp": ("mcp", "Let a language model sit at the table, over MCP."),
     "perft": ("perft", "Count lines of play exactly."),
     "new": ("new", "Write a small ruleset to begin with, on top of another one."),
     "try": ("try_", "Check, test and play a ruleset, and say what it changed."),

@@ -74,7 +74,7 @@ def command(
     effects = results.compared(0, 1)
     found = [(one, results.compared(0, 2 + at)) for at, one in enumerate(alone)]
     show(a, b, seats, who, numbers, results, effects, found, every, form, page)
-    return FINDINGS if results.broken else code
+    return FINDINGS if results.broken or results.faults else code
 
 
 def journalled(match: Match, numbers: range, file: LineFile, resume: bool) -> Journal[list[Outcome]]:

@@ -92,7 +92,7 @@ def command(
     if language:
         names = in_language(summary, ruleset, settings, language)
     tell(names, summary, who, time.monotonic() - began, " ".join([*words, "--games 1"]))
-    return FINDINGS if summary.failures else code
+    return FINDINGS if summary.failures or summary.faults else code
 
 
 def in_one_process(jobs: int | None, compiler: bool | None, cluster: str | None) -> tuple[int, bool]:
@@ -144,6 +144,7 @@ class Keeping:
             self.waiting = Rows(rows.columns)
         self.waiting.data.extend(rows.data)
         self.waiting.broken += rows.broken
+        self.waiting.faults |= rows.faults
         if len(self.waiting) >= AT_ONCE:
             self.sum_up()
 

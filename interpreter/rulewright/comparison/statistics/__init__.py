@@ -29,6 +29,8 @@ class Results:
     games: list[Games]
     broken: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     """By message: the ruleset and the number of each game."""
+    faults: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """What was wrong with seats outside, and in which games."""
 
     @classmethod
     def of(cls, rulesets: int) -> Results:
@@ -37,6 +39,8 @@ class Results:
 
     def add(self, outcome: Outcome) -> None:
         """Take in one game."""
+        for fault in outcome.faults:
+            self.faults.setdefault(fault, []).append((outcome.ruleset, outcome.game))
         if outcome.failure:
             self.broken.setdefault(outcome.failure, []).append((outcome.ruleset, outcome.game))
         else:

@@ -12,6 +12,7 @@ from rulewright.compile.chance import pick
 from rulewright.compile.tables import argument_of, option_of
 from rulewright.engine.scoring import by_scoring, ranking, scores
 from rulewright.jobs.journal import Codec, Plain
+from rulewright.players.seats import ended
 from rulewright.playtest.game import MOST_DECISIONS, Record, failure_text
 
 Key = tuple[str, str]
@@ -24,23 +25,30 @@ HELD, REACHED, OPTIONS, AMOUNTS, PIECES = "held", "reached", "options", "amounts
 
 @dataclass(slots=True)
 class Outcome:
-    """The outcome of a game. `failure` is empty, or the sentence that says what broke."""
+    """The outcome of a game. `failure` is empty, or the sentence that says what broke.
+
+    `faults` says what was wrong with seats outside, which chance replaced.
+    """
 
     ruleset: int
     game: int
     values: dict[Key, float] = field(default_factory=dict)
     failure: str = ""
+    faults: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Plain]:
         """Return the outcome as JSON can hold it: each number under "GROUP: NAME", in the order in which it is kept."""
         values: dict[str, Plain] = {f"{group}: {name}": value for (group, name), value in self.values.items()}
-        return {"ruleset": self.ruleset, "game": self.game, "values": values, "failure": self.failure}
+        data: dict[str, Plain] = {
+            "ruleset": self.ruleset, "game": self.game, "values": values, "failure": self.failure
+        }  # fmt: skip
+        return data | ({"faults": [*self.faults]} if self.faults else {})
 
 
 def _from_data(data: dict[str, Any]) -> Outcome:
     keys = (key.partition(": ") for key in data["values"])
     values = {(group, name): value for (group, _, name), value in zip(keys, data["values"].values(), strict=True)}
-    return Outcome(data["ruleset"], data["game"], values, data["failure"])
+    return Outcome(data["ruleset"], data["game"], values, data["failure"], tuple(data.get("faults", ())))
 
 
 CODEC: Codec[list[Outcome]] = Codec(
@@ -52,10 +60,11 @@ CODEC: Codec[list[Outcome]] = Codec(
 def played(program: Program, ruleset: int, number: int, deciders: Sequence[Decider]) -> Outcome:
     """Play a game to its end and keep its numbers; without deciders all seats play at random."""
     try:
-        return Outcome(ruleset, number, _Watched(program, number, deciders).play())
+        watched = _Watched(program, number, deciders)
+        return Outcome(ruleset, number, watched.play(), faults=tuple(watched.faults))
     except Exception as problem:  # noqa: BLE001  a broken game is a result, too
         failure = failure_text(program, problem, Record(number, [0] * program.seats))
-        return Outcome(ruleset, number, failure=failure)
+        return Outcome(ruleset, number, failure=failure, faults=tuple(ended(deciders, None)))
 
 
 class _Watched:
@@ -72,6 +81,7 @@ class _Watched:
         """For each domain, where its pieces lay when somebody last looked."""
         self.mine = [place.owner == "player" for place in tables.places]
         self.first = -1
+        self.faults: list[str] = []
 
     def play(self) -> dict[Key, float]:
         """Play to the end and return the numbers."""
@@ -92,6 +102,7 @@ class _Watched:
             codes = program.take(state, code)
             self.watch(state)
             made += 1
+        self.faults = ended(self.deciders, state)
         return dict(self.numbers(state, made))
 
     def watch(self, state: list[int]) -> None:

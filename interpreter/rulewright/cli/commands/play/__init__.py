@@ -87,7 +87,7 @@ def command(
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed
     who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
-    deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False))
+    deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False), ready)
     session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
     changed = saved is not None and session.game is saved
     own = None if broken_off else resume
@@ -169,11 +169,16 @@ def who_sits(kinds: Sequence[str], seats: int, first: int, usual: str) -> list[s
     return [*(kinds or [*([usual] * first), PERSON]), *([usual] * seats)][:seats]
 
 
-def deciding(who: Sequence[str], program: Callable[[], Any]) -> dict[str, Decider]:
-    """Return what decides for the seats that need the rules for it; they are compiled only where somebody does."""
+def deciding(who: Sequence[str], program: Callable[[], Any], traced: Any) -> dict[str, Decider]:
+    """Return what decides for the seats that need the rules for it; they are compiled only where somebody does.
+
+    Seats outside use the traced program, so that they can read prompts, labels and the log.
+    """
+    from rulewright.players.external.kinds import is_outside
     from rulewright.players.seats import decider
 
-    return {kind: decider(kind, program()) for kind in dict.fromkeys(who) if kind not in (PERSON, RANDOM)}
+    kinds = [kind for kind in dict.fromkeys(who) if kind not in (PERSON, RANDOM)]
+    return {kind: decider(kind, traced if is_outside(kind) else program()) for kind in kinds}
 
 
 def first_asked(game: TableGame) -> int:

@@ -91,6 +91,8 @@ class Loop:
 
     def note(self) -> None:
         """Save every new position, so that the game can be resumed whatever ends this process."""
+        faults, self.session.faults = self.session.faults, []
+        self.terminal.say([line for fault in faults for line in ("", *fold(fault))])
         game = self.session.game
         journal = self.journal
         if journal is None or game is self.noted or not (self.session.history or journal.begun):

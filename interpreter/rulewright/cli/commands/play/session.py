@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
-from rulewright.players.seats import RANDOM, decide
+from rulewright.players.seats import RANDOM, Follower, decide, followers
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
 
@@ -50,6 +50,8 @@ class Session:
         self.paced = False
         """Whether seats that play by themselves wait for `advance`."""
         self.watch: Watch | None = None
+        self.faults: list[str] = []
+        """What was wrong with seats outside, to be shown once."""
         self.stopped = ""
         """Why the game stopped before a seat that plays by itself; empty if it did not."""
 
@@ -140,7 +142,16 @@ class Session:
         self.course[len(game.decisions)] = game.totals()
         if game.question is None:
             self.latest = before
+            for follower in self._followers(game):
+                follower.ended(list(game.state))
         return self.watch(before, choice, game) if self.watch else ""
+
+    def _followers(self, game: TableGame) -> list[Follower]:
+        """Return what follows games, shown the log of this one."""
+        found = followers(self.deciders.values())
+        for follower in found:
+            follower.log = game.log
+        return found
 
     def summary(self) -> Summary | None:
         """Return the summary of a game that is over; None where it was not played here to its end."""
@@ -156,7 +167,9 @@ class Session:
             code = decide(question, game.seed, made)
         else:
             codes = [choice.code for choice in question.choices]
+            followers = self._followers(game)
             code = self.deciders[kind](list(game.state), codes, game.seed, made)
+            self.faults += [fault for follower in followers for fault in follower.news()]
         return next(choice for choice in question.choices if choice.code == code)
 
     def before(self) -> TableGame | None:

@@ -24,7 +24,7 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     asked = game.question.seat if game.question else 0
     usual = opening.usual_kind(one.program(traced=True))
     who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked, usual)
-    deciders = deciding(who, lambda: one.program(traced=False))
+    deciders = deciding(who, lambda: one.program(traced=False), one.program(traced=True))
     session = Session(begun(one.path, one.kept, one.program(traced=True)), one.names, who, deciders)
     session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
     shape, terminal = opening.about(one.ruleset), Terminal(plain)

@@ -1,0 +1,69 @@
+"""`rulewright mcp`: a language model sits at the table."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from rulewright.cli import opening
+from rulewright.cli.completing import ruleset_names
+from rulewright.cli.options import NUMBER, chosen, lang_option
+from rulewright.cli.output import FINE
+from rulewright.cli.seating import SeatKind, enough
+from rulewright.cli.settings import fitting, set_option
+from rulewright.players.external.kinds import is_outside
+from rulewright.players.seats import decider
+
+MODEL = "model"
+"""The kind of seat in which the language model sits."""
+
+
+@click.command("mcp")
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.option("--seat", "kinds", type=SeatKind(MODEL), multiple=True,
+              help="Who sits in the next seat; repeat it. By default the model, then as in play.")  # fmt: skip
+@click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
+@click.option("--seed", type=NUMBER, help="Number of the first game; drawn by default.")
+@set_option()
+@lang_option()
+def command(
+    ruleset: str, kinds: tuple[str, ...], players: int | None, seed: int | None, settings: dict[str, int], language: str
+) -> int:
+    """Let a language model play RULESET: a server of the Model Context Protocol over standard input and output.
+
+    In a client such as Claude Desktop, enter the command `rulewright` with the words `mcp` and the ruleset.
+    """
+    from rulewright.cli.commands.play import drawn_number
+    from rulewright.players.external.mcp.rpc import serve
+    from rulewright.players.external.mcp.server import Server
+    from rulewright.players.external.mcp.sitting import seated
+
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what else is printed must not come between the answers
+    about = opening.about(ruleset)
+    seats = opening.seats_for(about, players or (len(kinds) if len(kinds) > about.fewest else None))
+    enough(kinds, seats)
+    fitting(ruleset, settings)
+    language = chosen(ruleset, language)
+    ready = opening.program(ruleset, seats, settings, language=language)
+    plain = opening.program(ruleset, seats, settings, traced=False)
+    who = [*(kinds or [MODEL]), *[opening.usual_kind(ready)] * seats][:seats]
+    if who.count(MODEL) != 1:
+        raise click.UsageError(f"One seat is the model's: --seat {MODEL} is given {who.count(MODEL)} times.")
+    table = seated(
+        ready, who.index(MODEL), who, lambda kind: decider(kind, ready if is_outside(kind) else plain),
+        drawn_number() if seed is None else seed,
+    )  # fmt: skip
+    with answers:
+        serve(sys.stdin.buffer, answers, Server(about.headline, table, lambda: rulebook(ruleset)).call)
+    return FINE
+
+
+def rulebook(ruleset: str) -> str:
+    """Return the rulebook as Markdown."""
+    from rulewright.report.rulebook import book_of
+    from rulewright.report.rulebook.markdown import markdown
+
+    return markdown(book_of(opening.ruleset(ruleset)))

@@ -1,0 +1,73 @@
+"""`cmd:COMMAND` and `tcp:HOST:PORT` as people write them; a time limit may stand in front: `cmd:2s:./my-seat`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
+
+COMMAND, ADDRESS = "cmd", "tcp"
+SECONDS = 10.0
+"""Seconds for an answer, unless the kind says something else."""
+_LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s):(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A seat outside: how to reach it (`words` of a command, or `host` and `port`), and its seconds for an answer."""
+
+    kind: str
+    limit: float
+    words: tuple[str, ...] = ()
+    host: str = ""
+    port: int = 0
+
+
+def is_outside(kind: str) -> bool:
+    """Return whether a kind of seat is a command or an address."""
+    return kind.partition(":")[0] in (COMMAND, ADDRESS) and ":" in kind
+
+
+def outside(kind: str) -> Outside:
+    """Return what a kind of seat says. Raises `RulesError` if nothing can be meant or the command is not here."""
+    how, _, rest = kind.partition(":")
+    limit, found = SECONDS, _LIMIT.fullmatch(rest)
+    if found:
+        limit, rest = float(found[1]) / (1000 if found[2] == "ms" else 1), found[3]
+    if not 0 < limit <= 86_400:
+        raise refused(
+            kind, f"{limit:g} seconds are no time limit", "Give between a millisecond and a day: cmd:2s:COMMAND."
+        )
+    return _command(kind, limit, rest) if how == COMMAND else _address(kind, limit, rest)
+
+
+def _command(kind: str, limit: float, rest: str) -> Outside:
+    try:
+        words = tuple(shlex.split(rest))
+    except ValueError as problem:
+        raise refused(kind, f"this command cannot be read: {problem}".lower(), "Close the quotation marks.") from None
+    if not words:
+        raise refused(kind, "no command stands behind cmd:", "Write it as in a terminal: cmd:./my-seat --fast")
+    if Path(words[0]).suffix == ".py" and Path(words[0]).is_file():
+        return Outside(kind, limit, (sys.executable, *words))
+    if shutil.which(words[0]) is None:
+        remedy = "Check the name and the folder, and that it may be run (chmod +x)."
+        raise refused(kind, f'there is no command "{words[0]}" that can be run here', remedy)
+    return Outside(kind, limit, words)
+
+
+def _address(kind: str, limit: float, rest: str) -> Outside:
+    host, _, port = rest.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port[:6]) < 1 << 16:
+        raise refused(kind, "behind tcp: stand a host and a port from 1 to 65535", "Write it as in tcp:localhost:4000.")
+    return Outside(kind, limit, (), host.strip("[]"), int(port))
+
+
+def refused(kind: str, message: str, remedy: str) -> RulesError:
+    """Return the error for a seat that cannot be had."""
+    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, (remedy,)),))

@@ -1,0 +1,137 @@
+"""A link to a seat: lines in both directions, whatever carries them.
+
+Threads read and write, so that a seat that neither reads nor writes can hold nobody up. What waits to be read is
+bounded: a seat that floods its output is no longer read until somebody asks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from time import monotonic
+
+from rulewright.players.external.faults import FaultError, Wrong
+from rulewright.players.external.messages import Sent, line
+
+MOST_BYTES = 1_000_000
+"""The maximum length of a line."""
+WAITING = 64
+"""How many lines may wait to be read."""
+LOOK = 0.1
+"""Seconds between two looks whether the other end is still there."""
+
+
+class Link(ABC):
+    """Lines to and from one seat. `begin` starts the threads, `close` ends everything."""
+
+    def __init__(self) -> None:
+        self._closed = threading.Event()
+        self._lines: queue.Queue[bytes | FaultError] = queue.Queue(WAITING)
+        self._sending: queue.Queue[bytes | None] = queue.Queue()
+        self._unfinished = b""
+        self._threads: list[threading.Thread] = []
+
+    def begin(self, read: Callable[[], bytes], write: Callable[[bytes], None]) -> None:
+        """Start reading and writing; `read` returns some bytes, none at the end."""
+        self._thread(lambda: self._read_all(read))
+        self._thread(lambda: self._write_all(write))
+
+    def _thread(self, run: Callable[[], None]) -> None:
+        self._threads.append(threading.Thread(target=run, daemon=True))
+        self._threads[-1].start()
+
+    def finished(self, seconds: float) -> bool:
+        """Wait for the threads; return whether all of them have ended."""
+        for thread in self._threads:
+            thread.join(seconds)
+        return not any(thread.is_alive() for thread in self._threads)
+
+    # -- for the conversation
+
+    def send(self, message: Sent) -> None:
+        """Send a message; returns at once."""
+        self.send_bytes(line(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send anything; returns at once."""
+        self._sending.put(data)
+
+    @abstractmethod
+    def end_input(self) -> None:
+        """End the input of the seat, once all is sent."""
+
+    def receive(self, seconds: float) -> bytes:
+        """Return the next line. Raises `FaultError` if none comes in time, or none can come any more."""
+        end = monotonic() + seconds
+        while True:
+            left = end - monotonic()
+            gone = "" if self._lines.qsize() else self.gone()
+            try:
+                found = self._lines.get(timeout=max(0.0, min(LOOK, left)))
+            except queue.Empty:
+                if gone:
+                    raise FaultError(Wrong.ENDED, gone, self.advice()) from None
+                if left <= 0:
+                    raise self._late(seconds) from None
+                continue
+            if isinstance(found, FaultError):
+                raise found
+            return found
+
+    def _late(self, seconds: float) -> FaultError:
+        said = f"no answer came within {seconds:g} s"
+        if self._unfinished:
+            said += f", only {len(self._unfinished)} bytes without a line feed"
+        return FaultError(Wrong.NO_ANSWER, said, "Answer sooner, end the line with a line feed, and flush the output.")
+
+    # -- of the kinds of links
+
+    @abstractmethod
+    def gone(self) -> str:
+        """Return why nothing can come any more; empty while something can."""
+
+    def advice(self) -> str:
+        """Return what to do about a seat that has gone."""
+        return 'A seat goes on until it is sent "bye".'
+
+    @abstractmethod
+    def close(self, grace: float) -> None:
+        """End the link, and whatever is at its other end, at the latest after `grace` seconds."""
+
+    # -- threads
+
+    def _read_all(self, read: Callable[[], bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while data := read():
+                *whole, self._unfinished = (self._unfinished + data).split(b"\n")
+                for each in whole:
+                    self._arrived(each)
+                if len(self._unfinished) > MOST_BYTES:
+                    said = f"a line has more than {MOST_BYTES:,} bytes"
+                    self._arrived(FaultError(Wrong.TOO_LONG, said, "An answer is one short line."))
+                    return
+        self._arrived(FaultError(Wrong.ENDED, self._end(), self.advice()))
+
+    def _end(self) -> str:
+        self._closed.wait(LOOK)  # a process that has just closed its output is about to end
+        said = self.gone() or "it closed its output"
+        return f"{said}, in the middle of a line" if self._unfinished else said
+
+    def _arrived(self, what: bytes | FaultError) -> None:
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._lines.put(what, timeout=LOOK)
+                return
+
+    def _write_all(self, write: Callable[[bytes], None]) -> None:
+        while (data := self._sending.get()) is not None:
+            try:
+                write(data)
+            except (OSError, ValueError):
+                if not self._closed.wait(LOOK):
+                    said = self.gone() or "it reads its input no more"
+                    self._arrived(FaultError(Wrong.ENDED, said, self.advice()))
+                return

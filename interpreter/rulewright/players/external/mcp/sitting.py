@@ -1,0 +1,82 @@
+"""The game that a model plays: it decides for one seat, kinds of seats for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.backends import Program
+from rulewright.backends.playing import Decider
+from rulewright.engine import Game
+from rulewright.players.external.conversation import not_offered
+from rulewright.players.external.messages import Error, Over, Question
+from rulewright.players.external.table import asked, over, readable
+from rulewright.players.seats import ended, followers
+
+
+class ModelSeat:
+    """A table at which a model sits. `deciders` decide for the other seats; the program is traced."""
+
+    def __init__(self, program: Program, seat: int, deciders: Mapping[int, Decider], number: int) -> None:
+        self.program, self.seat, self.deciders = program, seat, deciders
+        self._number, self._asked, self._read = number - 1, 0, 0
+        self._before: set[str] = set()
+        self.new_game()
+
+    def new_game(self) -> Question | Over:
+        """Begin the game with the next number and return the first question."""
+        self._number, self._read = self._number + 1, 0
+        self._before.clear()
+        self._game = Game.start(self.program, self._number)
+        return self._others()
+
+    def observe(self) -> Question | Over:
+        """Return the current question, or the result."""
+        return self._now
+
+    def act(self, option: str) -> Question | Over | Error:
+        """Take an option by its name; return the next question, the result, or why the option cannot be taken."""
+        if isinstance(self._now, Over):
+            return self._now
+        question = self._now
+        if option not in self._codes:
+            fault = not_offered(option, question.options, self._before)
+            return Error(fault.code, fault.reason, fault.remedy, None, question.id, question.options)
+        self._before |= set(self._codes)
+        self._game.choose(self._codes[option])
+        return self._others()
+
+    def _others(self) -> Question | Over:
+        """Let the others decide until the model is asked."""
+        game = self._game
+        while not game.over and game.seat != self.seat:
+            decider = self.deciders[game.seat]
+            for follower in followers([decider]):
+                follower.log = game.log
+            game.choose(decider(game.state, game.codes, self._number, len(game.decisions)))
+        self._now = self._ended() if game.over else self._question()
+        self._read = len(game.log)
+        return self._now
+
+    def _ended(self) -> Over:
+        ended(list(self.deciders.values()), self._game.state)
+        return over(self.program, self._game.state, readable(self._game.log[self._read :], self.seat))
+
+    def _question(self) -> Question:
+        self._asked += 1
+        log = self._game.log[self._read :]
+        question, self._codes = asked(self.program, self._game.state, self._game.codes, None, log)
+        return replace(question, id=self._asked)
+
+
+Rulebook = Callable[[], str]
+"""Returns the rules of the game for a reader."""
+
+
+def seated(
+    program: Program, seat: int, kinds: Sequence[str], decider: Callable[[str], Decider], number: int
+) -> ModelSeat:
+    """Return a table with a kind for each seat; that of the model's is not used."""
+    others = {at: kind for at, kind in enumerate(kinds) if at != seat}
+    each = {kind: decider(kind) for kind in dict.fromkeys(others.values())}
+    return ModelSeat(program, seat, {at: each[kind] for at, kind in others.items()}, number)
