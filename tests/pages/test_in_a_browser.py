@@ -22,6 +22,7 @@ QUICK = ("--games", "4", "--examples", "20")
 PAGES = {
     "editions": ("editions", "goa", "goa-polish", "goa-bonanza", *QUICK),
     "editions-polish": ("editions", "goa", "goa-polish", "--lang", "pl", *QUICK),
+    "editions-plain": ("editions", "goa", "goa-polish", "--games", "0", "--examples", "0"),
     "diff": ("diff", "goa", "goa-polish"),
     "compare": ("compare", "goa", "goa-quick-start", "--games", "6", "--by-difference"),
     "arena": ("arena", "examples/leduc-poker", "--seat", "greedy", "--seat", "random", "--games", "40"),
@@ -60,3 +61,18 @@ def test_what_is_wrong_would_be_found(tmp_path: Path) -> None:
     said = driven("inspect.mjs", str(page))
     for fault in ("overflow: 20", "axe: color-contrast", "axe: image-alt", "request: https://example.org/x.png"):
         assert fault in said, fault
+
+
+def test_filters_search_links_and_steps_do_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the script of filters is broken in two ways, and both are noticed."""
+    monkeypatch.chdir(Path(__file__).parents[2])
+    editions, replay = written(tmp_path, "editions-plain"), written(tmp_path, "replay")
+    assert driven("using.mjs", str(editions), str(replay)) == ""
+    whole = editions.read_text("utf-8").replace("Content-Security-Policy", "x")  # which would not run a changed script
+    for right, wrong, fault in (
+        ("one.hidden = !fits;", "", "without rule: difference"),
+        ("if (target.hidden) { form.reset(); filter(); }", "", "a link to a difference that is filtered out"),
+    ):
+        assert right in whole
+        editions.write_text(whole.replace(right, wrong), "utf-8")
+        assert fault in driven("using.mjs", str(editions), str(replay))
