@@ -138,9 +138,19 @@ def moved(program: Program, move: Move, said: Said) -> tuple[int | None, Deed, D
     seat = giver if giver is not None else taker
     name = full_name(program, program.tables.places[move.new[0]])
     ends = {"from": _spoken(program, move.old), "to": _spoken(program, move.new)}
-    own = [said(name, what=what, **ends) for what in (known, hidden)]
-    known_deed = own[0] or _phrase(program, move, known, giver, taker)
-    return seat, known_deed, own[1] or _phrase(program, move, hidden, giver, taker)
+    whats = known, hidden
+    deeds = [said(name, what=what, **ends) or _phrase(program, move, what, giver, taker) for what in whats]
+    shown, instead = (_ending_in(deed, what) for deed, what in zip(deeds, whats, strict=True))
+    return seat, shown, instead
+
+
+def _ending_in(deed: Deed, what: str) -> Deed:
+    """Return a deed with the words before its object as the verb, where the object ends it."""
+    return (
+        deed
+        if deed.verb or not deed.phrase.endswith(what)
+        else Deed(deed.phrase, deed.phrase.removesuffix(what).strip())
+    )
 
 
 def _player(program: Program, place: int) -> int | None:

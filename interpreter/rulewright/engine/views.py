@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rulewright.backends import Program
 from rulewright.compile.tables import Fact, Place, PrintedFact
 from rulewright.engine.words import amounts_called, called, fact_called, key_called, label_of, phrase
@@ -137,8 +139,8 @@ def noted_on(program: Program, state: list[int], domain: str, piece: int) -> lis
     return notes
 
 
-def printed_on(program: Program, domain: str, piece: int) -> list[str]:
-    """Return the facts printed on a piece, numbers with their names, others by their labels.
+def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] = ()) -> list[str]:
+    """Return the facts printed on a piece, numbers with their names, others by their labels, without those to hide.
 
     0 and nothing are omitted, and so is what the piece's label already contains ("hearts queen"), including numbers if
     the label consists of nothing else ("hearts 3").
@@ -147,7 +149,7 @@ def printed_on(program: Program, domain: str, piece: int) -> list[str]:
     own = program.domains[domain].labels[piece].lower().split()
     for fact in program.tables.printed.get(domain, ()):
         at = (piece - fact.first) * max(1, len(fact.labels))
-        if not 0 <= at < len(fact.values):
+        if not 0 <= at < len(fact.values) or fact.name in hide:
             continue  # printed on another kind of piece
         if fact.labels:
             found += _several(program, fact, at)

@@ -54,6 +54,8 @@ def _section(section: Section, table: Table, width: int, kinds: Mapping[str, int
             return grid_lines(section, width, table.seats, kinds)
         case Path():
             return path_lines(section, width, table.seats, kinds)
+        case Rows() if len(section.columns) == 1 and section.about != "player":
+            return _in_a_line(section, width)
         case Rows():
             title = [] if section.about == "player" else [(Span(section.title, TITLE, section.about),)]
             return [*title, *table_lines(section, width)]
@@ -61,6 +63,13 @@ def _section(section: Section, table: Table, width: int, kinds: Mapping[str, int
             return _facts(section, width)
         case Place():
             return _place(section, table, width, kinds)
+
+
+def _in_a_line(rows: Rows, width: int) -> list[Line]:
+    """Return a table of a single column: its rows side by side."""
+    column = rows.columns[0]
+    chunks = [(Span(f"{row.label} ", "", row.about), *cell_of(row.cells[0])) for row in rows.rows]
+    return flow(chunks, width, (Span(f"{rows.title}, {column.full}:", TITLE, column.about),), "  ", gap="   ")
 
 
 def _facts(facts: Facts, width: int) -> list[Line]:

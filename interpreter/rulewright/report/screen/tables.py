@@ -28,11 +28,12 @@ WIDEST, WORD = 18, 11
 """The columns that a cell, and a word of a heading, may take up before they are broken or cut."""
 
 LABEL = 20
+"""The columns that the name of a row may always take up; where there is room, three tenths of the width."""
 
 
 def table_lines(rows: Rows, width: int) -> list[Line]:
     """Return a table; columns that do not fit beside each other follow below, with the labels of the rows again."""
-    labels = [_label(row) for row in rows.rows]
+    labels = [_label(row, max(LABEL, width * 3 // 10)) for row in rows.rows]
     edge = max(map(width_of, labels), default=0)
     columns = [_Column(column, [row.cells[at] for row in rows.rows]) for at, column in enumerate(rows.columns)]
     lines: list[Line] = []
@@ -115,10 +116,10 @@ def _row(at: int, label: Line, edge: int, block: Sequence[_Column]) -> Iterator[
         yield tuple(parts)
 
 
-def _label(row: Row) -> Line:
+def _label(row: Row, room: int) -> Line:
     mark = f"{MARK_OFFERED} " if row.asked else "  "
     style = styled(seat_style(row.seat), ASKED if row.asked else "")
-    return (Span(mark, ASKED), Span(shorten(row.label, LABEL), style, row.about))
+    return (Span(mark, ASKED), Span(shorten(row.label, room), style, row.about))
 
 
 def cell_of(cell: Cell | None) -> Line:

@@ -171,7 +171,7 @@ class Reader:
             self.program.domains[domain].labels[piece],
             f"{domain} {member_name(self.program, domain, piece)}",
             tuple(noted_on(self.program, self.state, domain, piece)),
-            tuple(printed_on(self.program, domain, piece)),
+            tuple(printed_on(self.program, domain, piece, self.tables.hints.hide)),
             kind,
             seat,
         )

@@ -173,6 +173,7 @@ class TableView(App[None]):
 
         pane.show(drawn)
         pane.display = bool(shown)
+        self.pane("side").set_class(not shown, "alone")
         self.moved = False
         self._share(self.size.height)
         self.point(0)
