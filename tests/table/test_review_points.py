@@ -28,7 +28,7 @@ from rulewright.report.table import look
 from rulewright.report.table.book import Sentences
 from rulewright.report.table.inspecting import inspect
 from rulewright.report.table.preview import preview
-from rulewright.workspace import compiled
+from rulewright.workspace import Workspace, compiled
 
 
 def until(game: Game, wanted: Callable[[Game], bool], number: int = 3) -> Game:
@@ -146,6 +146,26 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
     assert re.search(r"Warehouses: Red \d+ \(total \d+\)", told) and "took the lead" in told
     assert "hidden" not in "\n".join(board_lines(look(session.game, 0))), "notes are revealed at the end"
     assert any("the target counter goes to" in line.text.lower() for line in session.game.log)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "active", "said"),
+    [
+        (
+            "examples/pearl-divers",
+            ["game.game", "step.turn"],
+            "Each player in turn, again and again until for at",
+        ),
+        ("rulesets/batavia", ["game.game", "step.voyage", "phase.round"], "Rounds are played until somebody has taken"),
+        ("rulesets/batavia", ["game.game", "step.set-up"], ""),
+        ("examples/tic-tac-toe", ["game.game"], ""),  # also ended by `end game`
+    ],
+)
+def test_point_6_the_reason_is_that_of_the_loop_around_what_was_done_last(
+    ruleset: str, active: list[str], said: str
+) -> None:
+    sentence = Sentences(Workspace().ruleset(str(CHECKOUT / ruleset))).ending(active)
+    assert sentence.startswith(said) and bool(sentence) == bool(said)
 
 
 def test_point_7_a_fight_says_who_attacks_whom_and_with_how_many_flags() -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from rulewright.compose.composed import full_name
 from rulewright.report.rulebook import book_of
 from rulewright.report.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
 from rulewright.report.rulebook.phrases import joined, plain
 from rulewright.report.table.inspecting import Explained
+from rulewright.syntax import declarations as d
+from rulewright.syntax import statements as s
+from rulewright.syntax.expressions import nodes_in
 from rulewright.workspace import Ruleset
+
+Loop = s.ForEach | s.ForRange | s.Repeat
 
 
 class Sentences:
@@ -18,6 +24,7 @@ class Sentences:
         self._ruleset = ruleset
         self._entries: dict[str, Explained] | None = None
         self._lines: dict[tuple[str, int], str] = {}
+        self._comments: dict[str, str] = {}
 
     @property
     def entries(self) -> dict[str, Explained]:
@@ -26,6 +33,7 @@ class Sentences:
             book = book_of(self._ruleset)
             found = [entry for chapter in book.chapters for entry in chapter.entries]
             self._lines = {place: text for entry in found for place, text in _places(entry)}
+            self._comments = {entry.key.rule: text for entry in found if (text := _comment(entry))}
             self._entries = {entry.key.rule: _explained(entry) for entry in found}
         return self._entries
 
@@ -42,6 +50,42 @@ class Sentences:
         start = name.lower()
         return [entry for entry in self.entries.values() if entry.title.lower().startswith(start)]
 
+    def ending(self, active: Sequence[str]) -> str:
+        """Return the sentence on how long the game goes on; `active` are the rules in which it ended, outermost first.
+
+        It is that of the first loop around what was done last; empty if there is none, or if there are rules that end
+        the game in the middle of it.
+        """
+        rules = self._ruleset.composed
+        if any(
+            isinstance(node, s.End) and node.what.text == "game"
+            for decl in rules.declarations
+            for node in nodes_in(decl)
+        ):
+            return ""
+        steps = {full_name(step): step for step in rules.of(d.Step)}
+        for rule, inner in zip(active, [*active[1:], ""], strict=True):
+            loop = _loop_around(steps[rule], inner) if rule in steps else None
+            if loop is not None:
+                return self._how_long(steps[rule], loop)
+        return ""
+
+    def _how_long(self, step: d.Step, loop: Loop) -> str:
+        """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
+        if isinstance(loop, s.ForEach) and loop.until is not None:
+            return self.at(loop.span.file, loop.span.line).rstrip(".:") + "."
+        return "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
+
+
+def _loop_around(step: d.Step, inner: str) -> Loop | None:
+    """Return the loop in which a step does another one; without another one, its first loop."""
+    for line in step.body.lines:
+        repeated = isinstance(line, s.Repeat | s.ForRange) or isinstance(line, s.ForEach) and (line.laps or line.until)
+        done = [f".{node.step.text}" for node in nodes_in(line) if isinstance(node, s.Do)] if repeated else []
+        if repeated and (not inner or any(map(inner.endswith, done))):
+            return line  # type: ignore[return-value]
+    return None
+
 
 def _places(entry: Entry) -> Iterator[tuple[tuple[str, int], str]]:
     """Yield the sentences of an entry that are about a line of a rule file."""
@@ -54,6 +98,15 @@ def _places(entry: Entry) -> Iterator[tuple[tuple[str, int], str]]:
         line = waiting.pop()
         yield (line.key.file, line.key.line), plain(line.text)
         waiting += line.under
+
+
+def _comment(entry: Entry) -> str:
+    """Return the comment above a rule, with which its entry begins; empty if it has none."""
+    match entry.blocks:
+        case (Paragraph(text, None), *_):
+            return plain(text)
+        case _:
+            return ""
 
 
 def _explained(entry: Entry) -> Explained:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -37,6 +37,9 @@ class Book(Protocol):
 
     def called(self, name: str) -> list[Explained]:
         """Return the entries whose title begins with a name."""
+
+    def ending(self, active: Sequence[str]) -> str:
+        """Return the sentence on how long the game goes on, given the rules in which it ended; empty if none says."""
 
 
 @dataclass(slots=True)

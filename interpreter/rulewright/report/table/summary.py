@@ -45,7 +45,9 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, 
     scores = game.scores()
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
-    return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), _reason(book, last))
+    return Summary(
+        points, tuple(_turnings(course)), tuple(_unused(game)), book.ending(last) if book is not None else ""
+    )
 
 
 def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
@@ -82,12 +84,3 @@ def _piece_of(program: Program, choice: Choice) -> str | None:
             if f"{kind.name}.{table.rules[at]}" == rule:
                 return program.domains[choice.piece].labels[at]
     return None
-
-
-def _reason(book: Book | None, last: Sequence[str]) -> str:
-    """Return what the rulebook says of the part of the game that came to its end."""
-    for name in last:
-        entry = book.of(name) if book is not None and not name.startswith("game.") else None
-        if entry is not None and entry.sentences:
-            return entry.sentences[0]
-    return ""
