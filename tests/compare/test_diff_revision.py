@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from shop import write
 
-from rulewright.cli import opening, revisions
+from rulewright.cli import opening
 from rulewright.cli.main import cli
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -37,7 +37,6 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def diff(*names: str) -> Result:
     opening.space.cache_clear()
-    revisions.at_revision.cache_clear()
     return CliRunner().invoke(cli, ["diff", *names])
 
 
@@ -52,6 +51,15 @@ def test_what_a_ruleset_extends_is_of_the_same_commit(repository: Path) -> None:
     done = diff("shop@HEAD", "new-shop@HEAD")
     assert "1 -> 2" in done.stdout, "the base of that commit pays 1"
     assert diff("new-shop@HEAD", "new-shop@HEAD").exit_code == 0
+
+
+def test_a_heading_says_as_much_of_two_folders_as_tells_them_apart(repository: Path) -> None:
+    shutil.copytree(repository / "rulesets", repository / "before" / "rulesets")
+    done = diff(str(repository / "before" / "rulesets" / "shop"), "./rulesets/shop")
+    parent = repository.name
+    assert done.stdout.startswith("The shop (before/rulesets/shop)  ->  The shop (rulesets/shop)\n"), done.output
+    done = diff(str(repository / "before" / "rulesets" / "shop"), str(repository / "rulesets" / "shop"))
+    assert f"The shop ({parent}/rulesets/shop)\n" in done.stdout
 
 
 def test_the_folder_is_gone_afterwards(repository: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

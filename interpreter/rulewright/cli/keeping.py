@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from rulewright.cli.output import FINE
 from rulewright.cli.progress import Workers, gather
 from rulewright.diagnostics.model import visible
 from rulewright.jobs.job import Job, Result
-from rulewright.jobs.journal import ENDING, Journal
+from rulewright.jobs.journal import ENDING, Codec, Journal, Plain
+from rulewright.players.seats import is_custom
 from rulewright.source.writing import LineFile
 
 OPTIONS = (
@@ -65,18 +67,42 @@ def beside(out: Path) -> Path:
     return out.with_name(out.name + ENDING)
 
 
+def journal_beside(
+    file: LineFile, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool
+) -> Journal[Result]:
+    """Return the journal beside some results, of games between these kinds of seat."""
+    whole: dict[str, Plain] = {**identity, "--seat": [_as_it_is(kind) for kind in kinds]}
+    with _room_wanted():
+        return Journal(beside(file.path), whole, codec, resume, overwrite=True)
+
+
+def _as_it_is(kind: str) -> str:
+    """Return a kind of seat; a class in a file with a hash of the file, which may be another one next time."""
+    file = Path(kind.partition(":")[0])
+    if not is_custom(kind) or not file.is_file():
+        return kind
+    return f"{kind} {blake2b(file.read_bytes(), digest_size=8).hexdigest()}"
+
+
+@contextmanager
+def _room_wanted() -> Iterator[None]:
+    """Say how to go on where the disk is full."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno not in FULL:
+            raise
+        said = f"{visible(str(problem.filename))}: {problem.strerror}."
+        raise click.ClickException(f"{said} Make room, then repeat the command with --resume.") from None
+
+
 def gather_kept(
     job: Job[Result], workers: Workers, keep: Callable[[Result], object], journal: Journal[Result] | None,
     note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
     """Take in games like `progress.gather`, keep them in a journal, and say how to go on where some are left."""
-    try:
+    with _room_wanted() if journal is not None else nullcontext():
         code = gather(job, workers, "game", keep, journal, note)
-    except OSError as problem:
-        if journal is None or problem.errno not in FULL:
-            raise
-        said = f"{visible(str(problem.filename))}: {problem.strerror}."
-        raise click.ClickException(f"{said} Make room, then repeat the command with --resume.") from None
     if journal is not None:
         journal.close(finished=code == FINE)
         if code != FINE:

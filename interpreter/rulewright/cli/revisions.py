@@ -6,7 +6,7 @@ import io
 import shutil
 import subprocess
 import tempfile
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -37,13 +37,19 @@ def at_revision(name: str) -> str:
     )
     packed = _git(name, root, "archive", "--format=zip", revision, "--", beside.as_posix())
     place = Path(tempfile.mkdtemp(prefix="rulewright-"))
-    click.get_current_context().call_on_close(lambda: shutil.rmtree(place, ignore_errors=True))
+    click.get_current_context().call_on_close(partial(_removed, place))
     with ZipFile(io.BytesIO(packed)) as archive:  # leads nowhere else: links are extracted as plain files
         archive.extractall(place)
     found = place / beside / folder.name
     if not (found / MANIFEST).is_file():
         raise _refused(name, f"{plain} was not there at {revision[:12]}", "Name a later revision.")
     return found.as_posix()
+
+
+def _removed(place: Path) -> None:
+    """Remove a folder, and forget what it was made for: another command in this process makes one of its own."""
+    at_revision.cache_clear()
+    shutil.rmtree(place, ignore_errors=True)
 
 
 def _git(name: str, folder: Path, *words: str) -> bytes:

@@ -40,8 +40,10 @@ def score_lines(game: TableGame, names: Sequence[str], told: Summary | None = No
 
 def count_lines(sources: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> list[str]:
     """Return the final count, a line for each source of points, with what everybody has then; none for a single one."""
+    if sum(any(points) for _, points in sources) < 2:
+        return []
     lines, totals = [""], [0] * len(names)
-    for label, points in sources if sum(any(points) for _, points in sources) > 1 else ():
+    for label, points in sources:
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         each = zip(names, points, totals, strict=True)
         so_far = ", ".join(word("so-far", who=name, points=str(more), total=str(total)) for name, more, total in each)

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.keeping import beside, gather_kept, out_options, written
+from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
@@ -160,7 +160,7 @@ def journalled(arena: Arena, file: LineFile, resume: bool) -> Journal[list[Game]
         "number of players": schedule.seats, "--set": dict(arena.settings), "--seed": schedule.deals.start,
         "pairings": [",".join(schedule.named(pairing)) for pairing in schedule.pairings],
     }  # fmt: skip
-    return Journal(beside(file.path), identity, CODEC, resume, overwrite=True)
+    return journal_beside(file, identity, schedule.kinds, CODEC, resume)
 
 
 @dataclass

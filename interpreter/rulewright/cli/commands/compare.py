@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.keeping import beside, gather_kept, out_options, written
+from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED, write
 from rulewright.cli.progress import Workers
@@ -83,9 +83,9 @@ def journalled(match: Match, numbers: range, file: LineFile, resume: bool) -> Jo
     identity: dict[str, Plain] = {
         "rulesets": [tables.ruleset for tables in programs],
         "rules": [f"{tables.fingerprint} {tables.texts_fingerprint}" for tables in programs],
-        "number of players": match.seats, "--seat": [*match.who], "--seed": numbers.start,
+        "number of players": match.seats, "--seed": numbers.start,
     }  # fmt: skip
-    return Journal(beside(file.path), identity, CODEC, resume, overwrite=True)
+    return journal_beside(file, identity, match.who, CODEC, resume)
 
 
 @dataclass

@@ -45,7 +45,8 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
     abouts = opening.about(a), opening.about(b)
     headlines = abouts[0].headline, abouts[1].headline
     if headlines[0] == headlines[1]:
-        headlines = f"{headlines[0]} ({a})", f"{headlines[1]} ({b})"
+        one, other = ends_apart(a, b)
+        headlines = f"{headlines[0]} ({one})", f"{headlines[1]} ({other})"
     if page is not None:
         from rulewright.report.editions.page import editions_html
         from rulewright.report.rulebook import book_of
@@ -60,6 +61,15 @@ def command(a: str, b: str, full: bool, every: bool, form: str, page: Path | Non
         assumed = abouts[0].assumed, abouts[1].assumed
         click.echo("\n".join(diff_lines((a, b), headlines, assumed, rows, books, full, every)))
     return FINDINGS if rows else FINE
+
+
+def ends_apart(a: str, b: str) -> tuple[str, str]:
+    """Return the ends of two paths, as long as they have to be to differ; names of other kinds as they are."""
+    one, other = Path(a).parts, Path(b).parts
+    for size in range(1, max(len(one), len(other)) + 1):
+        if one[-size:] != other[-size:] and not opening.is_revision(a) and not opening.is_revision(b):
+            return str(Path(*one[-size:])), str(Path(*other[-size:]))
+    return a, b
 
 
 def compared(a: str, b: str) -> tuple[list[Row], Books]:

@@ -12,7 +12,7 @@ import click
 from rulewright.backends import Program
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
-from rulewright.cli.keeping import beside, gather_kept, out_options, written
+from rulewright.cli.keeping import gather_kept, journal_beside, out_options, written
 from rulewright.cli.opening import near
 from rulewright.cli.options import chosen, cluster_option, jobs_option, lang_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, INTERRUPTED
@@ -108,9 +108,9 @@ def journalled(table: Table, like: Record, numbers: range, file: LineFile, resum
     """Return the journal beside the results."""
     identity: dict[str, Plain] = {
         "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
-        "--set": dict(like.settings), "--seat": [*table.who], "--seed": numbers.start, "--check-always": table.check,
+        "--set": dict(like.settings), "--seed": numbers.start, "--check-always": table.check,
     }  # fmt: skip
-    return Journal(beside(file.path), identity, codec(Columns.of(program_of(table))), resume, overwrite=True)
+    return journal_beside(file, identity, table.who, codec(Columns.of(program_of(table))), resume)
 
 
 def program_of(table: Table) -> Program:
