@@ -7,7 +7,7 @@
 enum { POINTS, MARGIN, PLACE };
 enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty counts from the start */
 struct settings {
-  int64_t reward, truncate, sampled, uninformed, solving; /* truncate: decisions after the trees, -1 for all */
+  int64_t reward, truncate, sampled, uninformed, solving, peeking; /* truncate: decisions after the trees, -1 for all */
   double explore, prior, widen;
 };
 
@@ -344,7 +344,8 @@ static void credited(struct search *T, int only) {
    who learns in it without knowing what the searching seat holds. */
 static int dealt(RW *R, struct search *T, uint64_t number) {
   memcpy(&R->s, &T->root, sizeof R->s);
-  sample(R, T->seat, number);
+  if (T->is.peeking) R->s.seed = number;
+  else sample(R, T->seat, number);
   if (!T->is.uninformed || SEATS == 1) return -1;
   if (T->made % 2 == 0) return T->seat;
   int other = (T->seat + 1 + (int)one_of(T, SEATS - 1)) % SEATS;

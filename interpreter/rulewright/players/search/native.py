@@ -15,7 +15,7 @@ class _Settings(ctypes.Structure):
     """`struct settings` of `search.c`."""
 
     _fields_ = [
-        *((name, ctypes.c_int64) for name in ("reward", "truncate", "sampled", "uninformed", "solving")),
+        *((name, ctypes.c_int64) for name in ("reward", "truncate", "sampled", "uninformed", "solving", "peeking")),
         *((name, ctypes.c_double) for name in ("explore", "prior", "widen")),
     ]  # fmt: skip
 
@@ -24,10 +24,7 @@ class Tree:
     """A search from one position, which can be continued."""
 
     def __init__(self, guide: Guide, state: State, seat: int, seed: int, settings: Settings, most_edges: int) -> None:
-        given = _Settings(
-            settings.reward, settings.truncate, settings.sampled, settings.uninformed, settings.solving,
-            settings.explore, settings.prior, settings.widen,
-        )  # fmt: skip
+        given = _Settings(**{name: getattr(settings, name) for name, _ in _Settings._fields_})
         self.machine: Machine = guide.machine
         self.guide = guide  # C reads its tables
         if not state.in_c():

@@ -24,7 +24,7 @@ class Settings:
     choices the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the
     one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `uninformed`: opponents
     learn in worlds in which the searching seat's own secrets are dealt anew. `solving`: without chance and secrets,
-    terminal positions prove what led to them.
+    terminal positions prove what led to them. `peeking`: search the true world, only to measure what that is worth.
     """
 
     reward: int = MARGIN
@@ -35,6 +35,7 @@ class Settings:
     prior: float = 4.0
     widen: float = 2.0
     solving: bool = False
+    peeking: bool = False
 
 
 def settings_of(program: Program) -> Settings:

@@ -10,7 +10,7 @@ from math import inf, log, sqrt
 from time import monotonic
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.backends.playing import ranked
+from rulewright.backends.playing import SEED, ranked
 from rulewright.compile.chance import GOLDEN, MASK64, mix
 from rulewright.players.evaluation import POINT, Evaluation
 from rulewright.players.search.keys import Keys
@@ -153,7 +153,11 @@ class Tree:
 
     def _dealt(self, number: int) -> tuple[list[int], int]:
         """Return a world, and the seat whose decisions are credited in it; -1 for all."""
-        state = self.program.playing.sample(self.root, self.seat, number)
+        if self.settings.peeking:
+            state = list(self.root)
+            state[SEED] = number
+        else:
+            state = self.program.playing.sample(self.root, self.seat, number)
         if not self.settings.uninformed or self.seats == 1:
             return state, -1
         if self.made % 2 == 0:
