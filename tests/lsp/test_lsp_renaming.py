@@ -27,7 +27,8 @@ CHANGED = {
         ('phase hand "The hand":', 'phase hand (half) "The hand, {half}":'),
     ],
     "data/cards.yaml": [("rank: ", 'suit: "{suit}", rank: ')],
-    "labels/en.yaml": [("labels:\n", 'labels:\n  card.jack-hearts: Knave\n  "card.king-hearts": Ruler\n'
+    "labels/en.yaml": [("labels:\n", 'labels:\n  phase.hand: A hand\n  card.jack-hearts: Knave\n'
+                        '  "card.king-hearts": Ruler\n'
                         "  card.king-spades: Digger\n")],
 }  # fmt: skip
 """A small game with suits that name its cards, and a phase that is done with a thing."""
@@ -69,6 +70,11 @@ def after(renamer: Renamer, name: str, part: str) -> str:
 def test_what_a_phase_is_done_with_is_renamed_in_weights(suited: Renamer) -> None:
     text = after(suited, "half.first-half", "data/weights.yaml")
     assert text == WEIGHTS.replace("first-half", "first-half-q")
+
+
+def test_a_name_in_a_text_of_the_rules_is_renamed(suited: Renamer) -> None:
+    text = after(suited, "names.half", "rules/game.rules")
+    assert 'phase hand (half-q) "The hand, {half-q}":' in text
 
 
 def test_labels_of_all_pieces_that_each_names_are_renamed(suited: Renamer) -> None:

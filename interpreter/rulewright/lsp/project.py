@@ -109,7 +109,7 @@ class Project:
         """Learn what the texts of a ruleset make known of it, in parts, each about as long as finding mistakes."""
         ruleset = self.ruleset(folder)
         with suppress(RulesError):
-            for translated in map(ruleset.in_language, ruleset.source.languages):
+            for translated in (ruleset, *map(ruleset.in_language, ruleset.source.languages[1:])):
                 assert translated.composition is not None
                 yield
                 assert translated.index is not None

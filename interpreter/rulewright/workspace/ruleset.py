@@ -93,9 +93,9 @@ class Ruleset(Stages):
         return self.result("symbols", self._symbols)
 
     def _symbols(self) -> Symbols:
-        found, *others = (self.in_language(language).index for language in self.source.languages)
-        for other in others:
-            found = found.joined(other)
+        found = self.index
+        for language in self.source.languages[1:]:
+            found = found.joined(self.in_language(language).index)
         return found
 
     @property
