@@ -126,6 +126,22 @@ def test_the_commands_take_it() -> None:
     assert refused.exit_code == 2 and "cannot be sent to a cluster" in refused.output
 
 
+@pytest.mark.slow
+def test_no_fault_ends_an_arena() -> None:
+    """Each program fails in its own way; every game comes to its end, and is counted with the reason beside it."""
+    faulty = f"cmd:100ms:{sys.executable} -S {Path(__file__).with_name('faulty.py')}"
+    kinds = [
+        f"{faulty} {fault}" for fault in ("hangs", "crashes", "huge-line", "flood", "closes-output", "leaves-children")
+    ]
+    words = ["arena", CARDS, "--games", "4", "--jobs", "2", "--format", "json", "--pairs"]
+    done = CliRunner().invoke(cli, [*words, *(word for kind in kinds for word in ("--seat", kind))])
+    found = json.loads(done.output[done.output.index("{") :])
+    assert done.exit_code == 1 and found["broken"] == [] and len(found["kinds"]) == len(kinds)
+    assert found["games"] == found["counted"] > 0
+    blamed = {kind for kind in kinds for one in found["replaced"] if f"({kind}) was" in one["said"]}
+    assert blamed == set(kinds[:-1])
+
+
 def test_at_a_table_a_person_reads_what_was_wrong_with_a_seat() -> None:
     words = ["play", CARDS, "--plain", "--seed", "4", "--seat", "person", "--seat", "cmd:false"]
     done = CliRunner().invoke(cli, words, input="bet\n")

@@ -21,6 +21,9 @@ def arena_json(ruleset: str, found: Standings | None, deals: Deals, until: float
         "games": deals.played, "until": until, "method": METHOD,
         "broken": [_broken(said, [game.record.as_data() for game in games]) for said, games in deals.failures.items()],
     }  # fmt: skip
+    if deals.faults:
+        faults = deals.faults.items()
+        document["replaced"] = [_broken(said, [game.record.as_data() for game in games]) for said, games in faults]
     if found is not None:
         document |= {
             "deals": found.deals, "counted": found.games,

@@ -89,11 +89,13 @@ def tables(found: Standings) -> Iterator[str]:
 
 
 def failure_lines(deals: Deals) -> Iterator[str]:
-    """Yield what broke, how often, and the first game in which it did."""
-    for said, games in deals.failures.items():
+    """Yield what broke, what was wrong with programs, how often, and the first game in which it was."""
+    faults = [(f"In {counted(len(games), 'game')} {said}", games) for said, games in deals.faults.items()]
+    broken = [(f"{counted(len(games), 'game')} broken: {said}", games) for said, games in deals.failures.items()]
+    for said, games in (*faults, *broken):
         first = games[0].record
         yield ""
-        yield from fold(f"{counted(len(games), 'game')} broken: {said}")
+        yield from fold(said)
         yield from fold(f"the first: game number {first.game}, seats {listing(first.who)}", "  ")
     if deals.failures:
         yield from fold("A deal counts for a pairing only if all its games came to an end.")

@@ -97,7 +97,7 @@ def command(
     if found is None and not keep.deals.failures:
         return INTERRUPTED
     show(about, ruleset, keep, found, form, page)
-    return FINDINGS if keep.deals.failures else code
+    return FINDINGS if keep.deals.failures or keep.deals.faults else code
 
 
 def scheduled(

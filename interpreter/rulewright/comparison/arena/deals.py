@@ -44,6 +44,8 @@ class Deals:
     """The highest number of a game in the schedule that was taken in; games before it may be missing."""
     failures: dict[str, list[Game]] = field(default_factory=dict)
     """By message."""
+    faults: dict[str, list[Game]] = field(default_factory=dict)
+    """Games in which chance replaced a program, by what was wrong with it. They count."""
     _finished: dict[int, dict[int, Deal]] = field(default_factory=dict)
     """By deal and pairing."""
 
@@ -52,6 +54,8 @@ class Deals:
         self.played += 1
         self.last = max(self.last, game.number)
         record = game.record
+        for fault in record.faults:
+            self.faults.setdefault(fault, []).append(game)
         if record.failure:
             self.failures.setdefault(record.failure, []).append(game)
             return
