@@ -10,21 +10,21 @@ from rulewright.players.guide import Guide
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
+_WHOLE = ("reward", "truncate", "sampled", "uninformed", "solving", "peeking")
+_REAL = ("explore", "prior", "widen")
+
 
 class _Settings(ctypes.Structure):
     """`struct settings` of `search.c`."""
 
-    _fields_ = [
-        *((name, ctypes.c_int64) for name in ("reward", "truncate", "sampled", "uninformed", "solving", "peeking")),
-        *((name, ctypes.c_double) for name in ("explore", "prior", "widen")),
-    ]  # fmt: skip
+    _fields_ = [*((name, ctypes.c_int64) for name in _WHOLE), *((name, ctypes.c_double) for name in _REAL)]
 
 
 class Tree:
     """A search from one position, which can be continued."""
 
     def __init__(self, guide: Guide, state: State, seat: int, seed: int, settings: Settings, most_edges: int) -> None:
-        given = _Settings(**{name: getattr(settings, name) for name, _ in _Settings._fields_})
+        given = _Settings(**{name: getattr(settings, name) for name in (*_WHOLE, *_REAL)})
         self.machine: Machine = guide.machine
         self.guide = guide  # C reads its tables
         if not state.in_c():
