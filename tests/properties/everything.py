@@ -35,6 +35,7 @@ COMMANDS = (
     "coverage tests/scenarios/yard --games 3 --jobs JOBS", "list", "simulate goa --games 6 --jobs JOBS --out OUT",
     "simulate examples/kuhn-poker --games 40 --jobs JOBS --out OUT",
     "arena examples/kuhn-poker --seat greedy --seat random --until 20 --jobs JOBS --out OUT",
+    "tune examples/kuhn-poker --budget 60 --playouts 5 --jobs JOBS",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Two rulesets compared, or kinds of seat, one package for each question.
+"""Two rulesets compared, kinds of seat, or settings, one package for each question.
 
 What differs in the rules, without playing:
 
@@ -26,12 +26,17 @@ What differs in play:
     statistics/paired.py      points and length of games from `playtest`
     statistics/each.py        the differences of a ruleset, each switched on alone
 
+Which settings of the search play better:
+
+    tuning/__init__.py    a race among candidates, by successive halving
+
 Which kinds of seat play better:
 
     arena/__init__.py    games of several kinds at one table, and ratings with intervals
 
 `toggles.py` builds pairs of rulesets that differ in everything or in a single difference. `divergence` and `statistics`
-may use `diff`, not each other; `arena` uses the intervals of `statistics`.
+may use `diff`, not each other; `arena` uses the intervals of `statistics`,
+and `tuning` those of `arena`.
 
 Tests: `tests/compare/` with a small shop whose rules differ in known ways, `tests/playtest/test_compare.py`.
 """

@@ -28,6 +28,7 @@
     plots.py                numbers as drawings: intervals, histograms
     editions/               the page on which editions are compared, also that of `diff --html`
     diverge_text.py         divergences
+    tune_text.py            what a race among settings of the search has found
     arena_words.py          who plays better, in words; arena_text.py, arena_html.py, arena_json.py print it
     compare_words.py, compare_labels.py, compare_summary.py
                             paired games in words; compare_text.py, compare_html.py, compare_json.py print them

@@ -22,6 +22,7 @@ COMMANDS = {
     "try": ("try_", "Check, test and play a ruleset, and say what it changed."),
     "compare": ("compare", "Play two rulesets by the same game numbers and say what is different."),
     "arena": ("arena", "Let kinds of seat play against each other, and rate them."),
+    "tune": ("tune", "Look for settings with which a search plays better."),
     "show": ("show", "Show a rule, piece, figure or ruling as written."),
     "sources": ("sources", "Show what is printed where, what is assumed, what is not explained."),
     "diff": ("diff", "Show how two rulesets differ, rule by rule."),

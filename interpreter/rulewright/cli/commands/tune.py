@@ -1,0 +1,161 @@
+"""`rulewright tune`: settings of the search that play better than those a ruleset has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from statistics import mean
+from time import monotonic
+
+import click
+
+from rulewright.cli import compiling, opening
+from rulewright.cli.completing import ruleset_names
+from rulewright.cli.opening import near
+from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
+from rulewright.cli.output import FINDINGS, FINE, write
+from rulewright.cli.progress import Workers, gather
+from rulewright.cli.settings import fitting, set_option
+from rulewright.comparison.tuning.candidates import as_file, candidates
+from rulewright.comparison.tuning.playing import Tuning
+from rulewright.comparison.tuning.race import Match, Plan, Played, Race, fewest, planned
+from rulewright.jobs.local import cores
+from rulewright.playtest.simulate import READY
+from rulewright.report.layout import counted
+from rulewright.report.tune_text import tune_lines
+from rulewright.workspace import compiled
+
+GAMES, PLAYOUTS = 400, 100
+"""How many games are played by default, and how many playouts each decision has in them."""
+SECONDS = {"s": 1, "m": 60, "h": 3600}
+_TIME = re.compile(r"[1-9][0-9]{0,5}[smh]")
+
+
+class Budget(click.ParamType):  # type: ignore[type-arg]
+    """A number of games, or a time."""
+
+    name = "budget"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> str | int:
+        """Return the games as a number, or the time as it was typed."""
+        text = str(value)
+        if text.isdecimal() and 0 < int(text) <= 10_000_000:
+            return int(text)
+        if _TIME.fullmatch(text) is None:
+            self.fail(f"{text!r} is neither a number of games nor a time: 400, 90s, 10m or 2h.", param, ctx)
+        return text
+
+
+@click.command("tune")
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.option("--budget", type=Budget(), default=GAMES, show_default=True, metavar="GAMES|TIME",
+              help="How many games are played, or about how long: 400, 90s, 10m, 2h. "
+              "A number of games always finds the same.")  # fmt: skip
+@click.option("--playouts", type=click.IntRange(1, 100_000), default=PLAYOUTS, show_default=True,
+              help="How many playouts a decision has.")  # fmt: skip
+@click.option("--players", type=click.IntRange(2), help="How many players; the most by default.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write the file there, if something was found: data/search.yaml of the ruleset.")  # fmt: skip
+@seed_option()
+@jobs_option()
+@cluster_option()
+@compiling.compiler_option()
+@set_option()
+def command(
+    ruleset: str, budget: int | str, playouts: int, players: int | None, out: Path | None, seed: int,
+    jobs: int | None, cluster: str | None, compiler: bool | None, settings: dict[str, int],
+) -> int:  # fmt: skip
+    """Look for settings with which a search plays RULESET better.
+
+    Candidates race against the settings that the ruleset has now, all with as many playouts. The best of them plays a
+    last match on fresh shuffles; if it is better there, a file of kind search is printed.
+    """
+    about = opening.about(ruleset)
+    seats = opening.seats_for(about, players)
+    if seats < 2:
+        raise click.UsageError(f"{about.title} is for one player: nobody can play better than the others.")
+    fitting(ruleset, settings)
+    sent_to(cluster, jobs, ())
+    if cluster and isinstance(budget, str):
+        raise click.UsageError(f"--budget {budget}: how long games take on a cluster is not known. Give their number.")
+    expected = budget if isinstance(budget, int) else fewest(seats)
+    plan_for(expected, seats, budget)
+    in_c = compiling.in_c([ruleset], seats, settings, expected, ("search",), compiler, False, cluster=cluster)
+    began, source = monotonic(), opening.source_of(ruleset)
+    current = compiled(source, seats, settings).tables.search
+    tuning = Tuning(source, seats, playouts, (current,), tuple(settings.items()), in_c == READY)
+    workers = Workers(jobs, cluster)
+    games = budget if isinstance(budget, int) else affordable(tuning, workers, budget, seed)
+    plan = plan_for(games, seats, budget)
+    numbered(seed, sum(plan.rounds) + plan.last)
+    tuning = Tuning(source, seats, playouts, candidates(current, plan.candidates, seed), tuning.settings, tuning.in_c)
+    click.echo(f"{about.headline}.  Read {near(about.folder)}.")
+    contest = Contest(tuning, Race(plan, seats, seed), workers, began, seconds(budget))
+    if (code := contest.run()) != FINE:
+        return code
+    race = contest.race
+    winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
+    click.echo("\n".join(tune_lines(winner, current, found, plan, playouts, race.failures)))
+    if found.within[0] > 0.5:
+        words = f"rulewright tune {ruleset} --players {seats} --budget {games} --playouts {playouts} --seed {seed}"
+        write(out, as_file(winner, current, words))
+    return FINDINGS if race.failures else FINE
+
+
+def plan_for(games: int, seats: int, budget: int | str) -> Plan:
+    """Return how the games are divided; raises `click.UsageError` where they are too few."""
+    plan = planned(games, seats)
+    if plan is None:
+        said = f"{counted(games, 'game')} are too few for {seats} players"
+        if isinstance(budget, str):
+            said = f"{budget} is the time of {counted(games, 'game')}, and that is too little for {seats} players"
+        raise click.UsageError(f"--budget: {said}: at least {fewest(seats)} are needed, and hundreds say something.")
+    return plan
+
+
+def seconds(budget: int | str) -> float:
+    """Return the time of a budget; a number of games has no end."""
+    return inf if isinstance(budget, int) else float(int(budget[:-1]) * SECONDS[budget[-1]])
+
+
+def affordable(tuning: Tuning, workers: Workers, budget: str, seed: int) -> int:
+    """Return how many games can be played in a time, as measured on some games of the current settings."""
+    at_once = workers.jobs or cores()
+    games: list[Played] = []
+    began = monotonic()
+    matches = [Match(0, seed, at % tuning.seats) for at in range(2 * at_once)]
+    if gather(tuning.job(matches), workers, "game", games.extend) != FINE or not games:
+        return 0
+    left = seconds(budget) - (monotonic() - began)
+    return max(0, int(left * at_once / mean(game.seconds for game in games)))
+
+
+@dataclass
+class Contest:
+    """A race, and the last match of its winner, both of which are cut short where their time is over."""
+
+    tuning: Tuning
+    race: Race
+    workers: Workers
+    began: float
+    seconds: float
+
+    def run(self) -> int:
+        """Play everything and return an exit code."""
+        for deals in self.race.plan.rounds:
+            if (code := self.play(deals, self.began + self.seconds / 2)) != FINE:
+                return code
+            self.race.halve()
+        self.race.restart()
+        return self.play(self.race.plan.last, self.began + self.seconds)
+
+    def play(self, deals: int, end: float) -> int:
+        """Play some deals with all candidates that are left."""
+
+        def take(games: list[Played]) -> bool:
+            self.race.take(games)
+            return monotonic() >= end
+
+        return gather(self.tuning.job(self.race.matches(deals)), self.workers, "game", take)

@@ -1,0 +1,67 @@
+"""The games of a race as units of the job runner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from time import monotonic
+
+from rulewright.backends.playing import Decider
+from rulewright.comparison.tuning.race import Match, Played
+from rulewright.compile.tables import SearchSettings
+from rulewright.jobs.job import Each, Job
+from rulewright.players.seats import decider
+from rulewright.playtest.game import play_one
+from rulewright.playtest.native_builds import running
+from rulewright.source import RulesetSource
+
+LARGEST = 20
+"""Most games in a unit."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is played: candidates against the settings that a ruleset has, all with as many playouts for a decision."""
+
+    ruleset: str | RulesetSource
+    seats: int
+    playouts: int
+    candidates: tuple[SearchSettings, ...]
+    settings: tuple[tuple[str, int], ...] = ()
+    """The figures that are set."""
+    in_c: bool = False
+
+    def __call__(self) -> Callable[[Match], Played]:
+        """Compile the rules and return what plays single games."""
+        from rulewright.workspace import compiled
+
+        program = running(compiled(self.ruleset, self.seats, dict(self.settings)), self.in_c)
+        kind = f"search:{self.playouts}"
+        usual = decider(kind, program)
+
+        @cache
+        def with_settings(candidate: int) -> Decider:
+            tables = replace(program.tables, search=self.candidates[candidate])
+            return decider(kind, replace(program, tables=tables))
+
+        def play(match: Match) -> Played:
+            deciders = [usual] * self.seats
+            deciders[match.seat] = with_settings(match.candidate)
+            began = monotonic()
+            record = play_one(program, match.deal, check=False, deciders=deciders)
+            share = 0.0 if record.failure else ahead(record.ranking, match.seat)
+            return Played(match, share, monotonic() - began, record.failure)
+
+        return play
+
+    def job(self, matches: Sequence[Match]) -> Job[list[Played]]:
+        """Return the job of playing some games."""
+        return Job(Each(self), matches, LARGEST)
+
+
+def ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:
+    """Return the share of the other seats that a seat is ahead of; tied ones count half."""
+    at = next(number for number, seats in enumerate(ranking) if seat in seats)
+    behind = sum(map(len, ranking[at + 1 :])) + (len(ranking[at]) - 1) / 2
+    return behind / (sum(map(len, ranking)) - 1)

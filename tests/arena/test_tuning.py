@@ -1,0 +1,107 @@
+"""The race among settings of the search: how games are divided, who stays, and that only fresh deals decide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import cli
+from rulewright.comparison.tuning.candidates import as_file, candidates, changed, values
+from rulewright.comparison.tuning.playing import Tuning, ahead
+from rulewright.comparison.tuning.race import Match, Played, Race, fewest, planned
+from rulewright.compile.tables import SearchSettings
+from rulewright.diagnostics import Findings
+from rulewright.source.documents import document
+
+DICE = str(Path(__file__).parents[2] / "examples" / "liars-dice")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_more_games_are_planned_than_there_are(seats: int) -> None:
+    assert planned(fewest(seats) - 1, seats) is None
+    for games in range(fewest(seats), 900):
+        plan = planned(games, seats)
+        assert plan is not None and plan.candidates == 1 << len(plan.rounds) <= 16
+        race = sum(deals * (plan.candidates >> at) * seats for at, deals in enumerate(plan.rounds))
+        assert all(plan.rounds) and race <= games / 2 <= plan.last * seats + seats
+        assert games - seats < race + plan.last * seats <= games
+
+
+def test_candidates_differ_and_are_the_same_for_equal_seeds() -> None:
+    current = SearchSettings()
+    found = [values(one) for one in candidates(current, 16, 7)]
+    assert found == [values(one) for one in candidates(current, 16, 7)]
+    assert found != [values(one) for one in candidates(current, 16, 8)]
+    assert all(one not in found[:at] for at, one in enumerate(found)) and values(current) not in found
+    assert {len(changed(one, current)) for one in candidates(current, 16, 7)} <= {1, 2, 3}
+
+
+def test_what_is_printed_is_a_file_of_kind_search() -> None:
+    found = SearchSettings("place", -1, 3, 1.4, 8, 0.0, "uninformed")
+    text = as_file(found, SearchSettings(playouts=20), "a test")
+    assert text.split("\n", 2)[2] == (
+        "reward: place\nplayouts: end\nchoose: 3\nexplore: 140\nprior: 8\nwiden: 0\nopponents: uninformed\n"
+    )
+    findings = Findings()
+    assert document("data/search.yaml", text, "data", findings) is not None and not findings.found
+
+
+def test_seats_ahead_of_nobody_of_all_and_of_some() -> None:
+    assert [ahead([[2], [0, 3], [1]], seat) for seat in range(4)] == [0.5, 0.0, 1.0, 0.5]
+
+
+def test_the_best_stays_and_only_fresh_deals_decide() -> None:
+    plan = planned(700, 2)
+    assert plan is not None and plan.candidates == 16
+    race, met = Race(plan, 2, 5), set[int]()
+
+    def play(deals: int, strength: float) -> None:
+        matches = race.matches(deals)
+        assert {(m.candidate, m.seat) for m in matches} == {(c, s) for c in race.left for s in (0, 1)}
+        assert not met & {match.deal for match in matches}
+        met.update(match.deal for match in matches)
+        race.take(Played(m, strength if m.candidate == 11 else 0.5 * (m.deal % 2), 0.1) for m in matches)
+
+    for at, deals in enumerate(plan.rounds):
+        play(deals, 0.9)
+        race.take([Played(Match(race.left[0], 1, 0), 1.0, 0.1, "it broke")])
+        race.halve()
+        assert 11 in race.left and len(race.left) == 8 >> at
+    race.restart()
+    play(plan.last, 0.4)
+    found = race.achieved(11)
+    assert found.value == pytest.approx(0.4) and found.games == plan.last * 2 and len(race.failures) == 4
+
+
+@pytest.mark.slow
+def test_the_command_finds_the_same_in_one_process_and_in_two(tmp_path: Path) -> None:
+    found = [
+        CliRunner().invoke(cli, ["tune", DICE, "--budget", "600", "--playouts", "10", "--jobs", jobs]) for jobs in "12"
+    ]
+    assert [one.exit_code for one in found] == [0, 0] and found[0].stdout == found[1].stdout
+    assert "16 settings of the search with 10 playouts a decision" in found[0].stdout
+
+
+@pytest.mark.slow
+def test_candidates_play_by_their_own_settings() -> None:
+    own, other = SearchSettings(), SearchSettings(explore=3.0, widen=0.0, prior=0)
+    play = Tuning(DICE, 2, 8, (own, other))()
+    both = [[play(Match(one, deal, 0)).ahead for deal in range(30)] for one in (0, 1)]
+    assert both[0] != both[1] and both[0] == [play(Match(0, deal, 0)).ahead for deal in range(30)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--budget", "7"], "7 games are too few for 2 players: at least 8 are needed"),
+        (["--budget", "5x"], "'5x' is neither a number of games nor a time"),
+        (["--budget", "0"], "'0' is neither"),
+        (["--budget", "5m", "--cluster", "local:1"], "how long games take on a cluster is not known"),
+        (["--players", "5"], "is for 2 players"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(cli, ["tune", DICE, *words])
+    assert done.exit_code == 2 and said in " ".join(done.output.split())
