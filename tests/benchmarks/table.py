@@ -40,7 +40,9 @@ def main() -> None:
             high = ordered[int(len(ordered) * 0.95)]
             print(f"{name}, {what}: {median(times) * 1e3:.1f} ms CPU, 95% below {high * 1e3:.1f} ms")
     print(f"{asked.ruleset}, a changed number in the running game: {reloaded(asked.ruleset, asked.change):.2f} s CPU")
-    print(f"{asked.ruleset}, first question of the command: {first_question(asked.ruleset):.2f} s CPU")
+    for what, more, sign in (("", (), b"F1 help"), (" with --plain", ("--plain",), b"? help")):
+        spent, waited = first_question([asked.ruleset, *more], sign)
+        print(f"{asked.ruleset}, first question of the command{what}: {spent:.2f} s CPU, {waited:.2f} s in all")
 
 
 def arguments() -> argparse.Namespace:
@@ -103,14 +105,18 @@ def reloaded(ruleset: str, change: Sequence[str]) -> float:
     return spent
 
 
-def first_question(ruleset: str, rounds: int = 5) -> float:
-    """Return the CPU seconds of the command from its start to the first question, the median of some runs."""
-    return median(_started(ruleset) for _ in range(rounds + 1))
+def first_question(words: Sequence[str], sign: bytes, rounds: int = 5) -> tuple[float, float]:
+    """Return the CPU seconds and the seconds of the command from its start to the first question, medians of some runs.
+
+    `sign` is written only with a question.
+    """
+    taken = [_started(words, sign) for _ in range(rounds + 1)]
+    return median(spent for spent, _ in taken), median(waited for _, waited in taken)
 
 
-def _started(ruleset: str) -> float:
-    """Run the command at a terminal of its own until its keys stand on the screen; return its CPU seconds."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def _started(asked: Sequence[str], sign: bytes) -> tuple[float, float]:
+    """Run the command at a terminal of its own until the sign stands on the screen; return CPU seconds and seconds."""
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     pid, screen = pty.fork()
     if not pid:
         environment = {
@@ -120,17 +126,18 @@ def _started(ruleset: str) -> float:
             "LINES": "24",
             "RULEWRIGHT_STATE": "off",
         }
-        words: Sequence[str] = [sys.executable, "-m", "rulewright.cli", "play", ruleset, "--seed", "5"]
+        words: Sequence[str] = [sys.executable, "-m", "rulewright.cli", "play", *asked, "--seed", "5"]
         os.execve(sys.executable, words, environment)
     shown, until = b"", perf_counter() + SECONDS
-    while b"F1 help" not in shown and perf_counter() < until:
+    while sign not in shown and perf_counter() < until:
         if select.select([screen], [], [], 0.05)[0]:
             shown += os.read(screen, 65536)
+    waited = perf_counter() - begun
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     os.close(screen)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, waited
 
 
 if __name__ == "__main__":

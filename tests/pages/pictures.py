@@ -38,9 +38,11 @@ def table(folder: Path) -> Path:
     while len(game.decisions) < 30 and game.question is not None:
         game.choose(game.question.choices[0].name)
     app = app_for(game, (*[RANDOM] * game.seat, PERSON))
+    app.title = "Goa"
 
     async def shown() -> str:
         async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.press("down")
             await pilot.pause(1)  # what an option would do is shown after a moment
             return app.export_screenshot()
 

@@ -61,6 +61,7 @@ const now = () => page.evaluate(() => ({
 }));
 const buttons = await page.$$("form.controls button");
 const start = await now();
+hold("the top of the page", (await page.evaluate(() => scrollY)) === 0);
 await buttons[2].click();
 const second = await now();
 hold("forward", second.at === "1" && second.told !== start.told && second.hash === "#decision-1", second.at);

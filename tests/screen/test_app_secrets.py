@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 from driving import LARGE, app_for, drawn, driven, played, started
-from tests.secrets.hiding import standing_at, with_other_amounts
+from tests.secrets.hiding import standing_at
 
 from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.lines import Lines
@@ -48,10 +48,8 @@ def pairs(name: str, seats: int, seat: int, most: int) -> Iterator[Pair]:
 
 
 def _alike(game: Game, seat: int, number: int) -> Game:
-    """Return the game with other pieces and other amounts where the seat does not see them."""
-    dealt = game.program.playing.sample(game.state, seat, number)
-    more = with_other_amounts(game.program, dealt, seat)
-    other = standing_at(game, more if all(holds(more) for holds in game.program.always) else dealt)
+    """Return the game with other hidden pieces and amounts, as far as the seat cannot tell."""
+    other = standing_at(game, game.program.playing.sample(game.state, seat, number))
     other.log = list(game.log)
     return other
 
@@ -91,6 +89,7 @@ async def _shown(pilot, app: TableApp, world: Game, seat: int) -> dict[str, str]
             app.loop.do(asked.format(name))
             shown[asked] = "\n".join(app.paper.taken())
         await pilot.press("f2")
+        await pilot.pause()
         shown["screen with a preview"] = drawn(app)
         await pilot.press("escape")
     return shown

@@ -33,6 +33,7 @@ function show(number) {
   history.replaceState(null, "", `#decision-${at}`);
 }
 
+for (const step of steps) step.removeAttribute("id");  // or the page would scroll to the decision, past its heading
 form.hidden = table.hidden = false;
 document.body.classList.add("stepping");
 first.onclick = () => show(0);

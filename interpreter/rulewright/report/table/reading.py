@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from rulewright.backends import ExecutionError, Program
-from rulewright.compile.tables import Computed, Fact, ValueType, bits
+from rulewright.compile.tables import Computed, Fact, PrintedFact, ValueType, bits
 from rulewright.compile.tables import Place as PlaceRow
 from rulewright.engine.views import noted_on, printed_on
 from rulewright.engine.words import (
@@ -156,17 +156,24 @@ class Reader:
         known = self.tables.pieces[domain].known_to(self.state, piece)
         return self.everything or (self.seat is not None and bool(known >> self.seat & 1))
 
+    def _only(self, fact: PrintedFact, value: int) -> int:
+        """Return the one thing that a printed value names; -1 where it names none or several, or is a number."""
+        if fact.type.how == "set":
+            return value.bit_length() - 1 if value.bit_count() == 1 else -1
+        return value if fact.type.how == "one" else -1
+
     def piece(self, domain: str, piece: int) -> Piece:
         """Return a piece that the reader may know."""
         kind, seat = "", None
         for fact in self.tables.printed.get(domain, ()):
             at = piece - fact.first
-            if fact.type.how != "one" or fact.labels or not 0 <= at < len(fact.values) or fact.values[at] < 0:
+            only = self._only(fact, fact.values[at]) if not fact.labels and 0 <= at < len(fact.values) else -1
+            if only < 0 or fact.name in self.tables.hints.hide:
                 continue
             if fact.type.domain == PLAYER:
-                seat = fact.values[at] if seat is None else seat
+                seat = only if seat is None else seat
             else:
-                kind = kind or f"{fact.type.domain} {self.program.domains[fact.type.domain].members[fact.values[at]]}"
+                kind = kind or f"{fact.type.domain} {self.program.domains[fact.type.domain].members[only]}"
         return Piece(
             self.program.domains[domain].labels[piece],
             f"{domain} {member_name(self.program, domain, piece)}",
