@@ -129,7 +129,7 @@ def test_the_commands_take_it() -> None:
 @pytest.mark.slow
 def test_no_fault_ends_an_arena() -> None:
     """Each program fails in its own way; every game comes to its end, and is counted with the reason beside it."""
-    faulty = f"cmd:100ms:{sys.executable} -S {Path(__file__).with_name('faulty.py')}"
+    faulty = f"cmd:1s:{sys.executable} -S {Path(__file__).with_name('faulty.py')}"
     kinds = [
         f"{faulty} {fault}" for fault in ("hangs", "crashes", "huge-line", "flood", "closes-output", "leaves-children")
     ]
