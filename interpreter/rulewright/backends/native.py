@@ -50,7 +50,7 @@ def native(program: Program) -> Program:
         program, start=cast("list[int]", machine.start), advance=cast("Advance", State.advance),
         take=cast("Take", State.take), points=cast("Points", State.points),
         always=[_promise(rule) for rule in program.always], machine=machine, watching=_Watch, watch=None, opened=None,
-        player=_playing,
+        played=None, player=_playing,
     )  # fmt: skip
 
 

@@ -86,6 +86,8 @@ class Program:
     """The first decision of every game, and its choices, if it is the same for all seeds; otherwise empty."""
     watch: Watching | None = None
     """What `watching` made."""
+    played: Playing[Any] | None = None
+    """What `player` made. Any: as there."""
 
     @property
     def seats(self) -> int:
@@ -101,6 +103,18 @@ class Program:
     def fingerprint(self) -> str:
         """The rules' fingerprint: equal for equal rules, options and seats, whatever their texts."""
         return self.tables.fingerprint
+
+    @property
+    def strains(self) -> list[Promise]:
+        """By how much those `always` rules are violated that a determinization may violate (see `ir.Program`)."""
+        found: list[Promise] = self.names["STRAIN"]
+        return found
+
+    @property
+    def strained(self) -> tuple[int, list[str]]:
+        """How many of these read hidden values, and the domains of the pieces that they depend on."""
+        found: tuple[int, list[str]] = self.names["STRAINED"]
+        return found
 
     def watched(self) -> Watching:
         """Return what plays when `always` rules are checked; it is made when it is first wanted."""
@@ -139,7 +153,9 @@ class Program:
     @property
     def playing(self) -> Playing[Any]:
         """The operations on positions that players use. Any: lists in Python, and what C holds."""
-        return self.player(self)
+        if self.played is None:
+            self.played = self.player(self)
+        return self.played
 
     def choices(self, state: list[int]) -> list[int]:
         """Return the choices at a vector's decision."""

@@ -23,11 +23,12 @@ from rulewright.compile.function_names import function_names
 from rulewright.compile.graph import Graph
 from rulewright.compile.inline import Inliner
 from rulewright.compile.ir import nodes as ir
+from rulewright.compile.ir.types import range_of, width_of
 from rulewright.compile.layout import Layout, lay_out, value_type
 from rulewright.compile.lower import lower
 from rulewright.compile.lowering.code import Spans
 from rulewright.compile.lowering.program import lowered
-from rulewright.compile.memory import is_set
+from rulewright.compile.memory import memory_of
 from rulewright.compile.place_uses import uses_of_places
 from rulewright.compile.tables import (
     WORD,
@@ -118,7 +119,7 @@ def _places(rules: c.CheckedRules, layout: Layout) -> list[Place]:
 
 def in_blocks(rules: c.CheckedRules, traced: bool, inliner: Inliner) -> tuple[Layout, Graph]:
     """Return the places of the vector and the blocks of checked rules."""
-    layout = lay_out(rules)
+    layout = lay_out(rules, memory_of(rules))
     graph = lower(rules, layout, traced, inliner)
     reserve_streams(rules, layout)
     return layout, graph
@@ -151,18 +152,31 @@ def _start(rules: c.CheckedRules, layout: Layout, graph: Graph) -> list[int]:
         elif entry.what == "frame" and entry.low > 0:
             state[entry.start : entry.start + entry.count] = [entry.low] * entry.count
     for stored in rules.stored:
-        if not is_set(stored):
+        if not stored.kept_in_sets:
             count = size(stored.keys)
             slot = layout.slot(stored)
             state[slot : slot + count] = [default(stored.type)] * count
-    for entry in layout.entries:
-        if entry.what == "memory":
-            most = entry.name.endswith("at most")
-            state[entry.start : entry.start + entry.count] = [entry.high if most else entry.low] * entry.count
+    for stored in rules.stored:
+        if id(stored) in layout.memory:
+            _start_memory(state, layout, stored)
     for kind, place in rules.starts:
         _start_kind(state, layout, rules, kind, place)
     state[0] = graph.frames.entry[id(rules.game)].number
     return state
+
+
+def _start_memory(state: list[int], layout: Layout, stored: c.Stored) -> None:
+    """What a fact is at the start is known, unless it is in doubt throughout the game."""
+    doubtful = id(stored) in layout.doubtful
+    usual, fields = default(stored.type), [layout.fields[slot] for slot in layout.memory[id(stored)]]
+    ends = list(range_of(fields[0].type)) if doubtful and not stored.kept_in_sets else [usual] * 2
+    for found, value in zip(fields, ends, strict=False):
+        count = found.count * found.words
+        state[found.start : found.start + count] = [value] * count
+        if doubtful and stored.kept_in_sets:
+            size = width_of(found.type)
+            whole = [(1 << min(WORD, size - word * WORD)) - 1 for word in range(found.words)]
+            state[found.start : found.start + count] = whole * found.count
 
 
 def _start_kind(state: list[int], layout: Layout, rules: c.CheckedRules, kind: c.Kind, place: c.Place) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Domain, Type, axis_names, size
 from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir import types as irt
-from rulewright.compile.memory import is_set, remembered
 from rulewright.compile.tables import WORD, Entry, ValueType
+
+if TYPE_CHECKING:
+    from rulewright.compile.memory import Memory
 
 WIDE = irt.LARGEST
 BLOCK_NUMBER = irt.Int(0, (1 << 31) - 1)
@@ -40,6 +43,9 @@ class Layout:
     places: dict[int, PlaceSlots] = field(default_factory=dict)
     located: dict[str, int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
+    doubtful: set[int] = field(default_factory=set)
+    followed: set[int] = field(default_factory=set)
+    """As in `memory.Memory`."""
     memory: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Where it is kept what could be known of a hidden fact: the least and the greatest values, or what is in doubt."""
     chance: dict[str, int] = field(default_factory=dict)
@@ -153,8 +159,8 @@ def passed_type(type_: Type) -> irt.Type:
     return irt.Int(-1, irt.range_of(found)[1], found.domain) if isinstance(found, irt.Int) and type_.domain else found
 
 
-def lay_out(rules: c.CheckedRules) -> Layout:
-    """Reserve the numbers of everything that the rules declare; frames are added while lowering."""
+def lay_out(rules: c.CheckedRules, memory: Memory) -> Layout:
+    """Reserve the numbers of everything that the rules declare, and of memories; frames are added while lowering."""
     layout = Layout()
     at = irt.Int(-(1 << 31), (1 << 31) - 1)
     layout.add("place in the rules", [""], -WIDE, WIDE, "control", type_=at)
@@ -170,7 +176,8 @@ def lay_out(rules: c.CheckedRules) -> Layout:
             seats = irt.Set(rules.seats, "player")
             layout.located[domain.name] = layout.add(lies, domain.members, 0, WIDE, "location", type_=where)
             layout.known[domain.name] = layout.add(known, domain.members, 0, WIDE, "known", type_=seats)
-    for stored in remembered(rules):
+    layout.doubtful, layout.followed = memory.doubtful, memory.followed
+    for stored in memory.facts:
         _add_memory(layout, stored)
     return layout
 
@@ -180,7 +187,7 @@ def _add_memory(layout: Layout, stored: c.Stored) -> None:
     fact = layout.fields[layout.slot(stored)]
     names = next(entry.names for entry in layout.entries if entry.start == fact.start)
     low, high = irt.range_of(fact.type)
-    parts = ("in doubt",) if is_set(stored) else ("at least", "at most")
+    parts = ("in doubt",) if stored.kept_in_sets else ("at least", "at most")
     layout.memory[id(stored)] = tuple(
         layout.add(f"{fact.name} {part}", names, low, high, "memory", "nobody", type_=fact.type) for part in parts
     )

@@ -13,6 +13,7 @@ from rulewright.check.validators.visibility import Look, looking
 from rulewright.compile.build_pieces import owner_of, place_row
 from rulewright.compile.function_names import function_names
 from rulewright.compile.layout import Layout, lay_out, value_type, value_words, words
+from rulewright.compile.memory import memory_of
 from rulewright.compile.tables import (
     Choice,
     Computed,
@@ -88,7 +89,7 @@ class Vocabulary:
 
 def vocabulary(rules: c.CheckedRules) -> Vocabulary:
     """Return what things are called in checked rules."""
-    layout = lay_out(rules)
+    layout = lay_out(rules, memory_of(rules))
     reserve_streams(rules, layout)
     options = {id(option.choice): option for menu in rules.menus for option in menu.options}
     choices = [*_own_choices(rules), *(option.choice for menu in rules.menus for option in menu.options)]

@@ -30,7 +30,31 @@ static void N(sort_spots)(RW *R, struct spot *spots, int count) {
   }
 }
 
-static void N(deal)(RW *R, int seat, struct chance *chance) {
+static void N(swap_unknown)(RW *R, int a, int b) {
+  uint8_t both[COUNT / 8 + 1] = {0};
+  int16_t new[COUNT];
+  char old[TRAIT_ROOM];
+  int places[] = {LOCATED[a], LOCATED[b]}, pieces[] = {a, b}, at_row[2] = {0, 0};
+  uint64_t known[] = {KNOWN[a], KNOWN[b]};
+  for (int k = 0; k < 2; k++) {
+    int place = places[k], bit = pieces[k] - P->first;
+    if (P->ordered) at_row[k] = N(row_index)(R, pieces[k], place);
+    else ((word *)((char *)&R->s + P->offset))[bit / 64] ^= (uint64_t)1 << bit % 64;
+    put_in_set(both, pieces[k]), new[pieces[k]] = (int16_t)pieces[1 - k];
+  }
+  for (int k = 0; k < 2; k++) {
+    int place = places[k], piece = pieces[1 - k], bit = piece - P->first;
+    if (P->ordered) ((row *)((char *)&R->s + P->offset))[at_row[k]] = (row)piece;
+    else ((word *)((char *)&R->s + P->offset))[bit / 64] ^= (uint64_t)1 << bit % 64;
+    LOCATED[piece] = (int16_t)place, KNOWN[piece] = known[k];
+  }
+  for (int k = 0; k < TRAITS; k++) carry(R, N(traits) + k, both, new, COUNT, old);
+  for (int k = 0; k < CARRIED; k++) follow(R, N(carried) + k, both, new, COUNT, old);
+}
+
+/* Exchanges unknown pieces at random, with everything attached to their positions. Returns whether facts of pieces have
+   changed places with them. With `pools`, the unknown pieces of each kind are noted there, in `room` for all. */
+static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
   struct spot spots[COUNT];
   int16_t ends[KINDS], begins[KINDS], order[COUNT], new[COUNT];
   uint8_t fixed[COUNT / 8 + 1] = {0}, unknown[COUNT / 8 + 1] = {0};
@@ -72,6 +96,10 @@ static void N(deal)(RW *R, int seat, struct chance *chance) {
     for (int piece = start, left = count; left; piece++)
       if (is_in(unknown, piece)) *mine++ = (int16_t)piece, left--;
     mine = order + start;
+    if (pools) {
+      memcpy(room + start, mine, (size_t)count * sizeof *mine);
+      pools[kind] = (struct pool){room + start, count, N(swap_unknown)};
+    }
     if (count > most) most = count;
     for (int last = count - 1; last > 0; last--) {
       int other = (int)below_in(R, next_number(chance), (uint64_t)last + 1);
@@ -89,10 +117,12 @@ static void N(deal)(RW *R, int seat, struct chance *chance) {
       }
     }
   }
-  if (most < 2) return;
+  if (most < 2) return 0;
   char old[TRAIT_ROOM];
-  for (int k = 0; k < TRAITS; k++) carry(R, N(traits) + k, unknown, new, COUNT, old);
+  int carried = 0;
+  for (int k = 0; k < TRAITS; k++) carried |= carry(R, N(traits) + k, unknown, new, COUNT, old);
   for (int k = 0; k < CARRIED; k++) follow(R, N(carried) + k, unknown, new, COUNT, old);
+  return carried;
 }
 
 #undef N

@@ -85,6 +85,7 @@ class _Module:
             "BUDGET": limits.BLOCKS.most, "FORCED": limits.FORCED.most, "MOST_STEPS": MOST_STEPS,
             "BLOCK_COUNT": len(program.blocks), "QUESTION_COUNT": len(program.questions),
             "SCORE_COUNT": len(program.scores), "TIE_COUNT": len(program.ties), "ALWAYS_COUNT": len(program.always),
+            "STRAINS": len(program.strains.functions), "STRAINED": program.strains.secret,
             "NUMBER_COUNT": len(self.tables.numbers), "MOST_COUNTED": f"{LARGEST}LL",
         }  # fmt: skip
         return "\n".join(f"#define {name} {number}" for name, number in numbers.items())
@@ -138,6 +139,8 @@ class _Module:
         for name, functions in (("score", self.program.scores), ("tie", self.program.ties)):
             calls = [f"{self._named(function, VALUES)}(R, seat)" for function in functions]
             yield from self._switch(f"{name}(RW *R, int which, int seat)", "which", calls)
+        strains = [f"{self._named(function, VALUES)}(R)" for function in self.program.strains.functions]
+        yield from self._switch("strain(RW *R, int which)", "which", strains)
         rules = [f"{self._named(function, VALUES)}(R)" for function in self.program.always]
         yield from self._switch("always(RW *R, int which)", "which", rules)
         yield "static int64_t always_some(RW *R, int which) { switch (which) {"

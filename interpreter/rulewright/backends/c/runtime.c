@@ -14,6 +14,7 @@ struct run {
   volatile int64_t replayed;
   jmp_buf start;
   struct state s;
+  struct state truth, before; /* of sampling: what it begins with, and what an exchange may lead back to */
   struct own own;
   int64_t choices[MOST_CHOICES + BATCH];
 };

@@ -13,13 +13,84 @@ static void draw_value(RW *R, const struct drawn *d, int seat, struct chance *ch
   put_number(to, d->width, low);
 }
 
+static void draw_all(RW *R, int seat, struct chance *chance) {
+  for (const struct drawn *d = DRAWN; d->there; d++)
+    if (d->by_member || d->owner != seat) draw_value(R, d, seat, chance);
+}
+
+/* -- `always` rules as constraints: other worlds are tried, and the last one is repaired */
+
+enum { TRIES = 16, FEW = 3, FAR = 4, EXCHANGES = 3000 };
+
+static int64_t strains(RW *R, int count) {
+  int64_t sum = 0;
+  for (int i = 0; i < count; i++) sum = plus(R, sum, strain(R, i));
+  return sum;
+}
+
+static int is_open(const RW *R, const struct drawn *d) {
+  const char *low = (const char *)&R->s + d->low, *high = (const char *)&R->s + d->high;
+  for (int byte = 0; d->members && byte < d->width; byte++)
+    if (low[byte]) return 1;
+  return !d->members && get_number(low, d->width) < get_number(high, d->width);
+}
+
+static void repair(RW *R, int seat, struct chance *chance, const struct pool *pools, int64_t strain) {
+  const struct drawn *values[DRAWN_COUNT + 1];
+  int open = 0, pieces = 0;
+  for (const struct drawn *d = DRAWN; d->there; d++)
+    if ((d->by_member || d->owner != seat) && is_open(R, d)) values[open++] = d;
+  for (int k = 0; k < POOLS; k++)
+    if (pools[k].count > 1) pieces += pools[k].count;
+  for (int done = 0; done < EXCHANGES && strain && pieces + open; done++) {
+    int chosen = (int)below_in(R, next_number(chance), (uint64_t)(pieces + open)), k = 0;
+    memcpy(&R->before, &R->s, sizeof R->s);
+    if (chosen < pieces) {
+      for (; pools[k].count < 2 || chosen >= pools[k].count; k++)
+        if (pools[k].count > 1) chosen -= pools[k].count;
+      int other = (int)below_in(R, next_number(chance), (uint64_t)pools[k].count - 1);
+      pools[k].swap(R, pools[k].pieces[chosen], pools[k].pieces[other + (other >= chosen)]);
+    } else draw_value(R, values[chosen - pieces], seat, chance);
+    int64_t found = strains(R, STRAINS);
+    if (found > strain) memcpy(&R->s, &R->before, sizeof R->s);
+    else strain = found;
+  }
+}
+
+/* Replaces what is hidden from a seat; returns by how much that violates `always` rules. */
+static int64_t dealt(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
+  int carried = deal_all(R, seat, chance, pools, room);
+  draw_all(R, seat, chance);
+  return strains(R, carried ? STRAINS : STRAINED);
+}
+
+/* Goes on after a world that violates rules. */
+static void constrained(RW *R, int seat, struct chance *chance, int64_t least) {
+  struct pool pools[POOLS + 1];
+  int16_t room[POOLED];
+  int64_t strain = 0;
+  memcpy(&R->before, &R->s, sizeof R->s);
+  memcpy(&R->s, &R->truth, sizeof R->s);
+  strain = strains(R, STRAINS);
+  if (strain) memcpy(&R->s, &R->before, sizeof R->s); /* what does not hold in the truth is no constraint */
+  if (strain) return;
+  for (int tried = 1; tried < TRIES && !(tried == FEW && least > FAR); tried++) {
+    memcpy(&R->s, &R->truth, sizeof R->s);
+    strain = dealt(R, seat, chance, pools, room);
+    if (!strain) return;
+    least = lesser(strain, least);
+  }
+  repair(R, seat, chance, pools, strain);
+}
+
 /* Replaces what a seat cannot know in the state of the run. Returns 0. */
 static int sample(RW *R, int seat, uint64_t number) {
   at(R, seat, SEATS);
   struct chance chance = {mix(number ^ SAMPLE_KEYS[seat]) - GOLDEN};
-  deal_all(R, seat, &chance);
-  for (const struct drawn *d = DRAWN; d->there; d++)
-    if (d->by_member || d->owner != seat) draw_value(R, d, seat, &chance);
+  if (STRAINS) memcpy(&R->truth, &R->s, sizeof R->s);
+  int16_t unused[1];
+  int64_t strain = dealt(R, seat, &chance, 0, unused);
+  if (strain) constrained(R, seat, &chance, strain);
   R->s.seed = next_number(&chance);
   R->s.dirty = ~(uint64_t)0;
   return 0;

@@ -61,8 +61,17 @@ def sampling(
     yield f"static const struct drawn DRAWN[] = {{{', '.join([*rows, '{0}'])}}};"
     keys = ", ".join(f"{name_key(f'determinization {seat}'):#x}ull" for seat in range(structure.program.seats))
     yield f"static const uint64_t SAMPLE_KEYS[] = {{{keys}}};"
-    calls = " ".join(f"deal_{domains[plan.domain]}(R, seat, chance);" for plan in plans)
-    yield f"static void deal_all(RW *R, int seat, struct chance *chance) {{ {calls} }}"
+    kinds = pieces = 0
+    calls = []
+    for plan in plans:
+        mine = plan.domain in structure.program.strains.domains
+        given = f"pools ? pools + {kinds} : 0, room + {pieces}" if mine else "0, room"
+        calls.append(f"carried |= deal_{domains[plan.domain]}(R, seat, chance, {given});")
+        if mine:
+            kinds, pieces = kinds + len(plan.pieces.kinds), pieces + plan.pieces.count
+    yield f"enum {{ POOLS = {kinds}, POOLED = {max(1, pieces)}, DRAWN_COUNT = {len(rows)} }};"
+    yield "static int deal_all(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {"
+    yield f"int carried = 0; {' '.join(calls)} return carried; }}"
 
 
 def _drawn(addresses: Addresses, value: Drawn) -> str:

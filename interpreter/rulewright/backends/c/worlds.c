@@ -32,6 +32,13 @@ struct drawn {
   int offset, low, high, width, owner, members, by_member, there;
 };
 
+/* The pieces of one kind that can be exchanged for one another. */
+struct pool {
+  const int16_t *pieces;
+  int count;
+  void (*swap)(RW *R, int a, int b);
+};
+
 enum { FEATURES = 1 << 16 };
 
 INLINE int is_in(const void *set, int at) { return ((const uint8_t *)set)[at / 8] >> at % 8 & 1; }
@@ -71,8 +78,9 @@ static uint64_t noted_of(const RW *R, const struct trait *t, int number, int pie
   return noted;
 }
 
-/* Gives each unknown piece the values of the one whose position it takes; `pieces` is how many the domain has. */
-static void carry(RW *R, const struct trait *t, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
+/* Gives each unknown piece the values of the one whose position it takes; `pieces` is how many the domain has. Returns
+   whether there are any values. */
+static int carry(RW *R, const struct trait *t, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {
   char *from = (char *)&R->s + t->offset;
   int stride = t->values * t->width, end = t->base + t->size < pieces ? t->base + t->size : pieces, differs = 0;
   if (t->marks) {
@@ -81,9 +89,10 @@ static void carry(RW *R, const struct trait *t, const uint8_t *unknown, const in
       if (is_in(unknown, piece) && is_in(from, piece - t->base)) {
         flip_in_set(from, piece - t->base);
         put_in_set(old, new[piece] - t->base);
+        differs = 1;
       }
     for (int i = 0; i <= (t->size - 1) / 8; i++) from[i] |= old[i];
-    return;
+    return differs;
   }
   for (int piece = t->base; piece < end && !differs; piece++)
     if (is_in(unknown, piece))
@@ -93,10 +102,11 @@ static void carry(RW *R, const struct trait *t, const uint8_t *unknown, const in
         else
           for (int byte = 0; byte < t->width; byte++) differs |= value[byte];
       }
-  if (!differs) return;
+  if (!differs) return 0;
   memcpy(old, from, (size_t)(t->size * stride));
   for (int piece = t->base; piece < end; piece++)
     if (is_in(unknown, piece)) memcpy(from + (new[piece] - t->base) * stride, old + (piece - t->base) * stride, (size_t)stride);
+  return 1;
 }
 
 static void follow(RW *R, const struct reference *r, const uint8_t *unknown, const int16_t *new, int pieces, char *old) {

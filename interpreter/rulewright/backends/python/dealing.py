@@ -25,11 +25,14 @@ class Dealer:
         self.shown = [found for found in plan.shown if found.owner in (NOBODY, seat)]
         self.kind = [number for number, kind in enumerate(table.kinds) for _ in range(kind.size)]
 
-    def deal(self, state: list[int], chance: Callable[[], int]) -> None:
-        """Exchange unknown pieces at random, with everything attached to their positions."""
+    def deal(self, state: list[int], chance: Callable[[], int]) -> bool:
+        """Exchange unknown pieces at random, with everything attached to their positions.
+
+        Returns whether facts of pieces have changed places with them.
+        """
         found = self.unknown(state)
         if not any(len(spots) > 1 for spots in found):
-            return
+            return False
         new: dict[int, int] = {}
         for spots in found:
             order = sorted(piece for _, _, piece in spots)
@@ -37,7 +40,34 @@ class Dealer:
                 other = below(chance(), last + 1)
                 order[last], order[other] = order[other], order[last]
             new.update((piece, other) for (_, _, piece), other in zip(spots, order, strict=True))
-        exchange(self.plan, state, [spot for spots in found for spot in spots], new)
+        return exchange(self.plan, state, [spot for spots in found for spot in spots], new)
+
+    def pools(self, state: list[int]) -> list[list[int]]:
+        """Return the pieces that can be exchanged for one another, in order."""
+        return [sorted(piece for _, _, piece in spots) for spots in self.unknown(state) if len(spots) > 1]
+
+    def trade(self, state: list[int], a: int, b: int) -> None:
+        """Exchange two pieces; a second call undoes the first."""
+        places = [(self._spot(state, piece), other) for piece, other in ((a, b), (b, a))]
+        for (place, at, piece), other in places:
+            if place.order:
+                state[at] = other
+            else:
+                _flip(state, place.slot, piece - place.first)
+                _flip(state, place.slot, other - place.first)
+        for start in (self.located, self.known):
+            state[start + a], state[start + b] = state[start + b], state[start + a]
+        new = {a: b, b: a}
+        for trait in self.plan.traits:
+            _carry(state, trait, new)
+        for found in self.plan.carried:
+            if found.words or state[found.slot] in new:
+                _follow(state, found, new)
+
+    def _spot(self, state: list[int], piece: int) -> Spot:
+        place = self.plan.places[state[self.located + piece]]
+        slot = place.slot
+        return place, state.index(piece, slot + 1, slot + 1 + state[slot]) if place.order else 0, piece
 
     def unknown(self, state: list[int]) -> list[list[Spot]]:
         """Return where the pieces are that the seat does not know, by kind, in an order that is open to it."""
@@ -96,8 +126,8 @@ def _told(state: list[int], trait: Trait) -> Iterator[tuple[int, int, int]]:
             yield trait.first + at // trait.per, at % trait.per, value
 
 
-def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int]) -> None:
-    """Put new pieces where others are; what is attached stays there."""
+def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int]) -> bool:
+    """Put new pieces where others are; what is attached stays there. Returns whether that includes facts of pieces."""
     table = plan.pieces
     where = {piece: (state[table.located + piece], state[table.known + piece]) for piece in new}
     for place, _, piece in spots:
@@ -110,33 +140,38 @@ def exchange(plan: Deal, state: list[int], spots: list[Spot], new: dict[int, int
             state[at] = other
         else:
             _flip(state, place.slot, other - place.first)
-    for trait in plan.traits:
-        _carry(state, trait, new)
     for found in plan.carried:
         _follow(state, found, new)
+    carried = [_carry(state, trait, new) for trait in plan.traits]
+    return any(carried)
 
 
 def _flip(state: list[int], slot: int, at: int) -> None:
     state[slot + at // WORD] ^= 1 << at % WORD
 
 
-def _carry(state: list[int], trait: Trait, new: dict[int, int]) -> None:
-    """Give each piece the values of the one whose position it takes."""
+def _has(state: list[int], trait: Trait, at: int) -> int:
+    return 0 <= at < trait.count and state[trait.slot + at // WORD] >> at % WORD & 1
+
+
+def _carry(state: list[int], trait: Trait, new: dict[int, int]) -> bool:
+    """Give each piece the values of the one whose position it takes; return whether there are any."""
     if trait.marks:
-        marked = bits(value_at(state, trait.slot, trait.words))
-        moved = [at for at in marked if trait.first + at in new]
+        moved = [piece - trait.first for piece in new if _has(state, trait, piece - trait.first)]
         for at in moved:
             _flip(state, trait.slot, at)
         for at in moved:
             _flip(state, trait.slot, new[trait.first + at] - trait.first)
-        return
+        return bool(moved)
     width, first = trait.per * (trait.words or 1), trait.first
     mine = [piece for piece in new if first <= piece < first + trait.count]
     old = [state[trait.slot + (piece - first) * width :][:width] for piece in mine]
-    if any(number != trait.initial for values in old for number in values):
-        for piece, values in zip(mine, old, strict=True):
-            at = trait.slot + (new[piece] - first) * width
-            state[at : at + width] = values
+    if all(number == trait.initial for values in old for number in values):
+        return False
+    for piece, values in zip(mine, old, strict=True):
+        at = trait.slot + (new[piece] - first) * width
+        state[at : at + width] = values
+    return True
 
 
 def _follow(state: list[int], found: Reference, new: dict[int, int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.dealing import Dealer
 from rulewright.compile.chance import GOLDEN, MASK64, below, mix, name_key
 from rulewright.compile.hidden import Drawn, deals, drawn
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
 
 Chance = Callable[[], int]
 """Returns the next number of a stream."""
+Pooled = tuple[Dealer, list[int], int]
+"""An unknown piece: what deals it, the pieces it can be exchanged for, and its index among these."""
+TRIES = 16
+"""How many worlds are sampled in search of one in which all `always` rules hold."""
+FEW, FAR = 3, 4
+"""If each of the first few violates the rules by more than this, no more are sampled."""
+KEPT = 64
+"""How many worlds are kept where `always` rules are constraints, as several options are tried in the same ones."""
+EXCHANGES = 3_000
+"""By how many exchanges at most the last one is repaired then."""
+BROKEN = 1 << 60
+"""The violation in a world in which a rule cannot be evaluated."""
 
 
 def stream(number: int, key: int) -> Chance:
@@ -37,6 +50,10 @@ class Determinizer:
     takes over what is attached to it (facts, references to it, who knows it). Hidden facts are drawn from the values
     that are possible as far as anybody else can know, uniformly and independently. What the seat sees, and amounts
     that can be followed, stay as they are. The seed is replaced, so future chance is open.
+
+    If `always` rules are violated, the next world is sampled, and after some tries the last one is repaired: pieces
+    change places, and values are drawn again, as long as that lowers the violation or keeps it. Rules that do not hold
+    in the given vector are no constraints.
     """
 
     def __init__(self, program: Program) -> None:
@@ -44,19 +61,93 @@ class Determinizer:
         self.keys = [name_key(f"determinization {seat}") for seat in range(program.seats)]
         plans = deals(program.tables)
         self.dealers = [[Dealer(plan, seat) for plan in plans] for seat in range(program.seats)]
+        self.secret, self.domains = program.strained
+        self.kept: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
         values = drawn(program.tables)
         self.drawn = [[v for v in values if v.by_member or v.owner != seat] for seat in range(program.seats)]
 
     def sample(self, state: list[int], seat: int, number: int) -> list[int]:
         """Return a vector that looks the same to a seat; equal numbers give equal vectors."""
-        world = list(state)
+        if not self.program.strains:
+            return self._sampled(state, seat, number)
+        key = seat, number, tuple(state)
+        if key not in self.kept:
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            self.kept[key] = self._sampled(state, seat, number)
+        return self.kept[key].copy()
+
+    def _sampled(self, state: list[int], seat: int, number: int) -> list[int]:
         chance = stream(number, self.keys[seat])
-        for dealer in self.dealers[seat]:
-            dealer.deal(world, chance)
-        for value in self.drawn[seat]:
-            _draw(world, value, seat, chance)
+        least = BROKEN
+        for tried in range(TRIES):
+            world = list(state)
+            strain = self._dealt(world, seat, chance)
+            if not strain or (not tried and self._strain(list(state), len(self.program.strains))):
+                break
+            least = min(least, strain)
+            if tried + 1 == TRIES or (tried + 1 == FEW and least > FAR):
+                self._repair(state, world, seat, chance, strain)
+                break
         world[1] = chance()
         return world
+
+    def _dealt(self, world: list[int], seat: int, chance: Chance) -> int:
+        """Replace what is hidden from a seat; return by how much that violates `always` rules."""
+        moved = [dealer.deal(world, chance) for dealer in self.dealers[seat]]
+        for value in self.drawn[seat]:
+            _draw(world, value, seat, chance)
+        return self._strain(world, len(self.program.strains) if any(moved) else self.secret)
+
+    def _strain(self, world: list[int], count: int) -> int:
+        """Return by how much the first rules are violated that a determinization may violate."""
+        try:
+            return sum(strain(world) for strain in self.program.strains[:count])
+        except ExecutionError:
+            return BROKEN
+
+    def _repair(self, state: list[int], world: list[int], seat: int, chance: Chance, strain: int) -> None:
+        """Exchange pieces and draw values at random as long as that does not violate `always` rules more."""
+        dealers = [dealer for dealer in self.dealers[seat] if dealer.plan.domain in self.domains]
+        pools = [(dealer, pool) for dealer in dealers for pool in dealer.pools(state)]
+        values = [value for value in self.drawn[seat] if _is_open(world, value)]
+        pieces = [(dealer, pool, at) for dealer, pool in pools for at in range(len(pool))]
+        for _ in range(EXCHANGES if pieces or values else 0):
+            undo = self._changed(world, seat, chance, pieces, values)
+            found = self._strain(world, len(self.program.strains))
+            if found > strain:
+                undo()
+            strain = min(strain, found)
+            if not strain:
+                return
+
+    def _changed(
+        self, world: list[int], seat: int, chance: Chance, pieces: list[Pooled], values: list[Drawn]
+    ) -> Callable[[], None]:
+        """Exchange two pieces or draw a value; return what undoes that."""
+        chosen = below(chance(), len(pieces) + len(values))
+        if chosen < len(pieces):
+            dealer, pool, at = pieces[chosen]
+            other = below(chance(), len(pool) - 1)
+            a, b = pool[at], pool[other + (other >= at)]
+            dealer.trade(world, a, b)
+            return lambda: dealer.trade(world, a, b)
+        value = values[chosen - len(pieces)]
+        stretch = slice(value.slot, value.slot + (value.words or 1))
+        before = world[stretch]
+        _draw(world, value, seat, chance)
+
+        def undo() -> None:
+            world[stretch] = before
+
+        return undo
+
+
+def _is_open(state: list[int], value: Drawn) -> bool:
+    """Return whether a value has several possibilities."""
+    if value.words:
+        return any(state[value.memory[0] + word] for word in range(value.words))
+    return state[value.memory[0]] < state[value.memory[1]]
 
 
 def _draw(state: list[int], value: Drawn, seat: int, chance: Chance) -> None:

@@ -33,6 +33,8 @@ def _ways(program: ir.Program) -> Iterator[str]:
     yield f"SEATS = {[question.seat.start for question in program.questions]}"
     for name, functions in (("SCORE", program.scores), ("TIE", program.ties), ("ALWAYS", program.always)):
         yield f"{name} = [{', '.join(functions)}]"
+    yield f"STRAIN = [{', '.join(program.strains.functions)}]"
+    yield f"STRAINED = {program.strains.secret}, {sorted(program.strains.domains)}"
     yield f"COUNTS = {counts(program)}"
     yield f"STANDS = {list(program.stands)}"
     if program.traced:

@@ -147,6 +147,11 @@ class Stored:
         """Yes-or-no facts of things of a domain are kept as one set per remaining key."""
         return self.type.how == "truth" and bool(self.keys) and self.keys[0].domain is not None
 
+    @property
+    def kept_in_sets(self) -> bool:
+        """Whether its values are kept as sets: of owners that are marked, or of things."""
+        return self.as_mask or self.type.how == "set"
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:

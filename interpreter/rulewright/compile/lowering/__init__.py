@@ -12,6 +12,8 @@ knows rules: passes and backends see functions only.
     conditions.py    conditions with reasons, for the traced build
     statements.py    control flow
     effects.py       changes of the state
+    remembering.py   changes of what everybody can know of hidden facts
+    strain.py        by how much an `always` rule is violated
     values.py        expressions; `folds.py`, `sets.py` and `grids.py` are parts of it
     folds.py         aggregates over things
     sets.py          conditions as bit sets, where no loop is needed
@@ -20,7 +22,7 @@ knows rules: passes and backends see functions only.
     code.py          collects statements
     make.py          constructors that derive types and simplify
 
-The classes `Scope`, `Values`, `Effects` and `Statements` extend each other in this order.
+The classes `Scope`, `Values`, `Effects` and `Statements` extend each other in this order; `Remembering` is a part of `Effects`.
 
 The two builds differ here and nowhere later: in the traced build every condition of an option notes why it
 failed, and statements log events. Names of functions depend only on the order of the rules

@@ -10,13 +10,14 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import LARGEST, Int, range_of
 from rulewright.compile.layout import passed_type, supply_slot, value_type
 from rulewright.compile.lowering import make
+from rulewright.compile.lowering.remembering import Remembering
 from rulewright.compile.lowering.values import Values
 
 SMALL = 10**6
 """Adding at most this at every step of a game never makes a large number."""
 
 
-class Effects(Values):
+class Effects(Values, Remembering):
     """Lowers actions that change something, one method for each kind."""
 
     def store(self, var: c.Var, value: ir.Expr) -> None:
@@ -74,6 +75,7 @@ class Effects(Values):
         if stored.type.how == "number":
             value = self._checked(stored, value, action.span)
         self.put_in(slot, value)
+        self.remember(action, stored, slot, value)
         shown = make.number(0) if stored.type.how == "set" and slot.field.words > 1 else value
         self.trace("set", self.site(action.span), stored.name, _address(slot), shown)
 
@@ -96,6 +98,7 @@ class Effects(Values):
         with self.code.inside() as unmarked:
             self.put_in(slot, make.without(slot, one))
         self.code.put(ir.If(((self.value(action.value), marked.body),), unmarked.body))
+        self.remember_marks(action, target.stored, slot, one)
 
     def mark_all(self, action: c.MarkAll) -> None:
         """Mark or unmark a fact of all things of a set."""
@@ -103,6 +106,7 @@ class Effects(Values):
         slot = self.kept(self.whole.layout.slot(action.stored))
         things = make.shifted(self.value(action.things), -axis.start, axis.size)
         self.put_in(slot, make.union(slot, things) if action.on else make.without(slot, things))
+        self.remember_marks(action, action.stored, slot, things)
 
     def _amount(self, stored: c.Stored, seat: c.Value) -> ir.Slot:
         return self._kept_index(self.stored(stored, (self.expanded(seat),) if stored.keys else ()))
@@ -120,6 +124,7 @@ class Effects(Values):
         self.trace("take" if taken else "pay", self.site(action.span), stored.name, self.value(action.seat), number)
         value = make.plus(slot, number) if taken else make.minus(slot, number)
         self.put_in(slot, self._checked(stored, value, action.span))
+        self.remember_change(stored, slot, number, action.sign)
 
     def transfer(self, action: c.Transfer) -> None:
         """Lower a seat's giving to another one."""
@@ -129,8 +134,10 @@ class Effects(Values):
         self.trace("give", self.site(action.span), stored.name, payer, payee, number)
         slot = self._amount(stored, action.payer)
         self.put_in(slot, self._checked(stored, make.minus(slot, number), action.span))
+        self.remember_change(stored, slot, number, -1)
         slot = self._amount(stored, action.payee)
         self.put_in(slot, self._checked(stored, make.plus(slot, number), action.span))
+        self.remember_change(stored, slot, number, 1)
 
     # -- pieces
 

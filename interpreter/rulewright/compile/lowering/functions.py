@@ -13,6 +13,7 @@ from rulewright.compile.layout import BLOCK_NUMBER, ir_type
 from rulewright.compile.lowering import make
 from rulewright.compile.lowering.scope import Whole, members
 from rulewright.compile.lowering.statements import TOTAL, Statements
+from rulewright.compile.lowering.strain import strain
 from rulewright.diagnostics import Span
 
 CODE = ir.Local("code", Int(0, (1 << 62) - 1))
@@ -91,6 +92,14 @@ def always_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Functio
     out.at = rule.span
     body = (ir.Return(out.value(rule.condition)),)
     return ir.Function(f"always_{number}", "value", (), BOOL, body, rule.name)
+
+
+def strain_function(whole: Whole, number: int, rule: c.AlwaysRule) -> ir.Function:
+    """Lower by how much an `always` rule is violated."""
+    out = Statements(whole, rule.name)
+    out.at = rule.span
+    value = strain(out.value(rule.condition))
+    return ir.Function(f"strain_{number}", "value", (), value.type, (ir.Return(value),), rule.name)
 
 
 # -- blocks

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.check import core as c
+from rulewright.check.validators.visibility import looking
 from rulewright.compile import blocks as b
 from rulewright.compile.budget import Budget
 from rulewright.compile.function_names import function_names, value_rules
@@ -16,6 +19,7 @@ from rulewright.compile.lowering.lookahead import function_of
 from rulewright.compile.lowering.menus import Options
 from rulewright.compile.lowering.scope import Whole
 from rulewright.compile.lowering.statements import Statements
+from rulewright.compile.lowering.strain import fact_domains, secret_domains
 
 
 def lowered(
@@ -27,14 +31,16 @@ def lowered(
     """
     budget = Budget(rules, graph.asking)
     whole = Whole(rules, graph, layout, traced, function_names(rules), twins, budget, inliner)
-    _Lowering(whole).run(value_rules(rules))
-    return _program(whole), whole.spans
+    lowering = _Lowering(whole)
+    lowering.run(value_rules(rules))
+    return replace(_program(whole), strains=lowering.strains), whole.spans
 
 
 class _Lowering:
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
         self.options = Options(whole)
+        self.strains = ir.Strains()
 
     def run(self, values: list[c.ValueRule]) -> None:
         """Lower everything; of values and looking ahead what is called, in the traced build every declared value."""
@@ -68,6 +74,21 @@ class _Lowering:
             self._add(make_function.tie_function(whole, number, tie))
         for number, always in enumerate(whole.rules.always):
             self._add(make_function.always_function(whole, number, always))
+        self._strains()
+
+    def _strains(self) -> None:
+        """Add what measures the violation of those `always` rules that a determinization may violate."""
+        whole, rules = self.whole, self.whole.rules.always
+        look, memory = looking(whole.rules), whole.layout.memory
+        if not rules or (not memory and all(place.seen == "all" for place in whole.rules.places)):
+            return
+        secret = {at: secret_domains(rule.condition, look, memory) for at, rule in enumerate(rules)}
+        facts = {at: fact_domains(rule.condition, set()) for at, rule in enumerate(rules)}
+        chosen = sorted((at for at in secret if secret[at] or facts[at]), key=lambda at: not secret[at])
+        for at in chosen:
+            self._add(make_function.strain_function(whole, at, rules[at]))
+        domains = frozenset(domain for at in chosen for domain in secret[at] | facts[at] if domain)
+        self.strains = ir.Strains(tuple(f"strain_{at}" for at in chosen), sum(map(bool, secret.values())), domains)
 
     def _called(self, values: list[c.ValueRule]) -> None:
         done = set[int]()

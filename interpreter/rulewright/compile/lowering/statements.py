@@ -74,6 +74,7 @@ class Statements(Effects):
             case c.Say():
                 if self.whole.traced:
                     self.trace("say", self.site(action.span), self.text(action.text))
+                self.remember_told(action)
             case c.Pass():
                 self.code.put(ir.Mark(action.mark))
             case b.SetSlots():

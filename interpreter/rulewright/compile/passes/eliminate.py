@@ -185,6 +185,7 @@ def roots(program: ir.Program) -> Iterator[str]:
     for question in program.questions:
         yield question.options
         yield from (answer.function for answer in question.answers.values())
+    yield from program.strains.functions
     for names in (program.scores, program.ties, program.always, program.prompts, *map(dict.values, program.labels)):
         yield from names
     yield from (name for name, function in program.functions.items() if function.kind in ("whole", "text"))

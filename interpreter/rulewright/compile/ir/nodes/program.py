@@ -62,6 +62,19 @@ class Circle:
 
 
 @node
+class Strains:
+    """The functions that measure by how much those `always` rules are violated that a determinization may violate.
+
+    First come those that read hidden values, `secret` in number, then those that only read facts of pieces.
+    `domains` are the domains of the pieces that they depend on.
+    """
+
+    functions: tuple[str, ...] = ()
+    secret: int = 0
+    domains: frozenset[str] = frozenset()
+
+
+@node
 class Program:
     """Everything that a code generator needs besides the tables of pieces.
 
@@ -84,3 +97,4 @@ class Program:
     stands: tuple[int, ...] = ()
     prompts: tuple[str, ...] = ()
     labels: tuple[dict[int, str], ...] = ()
+    strains: Strains = Strains()
