@@ -21,6 +21,7 @@ SEATS = {
     "sharing-out": (3,),
     "nested-harvest": (2,),
     "sealed-bid": (2, 3, 5),
+    "guarded-hands": (2, 3),
     "going-round": (3,),
 }
 """Every probe in this folder, and the numbers of seats it is played with."""

@@ -40,6 +40,32 @@ class SeatView:
         return found
 
     @property
+    def inferred(self) -> dict[str, Known | tuple[int, int]]:
+        """Return what the seat could know of facts that it is not shown, by the names of `facts`.
+
+        A value if it follows from what everybody has seen (amounts that were taken and paid, what was revealed), the
+        least and the greatest possible number if that is less than any number the rules allow; nothing else is listed.
+        """
+        found: dict[str, Known | tuple[int, int]] = {}
+        for fact in self._program.tables.facts:
+            if not fact.is_internal and fact.seen != "all" and fact.owner not in self._program.tables.pieces:
+                found |= self._inferred(fact)
+        return found
+
+    def _inferred(self, fact: Fact) -> dict[str, Known | tuple[int, int]]:
+        found: dict[str, Known | tuple[int, int]] = {}
+        for at, keys in enumerate(product(*fact.keys)):
+            if may_see(fact.seen, self.seat, self._seat_of(fact.owner, keys[0] if keys else "")):
+                continue
+            name = " ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))
+            low, high = fact.possible(self._state, at)
+            if low == high:
+                found[name] = self._value(fact, at)
+            elif fact.type.is_number and (low, high) != (fact.low, fact.high):
+                found[name] = low, high
+        return found
+
+    @property
     def labels(self) -> View:
         """Return the same by owner and label: `[("Red", [("coins", 3), …]), …]`."""
         return view(self._program, self._state, self.seat)

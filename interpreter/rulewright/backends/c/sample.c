@@ -58,7 +58,7 @@ static void repair(RW *R, int seat, struct chance *chance, const struct pool *po
 }
 
 /* Replaces what is hidden from a seat; returns by how much that violates `always` rules. */
-static int64_t dealt(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
+static int64_t redealt(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room) {
   int carried = deal_all(R, seat, chance, pools, room);
   draw_all(R, seat, chance);
   return strains(R, carried ? STRAINS : STRAINED);
@@ -76,7 +76,7 @@ static void constrained(RW *R, int seat, struct chance *chance, int64_t least) {
   if (strain) return;
   for (int tried = 1; tried < TRIES && !(tried == FEW && least > FAR); tried++) {
     memcpy(&R->s, &R->truth, sizeof R->s);
-    strain = dealt(R, seat, chance, pools, room);
+    strain = redealt(R, seat, chance, pools, room);
     if (!strain) return;
     least = lesser(strain, least);
   }
@@ -89,7 +89,7 @@ static int sample(RW *R, int seat, uint64_t number) {
   struct chance chance = {mix(number ^ SAMPLE_KEYS[seat]) - GOLDEN};
   if (STRAINS) memcpy(&R->truth, &R->s, sizeof R->s);
   int16_t unused[1];
-  int64_t strain = dealt(R, seat, &chance, 0, unused);
+  int64_t strain = redealt(R, seat, &chance, 0, unused);
   if (strain) constrained(R, seat, &chance, strain);
   R->s.seed = next_number(&chance);
   R->s.dirty = ~(uint64_t)0;

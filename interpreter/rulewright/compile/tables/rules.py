@@ -71,6 +71,20 @@ class Fact:
             return value_at(state, self.slot, self.width) >> at & 1
         return value_at(state, self.slot + at * self.width, self.width)
 
+    def possible(self, state: Sequence[int], at: int) -> tuple[int, int]:
+        """Return the least and the greatest value that one of the values can have as far as others can know.
+
+        Of a set, the members that are certain, and those that are possible.
+        """
+        value = self.value(state, at)
+        if not self.memory:
+            return value, value
+        if self.as_bits:
+            doubt = value_at(state, self.memory[0], self.width) >> at & 1
+            return value & ~doubt, value | doubt
+        low, high = (value_at(state, slot + at * self.width, self.width) for slot in (self.memory[0], self.memory[-1]))
+        return (low, high) if self.type.how != "set" else (value & ~low, value | low)
+
 
 @row
 class Declared:

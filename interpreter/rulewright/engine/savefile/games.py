@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.tables import Entry
+from rulewright.compile.tables import WORD, Entry
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import LimitExceeded
@@ -36,13 +36,13 @@ def saved(game: Game) -> SavedGame:
 
 
 def by_name(program: Program, state: list[int]) -> Stretches:
-    """Return the numbers of a vector by the names of the layout; zeros and unused frames are omitted."""
+    """Return the numbers of a vector by the names of the layout; zeros are omitted, except in memories."""
     found: Stretches = {}
     for entry in program.entries[1:]:
         numbers = state[entry.start : entry.start + entry.count]
         if _is_return_address(entry):
             found[entry.name] = program.tables.blocks[numbers[0]]
-        elif any(numbers):
+        elif any(numbers) or entry.what == "memory":
             found[entry.name] = numbers[0] if entry.names == [""] else dict(zip(entry.names, numbers, strict=True))
     return found
 
@@ -108,6 +108,7 @@ def unlike(path: Path, kept: SavedGame, game: Game) -> str:
     for entry in program.entries:
         stretch = slice(entry.start, entry.start + entry.count)
         counts = entry.what not in ("frame", "control") or entry.name == "seed"
+        counts = counts and (entry.what != "memory" or entry.name in (kept.vector or {}))
         if counts and game.state[stretch] != vector[stretch]:
             return entry.name
     return ""
@@ -171,7 +172,19 @@ def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
     for entry in program.entries[1:]:
         if entry.name in saved:
             _entry(path, program, entry, saved[entry.name], state)
+        elif entry.what == "memory":
+            state[entry.start : entry.start + entry.count] = anything(program, entry)
     return state
+
+
+def anything(program: Program, entry: Entry) -> list[int]:
+    """Return a memory that rules out nothing, as for a save that was made before there were memories."""
+    fact = next(fact for fact in program.tables.facts if entry.start in fact.memory)
+    if not (fact.as_bits or fact.type.how == "set"):
+        return [entry.low if entry.start == fact.memory[0] else entry.high] * entry.count
+    size = len(fact.owners if fact.as_bits else program.domains[fact.type.domain].members)
+    words = [(1 << min(WORD, size - word * WORD)) - 1 for word in range(fact.width)]
+    return words * (entry.count // fact.width)
 
 
 def _entry(path: Path, program: Program, entry: Entry, given: Stretch, state: list[int]) -> None:

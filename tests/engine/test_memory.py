@@ -1,0 +1,61 @@
+"""Memories of hidden facts: what a seat could know, and how they come back from saves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from rulewright.engine import Game
+from rulewright.engine.savefile.format import write
+from rulewright.engine.savefile.games import load, save, saved
+from rulewright.engine.seat_view import HIDDEN, SeatView
+from rulewright.workspace import compiled
+
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "sealed-bid-auction")
+
+
+def played() -> Game:
+    game = Game.start(compiled(EXAMPLE, seats=3, traced=True), seed=3)
+    game.choose(game.codes[-1])
+    return game
+
+
+def test_memories_come_back(tmp_path: Path) -> None:
+    game = played()
+    save(game, tmp_path / "a.save")
+    assert load(tmp_path / "a.save", game.program).state == game.state
+
+
+def test_a_save_from_before_there_were_memories_is_resumed(tmp_path: Path) -> None:
+    game = played()
+    kept = saved(game)
+    assert kept.vector is not None
+    old = {name: numbers for name, numbers in kept.vector.items() if not name.endswith(("at least", "at most"))}
+    assert len(old) + 4 == len(kept.vector)
+    write(tmp_path / "old.save", replace(kept, vector=old))
+    assert load(tmp_path / "old.save", game.program).state == game.state
+
+
+def test_under_other_rules_a_save_without_memories_rules_out_nothing(tmp_path: Path) -> None:
+    game = played()
+    kept = saved(game)
+    assert kept.vector is not None
+    old = {name: numbers for name, numbers in kept.vector.items() if not name.endswith(("at least", "at most"))}
+    write(tmp_path / "old.save", replace(kept, vector=old, fingerprint="other"))
+    state = load(tmp_path / "old.save", game.program).state
+    (bid,) = (fact for fact in game.program.tables.facts if fact.name == "bid")
+    assert [state[slot : slot + 3] for slot in bid.memory] == [[0] * 3, [9] * 3]
+
+
+def test_what_a_seat_could_know_is_told() -> None:
+    """The first bid may be any number; that there is no other one yet is known."""
+    game = played()
+    bids = {name: value for name, value in SeatView(game.program, game.state, 1).inferred.items() if "bid" in name}
+    assert bids == {f"player.bid {game.program.domains['player'].members[2]}": 0}
+
+
+def test_amounts_can_be_counted() -> None:
+    game = Game.start(compiled("goa", seats=3, traced=True), seed=3)
+    everything, mine = (SeatView(game.program, game.state, seat) for seat in (None, 0))
+    hidden = {name for name, value in mine.facts.items() if value == HIDDEN}
+    assert hidden and mine.inferred == {name: everything.facts[name] for name in hidden}
