@@ -133,7 +133,7 @@ def test_a_plan_decides_as_it_says(booth: Program, at: int) -> None:
 def test_a_plan_for_random_leaves_the_rest_to_chance_and_carelessness_comes_in_shares(tmp_path: Path) -> None:
     folder = write(
         tmp_path,
-        a="kind: seat\nname: anything\nplays: random\nnever: [bid]\n",
+        a="kind: seat\nname: anything\nplays: random\nplans ahead: false\nnever: [bid]\n",
         b="kind: seat\nname: slack\nprefers: [pass]\nnever: [bid 9]\ncareless: 30\n",
     )
     program = compiled(str(folder), 2)

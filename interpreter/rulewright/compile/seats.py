@@ -56,14 +56,16 @@ def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
         for word, node in entries_of(data.entries.get("weights")):
             worth[word.text] = on_top(worth.get(word.text), plain(node))
     each = [data.entries.get for data in chain]
+    plays = _word(each[-1]("plays"), "greedy")
+    weighs = plays != "random"
     return SeatPlan(
-        _word(each[-1]("plays"), "greedy"),
+        plays,
         [option.text for get in each for option in texts_of(get("prefers"))],
         [option.text for get in each for option in texts_of(get("never"))],
         {word.text: number_of(node, 0) for get in reversed(each) for word, node in entries_of(get("at most"))},
         next((number for get in each if (number := number_of(get("careless"), 0))), 0),
-        all(_word(get("plans ahead"), "true") == "true" for get in each),
-        [name.text for get in each for name in texts_of(get("does not know"))],
+        not weighs or all(_word(get("plans ahead"), "true") == "true" for get in each),
+        [name.text for get in each if weighs for name in texts_of(get("does not know"))],
         in_tables(worth, time),
     )
 

@@ -40,13 +40,11 @@ class Plan:
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of a choice; `made` is the number of decisions so far."""
-        ranks = [self.rank(code) for code in codes]
-        least = min(bad for bad, _ in ranks)
-        ranks = [rank for rank in ranks if rank[0] == least]
+        least = min(self.rank(code)[0] for code in codes)
         codes = [code for code in codes if self.rank(code)[0] == least]
         if self.plan.careless and pick(number ^ CARELESS, made, 100) < self.plan.careless:
             return codes[pick(number, made, len(codes))]
-        best = min(ranks)
+        best = min(map(self.rank, codes))
         codes = [code for code in codes if self.rank(code) == best]
         return codes[0] if len(codes) == 1 else self.base(state, codes, number, made)
 
@@ -59,7 +57,9 @@ class Plan:
 
     def _bad(self, code: int) -> Iterator[int]:
         yield from (WORST + len(self.never) - at for at, entry in enumerate(self.never) if entry.fits(code))
-        yield from (argument_of(code) - most for entry, most in self.most if entry.fits(code))
+        argument = self.program.tables.choice(code).argument
+        if argument is not None and argument.is_number:
+            yield from (argument_of(code) - most for entry, most in self.most if entry.fits(code))
         yield 0
 
 

@@ -19,7 +19,7 @@ ANY_NUMBER = Type("number").high
 """The highest number where rules give none."""
 RANDOM = "random"
 REMEDY = "Let one of them play like a seat that is no plan: random, greedy or search."
-KINDS = (RANDOM, "greedy", "search", "level")
+KINDS = (RANDOM, "greedy", "search", "level", "person")
 """The words by which kinds of seat are called that no plan describes."""
 
 
