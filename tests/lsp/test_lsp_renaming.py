@@ -77,6 +77,13 @@ def test_a_name_in_a_text_of_the_rules_is_renamed(suited: Renamer) -> None:
     assert 'phase hand (half-q) "The hand, {half-q}":' in text
 
 
+@pytest.mark.parametrize(("name", "said"), [("piece.card", "Cards are shuffled by their names"), ("names.half", "")])
+def test_a_kind_of_thing_that_is_shuffled_is_renamed_with_a_warning(suited: Renamer, name: str, said: str) -> None:
+    symbol = suited.rules.symbols.named(name)
+    assert symbol is not None
+    assert suited.rename(symbol).remark.partition(":")[0] == said
+
+
 def test_labels_of_all_pieces_that_each_names_are_renamed(suited: Renamer) -> None:
     text = after(suited, "suit.hearts", "labels/en.yaml")
     assert 'card.jack-hearts-q: Knave\n  "card.king-hearts-q": Ruler\n  card.king-spades: Digger\n' in text

@@ -14,9 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
+from rulewright.report.site.glossary import FOR_DESIGNERS, glossary_page
 from rulewright.report.site.markdown import render
 from rulewright.report.site.model import relative, slug
 from rulewright.report.site.reference import linked
+from rulewright.syntax.reference import topics
 
 HERE = Path(__file__).parent
 MOST_BYTES = 1_000_000
@@ -151,3 +153,11 @@ def test_markup_in_a_text_stays_text() -> None:
 ])  # fmt: skip
 def test_anchors_are_those_of_github(heading: str, anchor: str) -> None:
     assert slug(heading) == anchor
+
+
+def test_the_glossary_has_the_words_of_the_table_and_the_terms_of_the_program() -> None:
+    page = glossary_page("Guides")
+    words, terms = page.body.split('<h2 id="terms-of-the-program"')
+    assert 'href="reference/places.html#stack"' in words and "lie on one another" in words
+    assert "bail-out" in terms and "bail-out" not in words
+    assert words.count("<tr>") == 1 + sum(len(one.entries) for topic in FOR_DESIGNERS for one in topics()[topic])

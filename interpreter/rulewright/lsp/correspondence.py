@@ -84,7 +84,7 @@ class Correspondence:
         found = [f'"{stream}" is the name of a stream of chance' for stream in streams]
         stacks = {one.thing for one in self.old.tables.streams if one.action == "shuffle"}
         for domain in {place.domain for place in self.old.tables.places if place.name in stacks}:
-            if any(old != new for old, new in self.things[domain].items()):
+            if any(old != new for old, new in [(domain, self.domains[domain]), *self.things[domain].items()]):
                 found.append(f"{self.old.tables.domains[domain].plural} are shuffled by their names")
         return found
 

@@ -4,6 +4,7 @@
     markdown.py      Markdown as HTML: headings with anchors, links to pages of the site, coloured examples
     guides.py        pages of the guides, and of the examples with their rules
     reference.py     pages of the language reference, and links to its entries
+    glossary.py      the page of the glossary
     listing.py       pages made from what the program knows: its commands, its games with their rulebooks
     index.py         the index of the search, which `pages/site.js` looks up
 
@@ -17,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.report.pages import page as rendered
 from rulewright.report.rulebook import html
+from rulewright.report.site.glossary import glossary_page
 from rulewright.report.site.guides import BEGIN, EXAMPLES, GUIDES, WORK, guide_pages
 from rulewright.report.site.index import INDEX, index_script
 from rulewright.report.site.listing import CommandHelp, Game, command_page, games_page
@@ -29,8 +31,14 @@ __all__ = ["INDEX", "START", "CommandHelp", "Game", "files_of", "pages_of"]
 
 def pages_of(commands: Sequence[CommandHelp], games: Sequence[Game]) -> list[SitePage]:
     """Return the pages, without the first one and the rulebooks, in the order of the contents."""
-    more = [*guide_pages(EXAMPLES), games_page(games), command_page(commands), *guide_pages(GUIDES, WORK)]
-    return [*guide_pages(BEGIN), *reference_pages(), *more]
+    more = [
+        *guide_pages(EXAMPLES),
+        games_page(games),
+        command_page(commands),
+        *guide_pages(GUIDES),
+        glossary_page(GUIDES),
+    ]
+    return [*guide_pages(BEGIN), *reference_pages(), *more, *guide_pages(WORK)]
 
 
 def files_of(commands: Sequence[CommandHelp], games: Sequence[Game]) -> Iterator[tuple[str, str]]:

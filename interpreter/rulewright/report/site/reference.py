@@ -13,7 +13,7 @@ from rulewright.syntax.reference import page_of, titles, topics
 from rulewright.syntax.reference.entries import Page
 
 EXPLAIN = "rulewright explain "
-COMMAND = re.compile(r"rulewright ([a-z]+)\b")
+COMMAND = re.compile(r"rulewright ([a-z]+(?:-[a-z]+)*)\b")
 SHORT = 2
 """Words of this many letters or fewer, such as `a`, are no links."""
 
