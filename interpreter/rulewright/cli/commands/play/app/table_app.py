@@ -25,7 +25,7 @@ from rulewright.engine import Game
 from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import known_lines
 from rulewright.report.layout import WIDTH, fold, use_width
-from rulewright.report.screen import Span
+from rulewright.report.screen import Line, Span
 from rulewright.report.wording import word
 
 SHEET = 6
@@ -92,15 +92,19 @@ class TableApp(TableView):
         """Take the rule files as they are now for those of the game."""
         if self.loop.debugger is not None:
             self._read = self.loop.debugger.rules.stamp()
-        self._show_keys(word("wide-keys" if self.size.width >= WIDE else "table-keys"), "dim")
+        self._show_keys("wide-keys", "dim")
 
     def _look_at_rules(self) -> None:
         """Say that rule files have changed, and which key loads them."""
         if self.screen_stack and self.loop.debugger is not None and self.loop.debugger.rules.stamp() != self._read:
-            self._show_keys(word("rule-files-changed"), "asked")
+            self._show_keys("rule-files-changed", "asked")
 
-    def _show_keys(self, text: str, style: str) -> None:
-        self.pane("keys").show(lambda width: [(Span(f" {text}", style),)])
+    def _show_keys(self, name: str, style: str) -> None:
+        def drawn(width: int) -> list[Line]:
+            fits = width >= WIDE or name != "wide-keys"
+            return [(Span(f" {word(name if fits else 'table-keys')}", style),)]
+
+        self.pane("keys").show(drawn)
 
     # -- seats that play by themselves
 
