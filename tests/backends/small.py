@@ -151,7 +151,7 @@ class Both:
         tables = tables or Tables(streams=streams or {})
         self.reference = Reference(program, streams=dict(tables.streams))
         for domain, pieces in tables.pieces.items():
-            made = movers(pieces, None, domain, lambda _: None)
+            made = movers(pieces, None, domain, lambda *_: None)
             self.reference.movers[domain] = made
             distinct, choices = distinguishing(pieces, made.position)
             self.reference.distinct[domain] = distinct

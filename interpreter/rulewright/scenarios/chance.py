@@ -51,12 +51,26 @@ def _numbers(node: YamlNode) -> list[int]:
 
 
 def never_shuffled(names: PlayedNames, game: Game, scenario: Scenario) -> Iterator[Failure]:
-    """Yield a failure for each stack with a prescribed order that nobody shuffled."""
+    """Yield a failure for each stack with a prescribed order that was not shuffled, or without a piece of the order."""
     counters = {entry.name: entry.start for entry in names.program.entries if entry.what == "chance"}
-    for key, _ in entries_of(scenario.draws):
+    for key, node in entries_of(scenario.draws):
         at = counters[f"chance.shuffle {key.text}"]
         if game.state[at] == game.origin[at]:
             yield Failure(key.span, (f"{key.text} is not shuffled while this is played",))
+        else:
+            yield from _not_in_it(names, key.text, node)
+
+
+def _not_in_it(names: PlayedNames, stack: str, node: YamlNode) -> Iterator[Failure]:
+    """Yield a failure for each prescribed piece that was in no stack of its domain that was shuffled."""
+    domain = names.places(Owner("", 0, "the game"))[stack][0].domain
+    info, shuffled = names.tables.domains[domain], {*names.program.dictated.get(f"shuffled {domain}", [])}
+    classes = names.program.tables.pieces[domain].classes
+    for item, piece in zip(listed(node), _pieces(names, domain, node), strict=True):
+        if piece not in shuffled:
+            alike = [info.members[other] for other in sorted(shuffled) if classes[other] == classes[piece]]
+            remedy = f"{alike[0]} is." if alike else f"Name a piece that is, or let `given` put it into {stack}."
+            yield Failure(item.span, (f"{info.members[piece]} is not in {stack} when it is shuffled", remedy))
 
 
 def drawn(names: Names, scenario: Scenario) -> Iterator[tuple[str, list[int]]]:

@@ -90,8 +90,11 @@ def _runtime_names(tables: ProgramTables, log: list[Note], dictated: dict[str, l
     names["around"], names["roll"] = around, roll
     for name, pieces in tables.pieces.items():
 
-        def order_of(domain: str) -> list[int] | None:
-            return dictated.get(f"order {domain}")
+        def order_of(domain: str, shuffled: list[int]) -> list[int] | None:
+            order = dictated.get(f"order {domain}")
+            if order is not None:
+                dictated.setdefault(f"shuffled {domain}", []).extend(shuffled)
+            return order
 
         made = movers(pieces, log if tables.traced else None, name, order_of)
         safe = name.replace("-", "_")

@@ -22,6 +22,7 @@ Shuffle = Callable[[State, int, int, int], None]
 Contents = Callable[[State, int], list[int]]
 Arrive = Callable[[State, int, int, int, int], None]
 Stretch = tuple[int, int, list[int]]
+OrderOf = Callable[[str, list[int]], list[int] | None]
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -36,10 +37,10 @@ class Movers:
     position: Callable[[State, int], int]
 
 
-def movers(table: PieceTable, log: Log | None, name: str, order_of: Callable[[str], list[int] | None]) -> Movers:
+def movers(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Movers:
     """Make the functions that move the pieces of a domain; with a log they also log what they did.
 
-    `order_of` returns the order that somebody dictated for the next shuffle, if anybody did.
+    `order_of` returns the order that somebody dictated for a shuffle of some pieces, if anybody did.
     """
     contents = _contents(table)
     take_out, put_in = _taking(table), _putting(table)
@@ -245,9 +246,7 @@ def _moving(table: PieceTable, take_out: Move, arrive: Arrive, contents: Content
     return move
 
 
-def _shuffling(
-    table: PieceTable, log: Log | None, name: str, order_of: Callable[[str], list[int] | None]
-) -> Shuffle:  # fmt: skip
+def _shuffling(table: PieceTable, log: Log | None, name: str, order_of: OrderOf) -> Shuffle:
     slot, sees, known, keys = table.slot, table.sees, table.known, table.keys
 
     def shuffle(S: State, place: int, counter: int, key: int) -> None:
@@ -257,7 +256,7 @@ def _shuffling(
         S[counter] += 1
         pieces = S[s + 1 : s + 1 + n]
         pieces.sort(key=dict(zip(pieces, mixes([number ^ keys[p] for p in pieces]), strict=True)).__getitem__)
-        dictated = order_of(name)
+        dictated = order_of(name, pieces)
         if dictated is not None:
             pieces.sort(key=lambda piece: dictated.index(piece) if piece in dictated else -1)
         S[s + 1 : s + 1 + n] = pieces
