@@ -8,6 +8,8 @@ from rulewright.compile.ir import nodes as ir
 from rulewright.compile.ir.types import Set
 
 Locals = dict[str, int]
+UNUSED = -1_000_003
+"""What is read where nothing is: no rule computes with it."""
 
 
 class Failed(Exception):  # noqa: N818
@@ -42,7 +44,7 @@ class Machine:
             case ir.Local(name):
                 return v[name]
             case ir.Slot(f, index):
-                return self.state[self.at(f, self.of(index, v))]
+                return self.read(f, self.of(index, v))
             case ir.Entry(table, index):
                 return table.values[self.of(index, v)]
             case ir.Arith(op, left, right):
@@ -92,6 +94,12 @@ class Machine:
                 return bool(self.listed)
             case _:
                 raise NotImplementedError(e.__class__)
+
+    def read(self, f: ir.Field, index: int) -> int:
+        """Return a value; of nothing (-1) one that shows if it is used, for a read may be moved before its check."""
+        if index == -1:
+            return 0 if isinstance(f.type, Set) else UNUSED
+        return self.state[self.at(f, index)]
 
     def at(self, f: ir.Field, index: int) -> int:
         assert 0 <= index < f.count, (f.name, index)
