@@ -32,7 +32,7 @@ def test_question_of_spaces() -> None:
     question = Question(0, "Where do you lay the flag?", tuple(Choice(i, n, n) for i, n in enumerate(RIM)))
     assert question_lines(question, NAMES, "c3") == [
         "Yellow, where do you lay the flag?    a1-a5, g1-g5, b0-f0, b6-f6 (20 spaces)",
-        "Type a space.   ? help   what 1   hint   why c3   undo   quit",
+        "Type a space.   ? help   what a1   hint   why c3   undo   quit",
     ]
 
 

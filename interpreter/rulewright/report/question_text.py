@@ -22,7 +22,16 @@ def question_lines(question: TableQuestion, names: Sequence[str], example: str =
     also = [c for c in listed if c.also]
     if also:
         lines += [word("also-possible"), *option_lines(question, also, first=len(listed) - len(also) + 1)]
-    return [*lines, *fold(f"{what_to_type(question)}   {word('keys', example=example)}")]
+    keys = word("keys", example=example, option=_first(question))
+    return [*lines, *fold(f"{what_to_type(question)}   {keys}")]
+
+
+def _first(question: TableQuestion) -> str:
+    """Return what may be typed for the first option."""
+    first = question.choices[0]
+    if question.amount and first.amount is not None:
+        return str(first.amount)
+    return "1" if numbered(question) else first.name
 
 
 def address(question: TableQuestion, names: Sequence[str]) -> str:
