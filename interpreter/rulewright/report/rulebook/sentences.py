@@ -64,11 +64,8 @@ def simple(node: Simple, scope: Scope) -> Phrase:  # noqa: C901, PLR0912 - one c
             return say("Shuffle {}.", value(node.stack, scope))
         case s.Roll():
             secret = ", in secret from the others" if node.secretly else ""
-            name, low, high = (
-                run(f"the {spaced(node.name.text)}", "em"),
-                value(node.low, scope),
-                value(node.high, scope),
-            )
+            name = run(f"the {spaced(node.name.text)}", "em")
+            low, high = value(node.low, scope), value(node.high, scope)
             return say("Roll a number from {} to {}{}: {}.", low, high, secret, name)
         case s.Mark():
             be = "are" if plural(node.things, scope) or is_place(node.things, scope) else "is"
