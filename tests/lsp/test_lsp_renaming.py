@@ -10,6 +10,8 @@ import pytest
 from editor import Editor
 from tests.lsp.renames import GOA, Renamer, results
 
+from rulewright.check.symbols import Symbol, Symbols
+from rulewright.diagnostics import Span
 from rulewright.lsp import renaming
 from rulewright.lsp.positions import applied
 from rulewright.lsp.project import Refused
@@ -75,6 +77,12 @@ def test_what_a_phase_is_done_with_is_renamed_in_weights(suited: Renamer) -> Non
 def test_a_name_in_a_text_of_the_rules_is_renamed(suited: Renamer) -> None:
     text = after(suited, "names.half", "rules/game.rules")
     assert 'phase hand (half-q) "The hand, {half-q}":' in text
+
+
+def test_a_label_means_the_name_that_is_chosen() -> None:
+    looked_through = Symbol("name", "step.sell.fruit", Span("a.rules", 2, 1, 2, 6))
+    chosen = Symbol("name", "step.sell.fruit", Span("a.rules", 3, 1, 3, 6), chosen=True)
+    assert Symbols([looked_through, chosen]).named("step.sell.fruit") is chosen
 
 
 @pytest.mark.parametrize(("name", "said"), [("piece.card", "Cards are shuffled by their names"), ("names.half", "")])

@@ -45,6 +45,8 @@ class Symbol:
     """The comment lines right above the declaration, without their signs."""
     uses: tuple[Span, ...] = ()
     """Where the name is used, in the order of files and places."""
+    chosen: bool = False
+    """Whether it is let by `choose`: of several names in a rule, labels mean that one."""
 
     @property
     def name(self) -> str:
@@ -61,7 +63,7 @@ class Symbols:
         self._alone: dict[str, Symbol] | None = None
         again = Counter[str]()
         self._by_name: dict[str, Symbol] = {}
-        for symbol in sorted(self.all, key=lambda one: (one.kind == "thing", one.span)):
+        for symbol in sorted(self.all, key=lambda one: (one.kind == "thing", not one.chosen, one.span)):
             again[symbol.full_name] += 1
             number = again[symbol.full_name]
             self._by_name[f"{symbol.full_name}-{number}" if number > 1 else symbol.full_name] = symbol
@@ -143,12 +145,16 @@ def symbols_of(resolved: Resolved) -> Symbols:
     for word, span in _in_headings(resolved):
         uses[span].append(word.span)
     types = _types(resolved)
+    chosen = {
+        node.using.name.span for decl in rules.declarations for node in nodes_in(decl) if isinstance(node, s.Choose)
+    }
     found_symbols = [
         Symbol(
-            kind, name, span, *types.get(span, ("", NOWHERE)), _doc(rules, span), tuple(sorted({*uses.pop(span, ())}))
+            kind, name, span, *types.get(span, ("", NOWHERE)), _doc(rules, span),
+            tuple(sorted({*uses.pop(span, ())})), span in chosen,
         )
         for kind, name, span in _definitions(resolved)
-    ]
+    ]  # fmt: skip
     labels = (labels for layer in rules.labels for labels in layer)
     named = [(name.span, name.text) for one in labels for name, _ in (*one.texts, *one.forms)]
     return Symbols(found_symbols).with_uses([*named, *_in_weights(resolved), *_in_hints(rules)])
