@@ -18,7 +18,7 @@ from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span
 from rulewright.source import Mapping, Scalar
-from rulewright.source.nodes import items_of
+from rulewright.source.nodes import entries_of, items_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Word, nodes_in
@@ -157,7 +157,23 @@ def symbols_of(resolved: Resolved) -> Symbols:
     ]  # fmt: skip
     labels = (labels for layer in rules.labels for labels in layer)
     named = [(name.span, name.text) for one in labels for name, _ in (*one.texts, *one.forms)]
-    return Symbols(found_symbols).with_uses([*named, *_in_weights(resolved), *_in_hints(rules)])
+    return Symbols(found_symbols).with_uses(
+        [*named, *_in_weights(resolved), *_in_hints(rules), *_in_plans(rules, found_symbols)]
+    )
+
+
+def _in_plans(rules: Composed, symbols: Iterable[Symbol]) -> Iterator[tuple[Span, str]]:
+    """What plans of seats name: options; of several with one name, the first."""
+    options: dict[str, str] = {}
+    for symbol in symbols:
+        if symbol.kind == "option":
+            options.setdefault(symbol.name, symbol.full_name)
+    for data in (data for _, data in rules.seat_data if data.kind == "seat"):
+        listed = (one for key in ("prefers", "never") for one in items_of(data.entries.get(key)))
+        for word in (*listed, *(key for key, _ in entries_of(data.entries.get("at most")))):
+            first = word.text.partition(" ")[0] if isinstance(word, Scalar) else ""
+            if first in options:
+                yield word.span._replace(end_column=word.span.column + len(first)), options[first]
 
 
 def _in_hints(rules: Composed) -> Iterator[tuple[Span, str]]:
