@@ -99,7 +99,7 @@ class TableView(App[None]):
         self._share(event.size.height)
 
     def _share(self, height: int) -> None:
-        wanted = len(self.pane("options").lines) if self.table else 0
+        wanted = len(cast(Options, self.pane("options")).rows)
         self.screen_stack[0].query_one("#bottom").styles.height = max(
             4, min(max(wanted, height // 4), height // 3) - (height < LOW)
         )
@@ -165,7 +165,7 @@ class TableView(App[None]):
         self.shown = [option for option in listed(asked) if option.code in codes] if asked else ()
         shown, menus = self.shown, len({option.menu for option in self.shown}) > 1
         there = lying(self.table) if self.table else {}
-        pane.rows = option_lines(shown, max(pane.scrollable_content_region.width, 20), menus, there)[1]
+        pane.rows = option_lines(shown, pane.scrollable_content_region.width or self.size.width // 2, menus, there)[1]
 
         def drawn(width: int) -> Sequence[Line]:
             lines, pane.rows = option_lines(shown, width, menus, there)
