@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -37,13 +38,18 @@ def main() -> None:
     parser.add_argument("--skip-comparison", action="store_true", help="do not compare with check after each edit")
     asked = parser.parse_args()
     print(f"{asked.edits} edits of the largest rule file of {BASE}; {machine()}")
+    differ = 0
     for above, goal in (((), 100), (ABOVE, 250)):
         with TemporaryDirectory() as root:
-            measure(Path(root), above, goal, asked.edits, not asked.skip_comparison)
+            differ += measure(Path(root), above, goal, asked.edits, not asked.skip_comparison)
+    sys.exit(bool(differ))
 
 
-def measure(root: Path, above: tuple[str, ...], goal: int, edits: int, compare: bool) -> None:
-    """Send the edits one by one, and print the median and the longest time of each answer."""
+def measure(root: Path, above: tuple[str, ...], goal: int, edits: int, compare: bool) -> int:
+    """Send the edits one by one, and print the median and the longest time of each answer.
+
+    Returns after how many of them the findings were not those of `check`.
+    """
     for name in (BASE, *above):
         shutil.copytree(RULESETS / name, root / "rulesets" / name)
     path = max((root / "rulesets" / BASE / "rules").iterdir(), key=lambda file: file.stat().st_size)
@@ -70,6 +76,7 @@ def measure(root: Path, above: tuple[str, ...], goal: int, edits: int, compare: 
     tell(f"the server's CPU time of that, {title}", worked, goal)
     tell(f"completion, {title}", completed, 50)
     print(f"{'':4}findings other than those of check: {f'{differ} times' if compare else 'not compared'}")
+    return differ
 
 
 def reported(editor: Editor, path: Path, number: int) -> bool:
