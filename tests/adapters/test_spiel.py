@@ -69,11 +69,6 @@ def test_seats_know_what_they_know_in_openspiel() -> None:
     assert len(informed(load(example("kuhn-poker")).course)) == theirs("kuhn_poker") == 12
 
 
-@pytest.mark.slow
-def test_they_do_in_a_larger_game() -> None:
-    assert len(informed(load(example("leduc-poker")).course)) == theirs("leduc_poker") == 936
-
-
 @pytest.mark.parametrize(("leak", "more"), [("view", True), ("log", True), ("forgets", False)])
 def test_a_leak_would_be_noticed(leak: str, more: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     known = History.known_to
