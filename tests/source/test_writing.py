@@ -18,8 +18,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="links, permissions and pipes
 
 @pytest.fixture
 def known_drafts(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(writing.secrets, "token_hex", lambda count: "known")
-    return ".rulewright-known.part"
+    monkeypatch.setattr(writing.os, "urandom", bytes)
+    return f".rulewright-{bytes(8).hex()}.part"
 
 
 @posix

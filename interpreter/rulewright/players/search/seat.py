@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from math import inf
 from os import cpu_count
@@ -117,10 +117,9 @@ class Searcher:
         with ThreadPoolExecutor(len(trees)) as pool:
             futures = [pool.submit(thinking.grow, tree, at, not at) for at, tree in enumerate(trees)]
             try:
-                wait(futures)
-            except BaseException:
+                wait(futures, return_when=FIRST_EXCEPTION)
+            finally:
                 thinking.stopped = True
-                raise
         for future in futures:
             future.result()
 
