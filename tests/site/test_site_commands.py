@@ -43,6 +43,8 @@ SMALLER = (
     (r"^simulate\b(?!.*--games|.*--help)", "simulate --games 3"),
     (r"^arena goa --pairing \S+", "arena goa --pairing greedy,random"), (r"^arena goa ", "arena my-market "),
     (r"--until 3\b", "--until 40"), (r"--seat hoarder", "--seat greedy"),
+    (r"\bCODE\b", "unknown-name"), (r"^mcp .*", "mcp --help"),
+    (r"\./my-seat", "examples/seats/seat.py"), (r"cmd:seat\.py", "cmd:examples/seats/seat.py"),
     (r"^tune .*", "tune my-market --budget 16 --playouts 2"),
 )  # fmt: skip
 """What is put in place of large numbers, clusters, interruptions, games that change or take long, placeholders."""

@@ -344,11 +344,13 @@ static void credited(struct search *T, int only) {
    who learns in it without knowing what the searching seat holds. */
 static int dealt(RW *R, struct search *T, uint64_t number) {
   memcpy(&R->s, &T->root, sizeof R->s);
+  begin(R);
   if (T->is.peeking) R->s.seed = number;
   else sample(R, T->seat, number);
   if (!T->is.uninformed || SEATS == 1) return -1;
   if (T->made % 2 == 0) return T->seat;
   int other = (T->seat + 1 + (int)one_of(T, SEATS - 1)) % SEATS;
+  begin(R);
   sample(R, other, mix(number));
   return other;
 }
