@@ -99,7 +99,8 @@ def stands(game: Game, seat: int) -> list[object]:
 def lines_after(game: Game, choice: str, seat: int) -> list[str]:
     """Take a choice and return what a seat may read of what happened: the words, as cards may come in another order."""
     game.choose(choice)
-    read = [line.text for line in game.log if line.private is None or seat in line.private]
+    aloud = (line for line in game.log if line.phrase or line.heading)  # what a rule tells is for everybody to know
+    read = [line.text for line in aloud if line.private is None or seat in line.private]
     return [" ".join(sorted(re.findall(r"\w+", text))) for text in read]
 
 
