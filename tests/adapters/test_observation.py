@@ -26,7 +26,7 @@ OPEN = {"breakthrough", "connect-four", "pearl-divers", "tic-tac-toe"}
 
 
 EVERY = 10
-"""Of a game with many decisions every so many is looked at."""
+"""The sampling interval for positions of a game with many decisions."""
 
 
 def by_name(of: Adapted, here: Position, seat: int) -> dict[str, int]:

@@ -27,7 +27,7 @@ NUMBER = 1
 TURNS = {"rulesets": 3, "probes": 10, "yard": 20, "reference": 1, "checks": 1, "syntax": 2, "yaml": 1}
 """How many inputs are made of each seed, by group: more of those that are whole games."""
 EVERY = {"checks": 2}
-"""Of a group with many seeds only every so many are taken; `python -m tests.fuzz` takes all."""
+"""The sampling interval for a group with many seeds; `python -m tests.fuzz` takes all."""
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ POSITIONS = int(os.environ.get("RULEWRIGHT_POSITIONS", "1000"))
 FOLDERS = sorted(path.parent for path in CHECKOUT.glob("*/*/ruleset.yaml"))
 PROBES = sorted(path.parent for path in (CHECKOUT / "tests" / "probes").glob("*/ruleset.yaml"))
 EVERY = 5
-"""Of a game with many decisions every so many is looked at; the next game begins with the next one."""
+"""The sampling interval for positions of a game with many decisions; the offset moves on with each game."""
 
 NAMES = 40
 """At each position one name of so many is asked for."""

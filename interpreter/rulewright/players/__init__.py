@@ -30,7 +30,7 @@ A seat decides like this, here for the vector of a running game:
 
 Simulations use it without a `Game`: `play_one` of `playtest` calls decision functions on vectors of the
 plain build, and programs in C play random seats themselves, with the same choices as the Python function
-`decide` in `seats.py`. Whoever plays whole games calls `ended` of `seats.py` after each: seats outside are told the
+`decide` in `seats.py`. Whoever plays whole games calls `ended` of `seats.py` after each: seats outside learn the
 result then, and what was wrong with them is returned.
 
 Tests: `tests/playtest/test_greedy.py` (hidden information has no influence; equal numbers give equal

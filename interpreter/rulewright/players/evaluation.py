@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.backends import Program
+from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import WORD, Place
 from rulewright.players.clock import Clock
 from rulewright.players.weighing import OfBit, OfMembers, OfMoving, OfPieces, OfSlot, Term, terms_of
@@ -15,6 +15,8 @@ from rulewright.players.weighing import OfBit, OfMembers, OfMoving, OfPieces, Of
 Evaluate = Callable[[list[int]], int]
 """The contribution of one term, given a vector."""
 POINT = 100
+BROKEN = -(10**9)
+"""The value of a choice after which the rules cannot continue in the determinization."""
 
 
 class Lookup(dict[int, int]):
@@ -52,6 +54,15 @@ class Evaluation:
         for term in terms:
             total += term(state)
         return total
+
+    def after(self, state: list[int], code: int, seat: int) -> int:
+        """Return the value for a seat immediately after a choice; `BROKEN` if the rules cannot continue then."""
+        then = state.copy()
+        try:
+            self.program.take(then, code)
+            return self.of(then, seat)
+        except ExecutionError:
+            return BROKEN
 
     def _bound(self, terms: list[Term]) -> tuple[list[Looked], list[Evaluate]]:
         slots = [(term.slot, Lookup(term.sums)) for term in terms if isinstance(term, OfSlot)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.chance import pick
 from rulewright.engine.phases import Under
-from rulewright.players.evaluation import Evaluation
+from rulewright.players.evaluation import BROKEN, Evaluation
 from rulewright.players.foresight import Rated, worlds_of
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 FOLLOWING = 12
 """The maximum number of its own questions that are answered on the way."""
-BROKEN = -(10**9)
-"""The evaluation of an option that fails in the determinization."""
 
 
 class Greedy:
@@ -33,7 +31,7 @@ class Greedy:
         """Without `ahead` only the immediate effect of a choice is evaluated."""
         self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
         self.under, self.guide = Under(program), _guide(program) if ahead else None
-        self.weigh = self.tried if ahead else self.after
+        self.weigh = self.tried if ahead else self.evaluation.after
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""
@@ -81,21 +79,12 @@ class Greedy:
 
     def at_once(self, state: list[int], codes: list[int], seat: int) -> int:
         """Return the choice with the best immediate evaluation; the first of equal ones."""
-        return max(codes, key=lambda code: self.after(state, code, seat))
-
-    def after(self, state: list[int], code: int, seat: int) -> int:
-        """Return the evaluation immediately after a choice."""
-        then = state.copy()
-        try:
-            self.program.take(then, code)
-        except ExecutionError:
-            return BROKEN
-        return self.evaluation.of(then, seat)
+        return max(codes, key=lambda code: self.evaluation.after(state, code, seat))
 
     def theirs(self, state: list[int], codes: list[int]) -> int:
         """Return the choice of an opponent, who evaluates like this seat."""
         who = state[self.program.seats_of[~state[0]]]
-        first, last = (self.after(state, code, who) for code in (codes[0], codes[-1]))
+        first, last = (self.evaluation.after(state, code, who) for code in (codes[0], codes[-1]))
         return codes[0] if first > last else codes[-1]
 
 

@@ -156,8 +156,7 @@ class Guide:
         for pieces in self.program.tables.pieces.values():
             located, known = self._number(pieces.located), self._number(pieces.known)
             self.lists["domains"] += [*located, *known, len(self.lists["classes"]), len(self.lists["sees"])]
-            first = {number: piece for piece, number in reversed([*enumerate(pieces.classes)])}
-            self.lists["classes"] += [first[number] for number in pieces.classes]
+            self.lists["classes"] += pieces.first_alike()
             self.lists["sees"] += [int(seats == pieces.everyone) for seats in pieces.sees]
 
     def _options(self) -> None:

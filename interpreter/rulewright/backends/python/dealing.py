@@ -11,7 +11,7 @@ from rulewright.compile.tables import WORD, Place, bits, value_at
 Spot = tuple[Place, int, int]
 """Where an unknown piece is: its place, in a place with an order the slot that holds it, and the piece."""
 FEATURES = 1 << 16
-"""How many values of a piece are told apart where positions are compared."""
+"""The number of distinct values of a piece when positions are compared."""
 
 
 class Dealer:
@@ -93,7 +93,7 @@ class Dealer:
         return {piece for found in self.shown for piece in referred(state, found)}
 
     def _noted(self, state: list[int]) -> dict[int, int]:
-        """Return by piece a number for what is attached to it, by which positions in one place are told apart."""
+        """Return by piece a number for what is attached to it, which distinguishes positions in one place."""
         noted: dict[int, int] = {}
         for at, trait in enumerate(self.plan.traits):
             if not trait.doubt:

@@ -108,6 +108,11 @@ class PieceTable:
             of_class.setdefault(number, []).append(piece)
         return [tuple(p for p in of_class[number] if p != piece) for piece, number in enumerate(self.classes)]
 
+    def first_alike(self) -> list[int]:
+        """Return, by piece, the first one of its class."""
+        first: dict[int, int] = {}
+        return [first.setdefault(number, piece) for piece, number in enumerate(self.classes)]
+
     def place_of(self, state: Sequence[int], piece: int) -> int:
         """Return the number of the place where a piece is."""
         return state[self.located + piece]

@@ -25,10 +25,7 @@ class Keys:
             argument = choice.argument
             of = tables.pieces.get(argument.domain) if argument is not None and argument.how == "one" else None
             self.pieces.append((of, tables.pieces.get(choice.piece)))
-        self.first: dict[int, list[int]] = {}
-        for pieces in tables.pieces.values():
-            first = {number: piece for piece, number in reversed([*enumerate(pieces.classes)])}
-            self.first[id(pieces)] = [first[number] for number in pieces.classes]
+        self.first = {id(pieces): pieces.first_alike() for pieces in tables.pieces.values()}
 
     def of(self, state: list[int], code: int) -> int:
         """Return the key of a choice for who makes it."""

@@ -21,8 +21,6 @@ AT_FIRST = 48
 """How many choices of a decision are considered at least before some are left out."""
 LEAST_SPAN = 100
 """The least difference of rewards by which uncertainty is measured."""
-BROKEN = -(10**9)
-"""The value of a choice after which the rules cannot go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +192,11 @@ class Tree:
             if wanted - len(fresh) >= left or self._one_of(left) < wanted - len(fresh):
                 fresh.append(key)
             left -= 1
-        worth = [float(self._after(state, choices[key], seat)) for key in fresh] if self.settings.prior > 0 else []
+        worth = (
+            [float(self.shared.evaluation.after(state, choices[key], seat)) for key in fresh]
+            if self.settings.prior > 0
+            else []
+        )
         mean = sum(worth) / len(worth) if worth else 0.0
         for at, key in enumerate(fresh):
             self._edge(node, key, worth[at] - mean if worth else 0.0)
@@ -203,14 +205,6 @@ class Tree:
         if self.edges < self.most_edges:
             node.edges[key] = Edge(prior)
             self.edges += 1
-
-    def _after(self, state: list[int], code: int, seat: int) -> int:
-        then = state.copy()
-        try:
-            self.program.take(then, code)
-            return self.shared.evaluation.of(then, seat)
-        except ExecutionError:
-            return BROKEN
 
     def _selected(self, choices: dict[int, int], node: Node, seat: int) -> int | None:
         """Return the key that promises most: upper confidence bounds with availability counts."""
