@@ -131,7 +131,7 @@ class Maker:
                 calls = [f for f in self.values if f.result == Int(0, 5)]
                 if calls and low <= 0 and high >= 5:
                     return self.call(self.chance.choice(calls), deep)
-                how = self.chance.choice(["min", "max"])
+                how = self.chance.choice(["min", "max", *(["distance"] if low == 0 else [])])
                 return ir.Arith(how, self.number(low, high, deep - 1), self.number(low, high, deep - 1), Int(low, high))
             case _:
                 return self.chance.choice(simple)

@@ -49,7 +49,8 @@ class Machine:
                 return table.values[self.of(index, v)]
             case ir.Arith(op, left, right):
                 a, b = self.of(left, v), self.of(right, v)
-                return {"+": a + b, "-": a - b, "*": a * b, "%": a % (b or 1), "min": min(a, b), "max": max(a, b)}[op]
+                found = {"+": a + b, "-": a - b, "*": a * b, "%": a % (b or 1), "min": min(a, b), "max": max(a, b)}
+                return {**found, "distance": abs(a - b)}[op]
             case ir.Compare(op, left, right):
                 a, b = self.of(left, v), self.of(right, v)
                 return {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]

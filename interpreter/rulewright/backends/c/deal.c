@@ -98,7 +98,7 @@ static int N(deal)(RW *R, int seat, struct chance *chance, struct pool *pools, i
     mine = order + start;
     if (pools) {
       memcpy(room + start, mine, (size_t)count * sizeof *mine);
-      pools[kind] = (struct pool){room + start, count, N(swap_unknown)};
+      pools[kind] = (struct pool){room + start, N(class_of), count, N(swap_unknown)};
     }
     if (count > most) most = count;
     for (int last = count - 1; last > 0; last--) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import assert_never
 
 from rulewright.backends.c.folds import Folds
@@ -54,6 +55,8 @@ class Expressions(Folds, Helpers):
                 return f"single_{self.class_of(type_.size)}({self.between(thing, -1, type_.size - 1)})"
             case ir.Size(things):
                 return f"size_{self.class_of(self.ranges.size(things))}({self.value(things)})"
+            case ir.Pick("first", ir.Fold("filter", _, _, test) as things) if test is not None:
+                return self.fold(replace(things, how="first", type=expr.type))
             case ir.Pick(how, things):
                 return f"{_PICKED[how]}_{self.class_of(self.ranges.size(things))}({self.value(things)})"
             case ir.Fold():
@@ -92,6 +95,8 @@ class Expressions(Folds, Helpers):
             return f"({'(int64_t)' if narrow and not inside(found, INT32) else ''}{a} {op} {b})"
         if op == "%" and parts[0][0] >= 0:
             return f"({a} % {b})"
+        if op == "distance":
+            return f"distance(R, {a}, {b})"
         cast = "(int)" if number_type(self.ranges.bounds(whole)) == "int" else ""
         return f"{cast}{_FUNCTIONS[op]}({a}, {b})"
 

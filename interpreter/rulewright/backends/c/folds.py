@@ -43,6 +43,9 @@ class Folds(Writer):
         """Return the initial value of a fold, and the statement that it runs for each member."""
         if self.ranges.is_set(fold):
             return self._folded_set(fold, var)
+        if fold.how == "first":
+            assert fold.test is not None
+            return "-1", f"{{ if (found < 0) found = {var}; }}" if self._may_fail(fold.test) else f"return {var};"
         if fold.how == "count" or fold.value is None:
             return "0", "found++;"
         value = self.value(fold.value)

@@ -117,6 +117,8 @@ class Ranges:
     def _fold(self, how: str, size: int, value: ir.Expr | None) -> Range:
         if how in ("any", "every"):
             return TRUTH
+        if how == "first":
+            return -1, size - 1
         if how == "count" or value is None:
             return 0, size
         low, high = self.bounds(value)

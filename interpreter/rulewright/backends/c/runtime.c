@@ -71,6 +71,7 @@ CHECKED(plus, __builtin_add_overflow)
 CHECKED(less, __builtin_sub_overflow)
 CHECKED(times, __builtin_mul_overflow)
 
+INLINE int64_t distance(RW *R, int64_t a, int64_t b) { return a < b ? less(R, b, a) : less(R, a, b); }
 INLINE int64_t lesser(int64_t a, int64_t b) { return b < a ? b : a; }
 INLINE int64_t greater(int64_t a, int64_t b) { return b > a ? b : a; }
 INLINE int64_t modulo(int64_t a, int64_t by) { return a % by < 0 ? a % by + by : a % by; }

@@ -20,7 +20,7 @@ static void draw_all(RW *R, int seat, struct chance *chance) {
 
 /* -- `always` rules as constraints: other worlds are tried, and the last one is repaired */
 
-enum { TRIES = 16, FEW = 3, FAR = 4, EXCHANGES = 3000 };
+enum { TRIES = 16, FAR = 4, EXCHANGES = 3000, DRAWS = 5 };
 
 static int64_t strains(RW *R, int count) {
   int64_t sum = 0;
@@ -35,6 +35,16 @@ static int is_open(const RW *R, const struct drawn *d) {
   return !d->members && get_number(low, d->width) < get_number(high, d->width);
 }
 
+/* Returns of some indices, drawn by chance, the one whose changes were undone least often. */
+static int seldom_undone(RW *R, struct chance *chance, const int16_t *undone, int count) {
+  int found = (int)below_in(R, next_number(chance), (uint64_t)count);
+  for (int more = 1; more < DRAWS; more++) {
+    int other = (int)below_in(R, next_number(chance), (uint64_t)count);
+    if (undone[other] < undone[found]) found = other;
+  }
+  return found;
+}
+
 static void repair(RW *R, int seat, struct chance *chance, const struct pool *pools, int64_t strain) {
   const struct drawn *values[DRAWN_COUNT + 1];
   int open = 0, pieces = 0;
@@ -42,18 +52,30 @@ static void repair(RW *R, int seat, struct chance *chance, const struct pool *po
     if ((d->by_member || d->owner != seat) && is_open(R, d)) values[open++] = d;
   for (int k = 0; k < POOLS; k++)
     if (pools[k].count > 1) pieces += pools[k].count;
+  int16_t undone[POOLED + DRAWN_COUNT] = {0};
   for (int done = 0; done < EXCHANGES && strain && pieces + open; done++) {
-    int chosen = (int)below_in(R, next_number(chance), (uint64_t)(pieces + open)), k = 0;
-    memcpy(&R->before, &R->s, sizeof R->s);
+    int chosen = seldom_undone(R, chance, undone, pieces + open), other = chosen, start = 0, a = -1, b = -1;
+    const struct pool *p = pools;
     if (chosen < pieces) {
-      for (; pools[k].count < 2 || chosen >= pools[k].count; k++)
-        if (pools[k].count > 1) chosen -= pools[k].count;
-      int other = (int)below_in(R, next_number(chance), (uint64_t)pools[k].count - 1);
-      pools[k].swap(R, pools[k].pieces[chosen], pools[k].pieces[other + (other >= chosen)]);
-    } else draw_value(R, values[chosen - pieces], seat, chance);
+      for (; p->count < 2 || chosen >= start + p->count; p++)
+        if (p->count > 1) start += p->count;
+      other = start + seldom_undone(R, chance, undone + start, p->count);
+      a = p->pieces[chosen - start], b = p->pieces[other - start];
+      if (p->classes[a] == p->classes[b]) continue;
+      p->swap(R, a, b);
+    } else {
+      memcpy(&R->before, &R->s, sizeof R->s);
+      draw_value(R, values[chosen - pieces], seat, chance);
+    }
     int64_t found = strains(R, STRAINS);
-    if (found > strain) memcpy(&R->s, &R->before, sizeof R->s);
-    else strain = found;
+    if (found < strain) undone[chosen] = undone[other] = 0;
+    if (found <= strain) {
+      strain = found;
+      continue;
+    }
+    undone[chosen]++, undone[other] += other != chosen;
+    if (a >= 0) p->swap(R, a, b);
+    else memcpy(&R->s, &R->before, sizeof R->s);
   }
 }
 
@@ -65,22 +87,17 @@ static int64_t redealt(RW *R, int seat, struct chance *chance, struct pool *pool
 }
 
 /* Goes on after a world that violates rules. */
-static void constrained(RW *R, int seat, struct chance *chance, int64_t least) {
-  struct pool pools[POOLS + 1];
-  int16_t room[POOLED];
-  int64_t strain = 0;
+static void constrained(RW *R, int seat, struct chance *chance, struct pool *pools, int16_t *room, int64_t strain) {
   memcpy(&R->before, &R->s, sizeof R->s);
   memcpy(&R->s, &R->truth, sizeof R->s);
-  strain = strains(R, STRAINS);
-  if (strain) memcpy(&R->s, &R->before, sizeof R->s); /* what does not hold in the truth is no constraint */
-  if (strain) return;
-  for (int tried = 1; tried < TRIES && !(tried == FEW && least > FAR); tried++) {
+  int64_t violated = strains(R, STRAINS);
+  memcpy(&R->s, &R->before, sizeof R->s);
+  if (violated) return; /* what does not hold in the truth is no constraint */
+  for (int left = strain > FAR ? 0 : TRIES - 1; left && strain; left--) {
     memcpy(&R->s, &R->truth, sizeof R->s);
     strain = redealt(R, seat, chance, pools, room);
-    if (!strain) return;
-    least = lesser(strain, least);
   }
-  repair(R, seat, chance, pools, strain);
+  if (strain) repair(R, seat, chance, pools, strain);
 }
 
 /* Replaces what a seat cannot know in the state of the run. Returns 0. */
@@ -88,9 +105,10 @@ static int sample(RW *R, int seat, uint64_t number) {
   at(R, seat, SEATS);
   struct chance chance = {mix(number ^ SAMPLE_KEYS[seat]) - GOLDEN};
   if (STRAINS) memcpy(&R->truth, &R->s, sizeof R->s);
-  int16_t unused[1];
-  int64_t strain = redealt(R, seat, &chance, 0, unused);
-  if (strain) constrained(R, seat, &chance, strain);
+  struct pool pools[POOLS + 1];
+  int16_t room[POOLED];
+  int64_t strain = redealt(R, seat, &chance, pools, room);
+  if (strain) constrained(R, seat, &chance, pools, room, strain);
   R->s.seed = next_number(&chance);
   R->s.dirty = ~(uint64_t)0;
   return 0;

@@ -19,6 +19,7 @@ def dealing(plan: Deal, addresses: Addresses, number: int) -> Iterator[str]:
     tables = {
         "int16_t veiled": [*map(str, plan.places), "-1"],
         "int16_t kind_of": [str(at) for at, kind in enumerate(kinds) for _ in range(kind.size)],
+        "int16_t class_of": list(map(str, plan.pieces.classes)),
         "int16_t kind_start": [str(kind.start) for kind in kinds],
         "struct reference shown": [_reference(addresses, found) for found in plan.shown],
         "struct reference carried": [_reference(addresses, found) for found in plan.carried],
@@ -65,7 +66,7 @@ def sampling(
     calls = []
     for plan in plans:
         mine = plan.domain in structure.program.strains.domains
-        given = f"pools ? pools + {kinds} : 0, room + {pieces}" if mine else "0, room"
+        given = f"pools + {kinds}, room + {pieces}" if mine else "0, room"
         calls.append(f"carried |= deal_{domains[plan.domain]}(R, seat, chance, {given});")
         if mine:
             kinds, pieces = kinds + len(plan.pieces.kinds), pieces + plan.pieces.count

@@ -34,7 +34,7 @@ struct drawn {
 
 /* The pieces of one kind that can be exchanged for one another. */
 struct pool {
-  const int16_t *pieces;
+  const int16_t *pieces, *classes;
   int count;
   void (*swap)(RW *R, int a, int b);
 };

@@ -18,6 +18,7 @@ the whole program, which is how `playtest/exhaustive.py` enumerates chance.
     watching.py                   evaluates only those invariants that may have changed
     marks.py                      coverage marks
     determinizer.py, dealing.py   sample determinizations: hidden values, and pieces
+    repair.py                     lets `always` rules hold in a sample
     playing.py                    operations on positions
 
 Inner loops are closures with local names instead of methods: this is the hot path of every simulation.

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulewright.backends.failure import ExecutionError
 from rulewright.backends.python.dealing import Dealer
-from rulewright.compile.chance import GOLDEN, MASK64, below, mix, name_key
+from rulewright.backends.python.repair import Chance, Repair, draw
+from rulewright.compile.chance import GOLDEN, MASK64, mix, name_key
 from rulewright.compile.hidden import Drawn, deals, drawn
-from rulewright.compile.tables import WORD
 
 if TYPE_CHECKING:
     from rulewright.backends.program import Program
 
-Chance = Callable[[], int]
-"""Returns the next number of a stream."""
-Pooled = tuple[Dealer, list[int], int]
-"""An unknown piece: what deals it, the pieces it can be exchanged for, and its index among these."""
 TRIES = 16
 """How many worlds are sampled in search of one in which all `always` rules hold."""
-FEW, FAR = 3, 4
-"""If each of the first few violates the rules by more than this, no more are sampled."""
+FAR = 4
+"""If the first violates the rules by more than this, it is repaired at once."""
 KEPT = 64
 """How many worlds are kept where `always` rules are constraints, as several options are tried in the same ones."""
-EXCHANGES = 3_000
-"""By how many exchanges at most the last one is repaired then."""
 BROKEN = 1 << 60
 """The violation in a world in which a rule cannot be evaluated."""
 
@@ -51,9 +44,8 @@ class Determinizer:
     that are possible as far as anybody else can know, uniformly and independently. What the seat sees, and amounts
     that can be followed, stay as they are. The seed is replaced, so future chance is open.
 
-    If `always` rules are violated, the next world is sampled, and after some tries the last one is repaired: pieces
-    change places, and values are drawn again, as long as that lowers the violation or keeps it. Rules that do not hold
-    in the given vector are no constraints.
+    If `always` rules are violated, the next world is sampled; after some tries, or if the first one violates them a
+    lot, the last one is repaired. Rules that do not hold in the given vector are no constraints.
     """
 
     def __init__(self, program: Program) -> None:
@@ -79,14 +71,12 @@ class Determinizer:
 
     def _sampled(self, state: list[int], seat: int, number: int) -> list[int]:
         chance = stream(number, self.keys[seat])
-        least = BROKEN
         for tried in range(TRIES):
             world = list(state)
             strain = self._dealt(world, seat, chance)
             if not strain or (not tried and self._strain(list(state), len(self.program.strains))):
                 break
-            least = min(least, strain)
-            if tried + 1 == TRIES or (tried + 1 == FEW and least > FAR):
+            if strain > FAR and not tried or tried + 1 == TRIES:
                 self._repair(state, world, seat, chance, strain)
                 break
         world[1] = chance()
@@ -95,8 +85,7 @@ class Determinizer:
     def _dealt(self, world: list[int], seat: int, chance: Chance) -> int:
         """Replace what is hidden from a seat; return by how much that violates `always` rules."""
         moved = [dealer.deal(world, chance) for dealer in self.dealers[seat]]
-        for value in self.drawn[seat]:
-            _draw(world, value, seat, chance)
+        draw(world, self.drawn[seat], seat, chance)
         return self._strain(world, len(self.program.strains) if any(moved) else self.secret)
 
     def _strain(self, world: list[int], count: int) -> int:
@@ -107,40 +96,11 @@ class Determinizer:
             return BROKEN
 
     def _repair(self, state: list[int], world: list[int], seat: int, chance: Chance, strain: int) -> None:
-        """Exchange pieces and draw values at random as long as that does not violate `always` rules more."""
         dealers = [dealer for dealer in self.dealers[seat] if dealer.plan.domain in self.domains]
         pools = [(dealer, pool) for dealer in dealers for pool in dealer.pools(state)]
         values = [value for value in self.drawn[seat] if _is_open(world, value)]
-        pieces = [(dealer, pool, at) for dealer, pool in pools for at in range(len(pool))]
-        for _ in range(EXCHANGES if pieces or values else 0):
-            undo = self._changed(world, seat, chance, pieces, values)
-            found = self._strain(world, len(self.program.strains))
-            if found > strain:
-                undo()
-            strain = min(strain, found)
-            if not strain:
-                return
-
-    def _changed(
-        self, world: list[int], seat: int, chance: Chance, pieces: list[Pooled], values: list[Drawn]
-    ) -> Callable[[], None]:
-        """Exchange two pieces or draw a value; return what undoes that."""
-        chosen = below(chance(), len(pieces) + len(values))
-        if chosen < len(pieces):
-            dealer, pool, at = pieces[chosen]
-            other = below(chance(), len(pool) - 1)
-            a, b = pool[at], pool[other + (other >= at)]
-            dealer.trade(world, a, b)
-            return lambda: dealer.trade(world, a, b)
-        value = values[chosen - len(pieces)]
-        stretch = slice(value.slot, value.slot + (value.words or 1))
-        before = world[stretch]
-        _draw(world, value, seat, chance)
-
-        def undo() -> None:
-            world[stretch] = before
-
-        return undo
+        count = len(self.program.strains)
+        Repair(world, seat, chance, pools, values).run(lambda world: self._strain(world, count), strain)
 
 
 def _is_open(state: list[int], value: Drawn) -> bool:
@@ -148,23 +108,3 @@ def _is_open(state: list[int], value: Drawn) -> bool:
     if value.words:
         return any(state[value.memory[0] + word] for word in range(value.words))
     return state[value.memory[0]] < state[value.memory[1]]
-
-
-def _draw(state: list[int], value: Drawn, seat: int, chance: Chance) -> None:
-    """Draw a hidden value from those that are possible."""
-    if value.words:
-        own = seat if value.by_member else -1
-        for word in range(value.words):
-            _toss(state, value.slot + word, state[value.memory[0] + word], own - word * WORD, chance)
-        return
-    low, high = (state[slot] for slot in value.memory)
-    state[value.slot] = low if low == high else low + below(chance(), high - low + 1)
-
-
-def _toss(state: list[int], slot: int, doubt: int, own: int, chance: Chance) -> None:
-    """Let chance say of each member in doubt whether it is in a set, except of one's own."""
-    while doubt:
-        bit = doubt & -doubt
-        doubt ^= bit
-        if bit.bit_length() - 1 != own:
-            state[slot] = state[slot] | bit if chance() >> 63 else state[slot] & ~bit

@@ -204,6 +204,8 @@ class Expressions:
     def _arith(self, expr: ir.Arith) -> Printed:
         if expr.op in ("min", "max"):
             return Printed(f"{expr.op}({self.value(expr.left)}, {self.value(expr.right)})")
+        if expr.op == "distance":
+            return Printed(f"abs({self.printed(expr.left).at(SUM)} - {self.printed(expr.right).at(SUM + 1)})")
         level = SUM if expr.op in "+-" else PRODUCT
         op, right = expr.op, expr.right
         if op == "+" and isinstance(right, ir.Const) and right.value < 0:

@@ -84,7 +84,7 @@ def expr_text(expr: ir.Expr) -> str:  # noqa: PLR0912, C901 - one case for each 
             return f"&{_field(field, index)}"
         case ir.Entry(table, index):
             return f"{name_text(table.name)}[{bare(index)}]"
-        case ir.Arith(("min" | "max") as op, left, right):
+        case ir.Arith(("min" | "max" | "distance") as op, left, right):
             return f"{op}({bare(left)}, {bare(right)})"
         case ir.Arith(op, left, right) | ir.Compare(op, left, right):
             return f"({expr_text(left)} {op} {expr_text(right)})"

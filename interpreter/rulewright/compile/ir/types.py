@@ -99,6 +99,8 @@ def range_of_arith(op: str, left: Range, right: Range) -> Range:
             return min(a, c), min(b, d)
         case "max":
             return max(a, c), max(b, d)
+        case "distance":
+            return max(0, a - d, c - b), max(b - c, d - a)
         case "%":
             return (a, b) if a >= 0 and b < c else (0, d - 1)
         case _:

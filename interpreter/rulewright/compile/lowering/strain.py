@@ -56,7 +56,7 @@ def _compared(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr | None:
     above, below = make.minus(left, right), make.minus(right, left)
     match op:
         case "==":
-            return make.arith("max", above, below)
+            return make.arith("distance", left, right)
         case "<=" | "<":
             return _least_zero(above if op == "<=" else make.plus(above, make.number(1)))
         case ">=" | ">":

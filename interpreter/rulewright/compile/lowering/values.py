@@ -144,7 +144,8 @@ class Values(Scope):
             return ir.Noted(things.yes, things.no, inner, inner.type)
         if isinstance(things, c.Contents) and things.place.order:
             return folds.row_pick(self, v.how, things, v.type)
-        return ir.Pick(v.how, self.expr(things), Int(-1, members(things.type) - 1))
+        domain = things.type.domain
+        return ir.Pick(v.how, self.expr(things), Int(-1, members(things.type) - 1, domain.name if domain else ""))
 
     def _following(self, v: c.Following) -> ir.Expr:
         things, thing = members(v.type), self.expr(v.thing)

@@ -76,7 +76,7 @@ _NAMES: dict[type, Callable[[ir.Expr], Hashable]] = {
 }
 """What distinguishes nodes of a class besides their parts."""
 _COMMUTING: dict[type, Container[Hashable]] = {
-    ir.Arith: frozenset({"+", "*", "min", "max"}),
+    ir.Arith: frozenset({"+", "*", "min", "max", "distance"}),
     ir.Compare: frozenset({"==", "!="}),
 }
 

@@ -42,7 +42,7 @@ class Entry:
 
 @node
 class Arith:
-    """`op`: + - * (exact), min, max, or % (by a positive constant, never negative)."""
+    """`op`: + - * (exact), min, max, distance (never negative), or % (by a positive constant, never negative)."""
 
     op: str
     left: Expr
