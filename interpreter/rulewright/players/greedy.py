@@ -8,6 +8,7 @@ evaluation. Ties are broken by chance, from the game number.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from rulewright.backends import ExecutionError, Program
@@ -29,9 +30,14 @@ class Greedy:
 
     def __init__(self, program: Program, ahead: bool = True) -> None:
         """Without `ahead` only the immediate effect of a choice is evaluated."""
-        self.program, self.evaluation, self.worlds = program, Evaluation(program), worlds_of(program)
+        self.program, self.worlds = program, worlds_of(program)
         self.under, self.guide = Under(program), _guide(program) if ahead else None
         self.weigh = self.tried if ahead else self.evaluation.after
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """The evaluation in Python; C has its own."""
+        return Evaluation(self.program)
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the best choice; `made` is the number of decisions so far."""

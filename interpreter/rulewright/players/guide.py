@@ -9,9 +9,11 @@ import ctypes
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rulewright.backends import Program
 from rulewright.backends.c.runtime import Machine, State
+from rulewright.backends.native import native
 from rulewright.compile.tables import Place, ValueType
 from rulewright.engine.phases import Under
 from rulewright.players.clock import Clock
@@ -171,6 +173,17 @@ class Guide:
 def guide_of(program: Program) -> Guide | None:
     """Return the tables of a program that runs in C; None for others, and where C cannot name something."""
     try:
-        return Guide(program, program.machine) if program.machine is not None else None
+        return guide_in_c(program) if program.machine is not None else None
     except OutOfReachError:
         return None
+
+
+@lru_cache(maxsize=8)
+def guide_in_c(program: Program) -> Guide:
+    """Return the tables of a plain program, compiled first if need be; all players of the program share them.
+
+    Raises `NoLibrary` and `OutOfReachError` with the reason.
+    """
+    in_c = program if program.machine is not None else native(program)
+    assert in_c.machine is not None
+    return Guide(in_c, in_c.machine)

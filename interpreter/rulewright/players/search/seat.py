@@ -43,22 +43,18 @@ Planter = Callable[[list[int], int, int, int], Tree]
 
 def _planter(program: Program, settings: Settings) -> tuple[Planter, str]:
     """Return what makes trees, in C where that is possible; otherwise in Python, and the reason."""
-    from rulewright.backends.native import NoLibrary, native
-
-    try:
-        in_c = program if program.machine is not None else native(program)
-    except NoLibrary as problem:
-        return _in_python(program, settings), str(problem)
     from rulewright.backends.c.runtime import State
-    from rulewright.players.guide import Guide
+    from rulewright.backends.native import NoLibrary
+    from rulewright.players.guide import OutOfReachError, guide_in_c
     from rulewright.players.search.native import Tree as TreeInC
 
-    machine = in_c.machine
-    assert machine is not None
-    guide = Guide(in_c, machine)
+    try:
+        guide = guide_in_c(program)
+    except (NoLibrary, OutOfReachError) as problem:
+        return _in_python(program, settings), str(problem)
 
     def plant(state: list[int] | State, seat: int, seed: int, edges: int) -> Tree:
-        position = state if isinstance(state, State) else machine.state(state)
+        position = state if isinstance(state, State) else guide.machine.state(state)
         return TreeInC(guide, position, seat, seed, settings, edges)
 
     return plant, ""
