@@ -11,11 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 from tables import schedule
 
+from rulewright.backends import Program
+from rulewright.backends.playing import Decider
 from rulewright.cli.commands.arena import Keeping
 from rulewright.cli.main import cli
+from rulewright.comparison.arena import playing
 from rulewright.comparison.arena.deals import Deals, Game
 from rulewright.comparison.arena.schedule import Schedule
 from rulewright.comparison.arena.standings import standings
+from rulewright.players.seats import decider
 from rulewright.playtest.game import Record
 from rulewright.report.arena_words import headline
 
@@ -23,6 +27,9 @@ ROOT = Path(__file__).parents[2]
 KUHN, LINE, AUCTION = (str(ROOT / "examples" / name) for name in ("kuhn-poker", "tic-tac-toe", "sealed-bid-auction"))
 
 SEATS = """
+import ctypes
+import os
+
 class First:
     def choose(self, question, view):
         return question.choices[0]
@@ -31,9 +38,26 @@ class Last:
     def choose(self, question, view):
         return question.choices[-1]
 
-class Broken:
+class Raises:
     def choose(self, question, view):
         raise ValueError("no idea")
+
+class Exits:
+    def choose(self, question, view):
+        os._exit(3)
+
+class Killed:
+    def choose(self, question, view):
+        os.kill(os.getpid(), 9)
+
+class Segfault:
+    def choose(self, question, view):
+        ctypes.string_at(0)
+
+class Endless:
+    def choose(self, question, view):
+        while True:
+            pass
 """
 
 
@@ -52,6 +76,20 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots.py").write_text(SEATS, "utf-8")
     return "bots.py"
+
+
+@pytest.fixture
+def breaking(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a kind of seat at whose decisions games break."""
+
+    def deciding(kind: str, program: Program) -> Decider:
+        return broken if kind == "breaking" else decider(kind, program)
+
+    def broken(*_: object) -> int:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(playing, "decider", deciding)
+    return "breaking"
 
 
 def test_the_better_seat_is_named_with_its_interval() -> None:
@@ -96,27 +134,49 @@ def test_a_pairing_is_played_in_all_rotations_and_kept_as_simulate_keeps_games(t
     assert all(sorted(game["who"]) == ["greedy", "greedy", "random"] for game in games)
 
 
-def test_a_seat_that_fails_is_counted_and_the_others_are_rated(bots: str) -> None:
-    kinds = ("--seat", "greedy", "--seat", "random", "--seat", f"{bots}:Broken")
+def test_games_that_break_are_counted_and_the_others_are_rated(breaking: str) -> None:
+    kinds = ("--seat", "greedy", "--seat", "random", "--seat", breaking)
     done = arena(KUHN, *kinds, "--games", "60")
     said = " ".join(done.stdout.split())
     assert done.exit_code == 1
     assert "40 games of these do not count." in said and "40 games broken: no idea" in said
-    assert f"the first: game number 1, seats {bots}:Broken and greedy" in said or f"greedy and {bots}:Broken" in said
+    assert "the first: game number 1, seats breaking and greedy" in said or "greedy and breaking" in said
     assert "greedy finishes above random" in said or "random finishes above greedy" in said
     found = json.loads(arena(KUHN, *kinds, "--games", "60", "--format", "json").stdout)
     assert [one["said"] for one in found["broken"]] == ["no idea"] and len(found["broken"][0]["games"]) == 40
     assert {one["kind"] for one in found["kinds"]} == {"greedy", "random"}
 
 
-def test_where_everything_fails_only_that_is_said(bots: str, tmp_path: Path) -> None:
-    words = (KUHN, "--pairing", f"{bots}:Broken,greedy", "--games", "4")
+def test_where_everything_fails_only_that_is_said(breaking: str, tmp_path: Path) -> None:
+    words = (KUHN, "--pairing", f"{breaking},greedy", "--games", "4")
     done = arena(*words)
     assert done.exit_code == 1 and "4 games broken: no idea" in done.stdout and "rating" not in done.stdout
     page = tmp_path / "page.html"
     assert arena(*words, "--html", str(page)).exit_code == 1 and not page.exists()
 
 
+FAULTS = [
+    ("Exits", "it ended with exit code 3. bots.py must not end its process"),
+    ("Raises", "it raised ValueError: no idea. See bots.py, line 15."),
+    ("Endless:200ms", "no answer came within 0.2 s. Choose sooner, or allow more: bots.py:Endless:60s."),
+    ("Killed", "it ended by signal 9."),
+    ("Segfault", "it ended by signal 11."),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "said"), FAULTS)
+def test_a_class_that_fails_loses_its_seat_to_chance_and_the_arena_goes_on(bots: str, name: str, said: str) -> None:
+    done = arena(LINE, "--seat", "greedy", "--seat", f"{bots}:{name}", "--games", "8", "--format", "json")
+    assert done.exit_code == 1, done.output
+    found = json.loads(done.stdout)
+    assert found["games"] == found["counted"] == 8 and not found["broken"]
+    assert any(f"({bots}:{name}) was replaced by chance: {said}" in one["said"] for one in found["replaced"])
+    assert any("was not asked: it could not finish 3 games in a row" in one["said"] for one in found["replaced"])
+    assert sum(len(one["games"]) for one in found["replaced"]) == 8, "chance decided in all of them"
+
+
+@pytest.mark.slow
 def test_the_page_has_the_sentences_and_every_kind(bots: str, tmp_path: Path) -> None:
     kinds = ("--seat", "greedy", "--seat", f"{bots}:First", "--seat", f"{bots}:Last")
     page = tmp_path / "page.html"

@@ -108,7 +108,7 @@ def test_every_seat_has_a_process_of_its_own(program: Program) -> None:
     table = OutsideSeats(program, outside(seat("none")))
     record = play_one(program, GAME, True, [table, table])
     assert record.faults == []
-    processes = {sitting.talk.link._process.pid for sitting in table._sitting}  # type: ignore[union-attr]
+    processes = {talk.link._process.pid for talk in table.talks.values()}  # type: ignore[attr-defined]
     assert len(processes) == 2, "a process that sees two hands could use one for the other"
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from rulewright.cli.untrusted import inside
-from rulewright.players.external.kinds import is_outside
-from rulewright.players.seats import KINDS, everybody, is_known
+from rulewright.players.seats import KINDS, everybody, is_here_only, is_known
 from rulewright.report.layout import counted
 
 
@@ -31,8 +30,8 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
             known = ", ".join(repr(kind) for kind in self.known)
             others = "no name of a plan, no class in a file (FILE.py:NAME), no program (cmd:COMMAND, tcp:HOST:PORT)"
             self.fail(f"{value!r} is not one of {known}, {others}.", param, ctx)
-        if is_outside(value) and inside.confined():
-            self.fail(f"{value!r}: --untrusted starts no program and opens no connection.", param, ctx)
+        if is_here_only(value) and inside.confined():
+            self.fail(f"{value!r}: --untrusted starts no process and opens no connection.", param, ctx)
         return value
 
 

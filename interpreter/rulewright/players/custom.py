@@ -12,9 +12,9 @@ from typing import Protocol, cast
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.engine.game import Choice, Question, question_at
 from rulewright.engine.seat_view import SeatView
+from rulewright.players.external.kinds import refused
 
 
 class Seat(Protocol):
@@ -30,18 +30,18 @@ def seat_in(given: str) -> Seat:
     path = Path(file)
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise _refused(file, f'there is no file "{file}"', "A seat is given as FILE.py:NAME, NAME being its class.")
+        raise refused(file, f'there is no file "{file}"', "A seat is given as FILE.py:NAME, NAME being its class.")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as problem:
-        raise _refused(file, f"this file does not run: {type(problem).__name__}: {problem}") from problem
+        raise refused(file, f"this file does not run: {type(problem).__name__}: {problem}") from problem
     made = getattr(module, name, None)
     if not callable(made):
-        raise _refused(file, f'there is no class "{name}" in this file')
+        raise refused(file, f'there is no class "{name}" in this file')
     seat = made()
     if not callable(getattr(seat, "choose", None)):
-        raise _refused(file, f'"{name}" has no method "choose"', "It is called as choose(question, view).")
+        raise refused(file, f'"{name}" has no method "choose"', "It is called as choose(question, view).")
     return cast(Seat, seat)
 
 
@@ -56,11 +56,7 @@ def deciding(seat: Seat, program: Program, name: str = "") -> Decider:
         if choice not in question.choices:
             offered = ", ".join(choice.name for choice in question.choices)
             remedy = f"The choices are {offered}."
-            raise _refused(called, f'this seat chose {choice!r}, which "{question.name}" does not offer', remedy)
+            raise refused(called, f'this seat chose {choice!r}, which "{question.name}" does not offer', remedy)
         return choice.code
 
     return decide
-
-
-def _refused(where: str, message: str, *remedy: str) -> RulesError:
-    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(where, 0, 0, 0, 0), message, remedy),))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rulewright.compile.chance import pick
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.diagnostics.similar import did_you_mean
-from rulewright.players.external.kinds import is_outside, outside
+from rulewright.players.external.kinds import is_outside, outside, own_class
 from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableLine, TableQuestion
 from rulewright.source import is_name
@@ -56,9 +56,9 @@ def decider(kind: str, program: Program) -> Decider:
 
         return Searcher(program, budget).decide
     if is_custom(kind):
-        from rulewright.players.custom import deciding, seat_in
+        from rulewright.players.external.classes import ClassSeats
 
-        return deciding(seat_in(kind), program, kind)
+        return ClassSeats(program, own_class(kind))
     if is_outside(kind):
         from rulewright.players.external.table import OutsideSeats
 

@@ -12,7 +12,9 @@ are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain s
     sockets.py       a connection
     guard.py         ends processes when the process that started them was killed
     conversation.py  greetings, questions, answers, tries
-    table.py         the decision function: which seat of which game is asked
+    fallible.py      seats that chance replaces when they cannot go on
+    table.py         programs at a table, which speak the protocol
+    classes.py       classes in Python files at a table, each in a process of its own; host.py is what runs there
     checks/          what `seat-check` tries with a seat
     mcp/             a seat for a language model
 

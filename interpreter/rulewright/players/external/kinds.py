@@ -1,4 +1,7 @@
-"""`cmd:COMMAND` and `tcp:HOST:PORT` as people write them; a time limit may stand in front: `cmd:2s:./my-seat`."""
+"""`cmd:COMMAND`, `tcp:HOST:PORT` and `FILE.py:NAME` as people write them.
+
+A time limit may stand in front of a command or an address (`cmd:2s:./my-seat`), and behind a class (`bots.py:Mine:2s`).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 COMMAND, ADDRESS = "cmd", "tcp"
 SECONDS = 10.0
 """Seconds for an answer, unless the kind says something else."""
-_LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s):(.*)", re.DOTALL)
+_TIME = r"(\d+(?:\.\d+)?)(ms|s)"
+_LIMIT = re.compile(rf"{_TIME}:(.*)", re.DOTALL)
+_LIMITED = re.compile(rf"(.*):{_TIME}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,16 @@ class Outside:
     port: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class OwnClass:
+    """A class in a Python file, and its seconds for a choice."""
+
+    kind: str
+    file: str
+    name: str
+    limit: float
+
+
 def is_outside(kind: str) -> bool:
     """Return whether a kind of seat is a command or an address."""
     return kind.partition(":")[0] in (COMMAND, ADDRESS) and ":" in kind
@@ -38,12 +53,24 @@ def outside(kind: str) -> Outside:
     how, _, rest = kind.partition(":")
     limit, found = SECONDS, _LIMIT.fullmatch(rest)
     if found:
-        limit, rest = float(found[1]) / (1000 if found[2] == "ms" else 1), found[3]
-    if not 0 < limit <= 86_400:
-        raise refused(
-            kind, f"{limit:g} seconds are no time limit", "Give between a millisecond and a day: cmd:2s:COMMAND."
-        )
+        limit, rest = _seconds(kind, found[1], found[2]), found[3]
     return _command(kind, limit, rest) if how == COMMAND else _address(kind, limit, rest)
+
+
+def own_class(kind: str) -> OwnClass:
+    """Return what a kind of seat says that names a class. Raises `RulesError` for a limit that is none."""
+    found = _LIMITED.fullmatch(kind)
+    written, limit = (found[1], _seconds(kind, found[2], found[3])) if found else (kind, SECONDS)
+    file, _, name = written.partition(":")
+    return OwnClass(kind, file, name, limit)
+
+
+def _seconds(kind: str, number: str, unit: str) -> float:
+    limit = float(number) / (1000 if unit == "ms" else 1)
+    if not 0 < limit <= 86_400:
+        remedy = "Give between a millisecond and a day: cmd:2s:COMMAND, FILE.py:NAME:2s."
+        raise refused(kind, f"{limit:g} seconds are no time limit", remedy)
+    return limit
 
 
 def _command(kind: str, limit: float, rest: str) -> Outside:
@@ -68,6 +95,6 @@ def _address(kind: str, limit: float, rest: str) -> Outside:
     return Outside(kind, limit, (), host.strip("[]"), int(port))
 
 
-def refused(kind: str, message: str, remedy: str) -> RulesError:
+def refused(kind: str, message: str, *remedy: str) -> RulesError:
     """Return the error for a seat that cannot be had."""
-    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, (remedy,)),))
+    return RulesError((Diagnostic(Code.SEAT_UNUSABLE, Span(kind, 0, 0, 0, 0), message, remedy),))

@@ -31,16 +31,17 @@ TAIL = 2_000
 class ProcessLink(Link):
     """A process in a session of its own, which is ended with everything that it has started."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start the command. Raises `FaultError` if it cannot be started."""
+    def __init__(self, command: Sequence[str], keeps_errors: bool = True) -> None:
+        """Start the command; its stderr is kept, or shown. Raises `FaultError` if it cannot be started."""
         super().__init__()
         self._token, self._said, self._closing = secrets.token_hex(8), b"", threading.Lock()
         environment = os.environ | {guard.TOKEN: self._token, "PYTHONUNBUFFERED": "1"}
         pipe, own = subprocess.PIPE, sys.platform != "win32"
+        errors = pipe if keeps_errors else None
         _tell_guard(f"+0 {self._token}")  # before there is a process: this one may be ended at any moment
         try:
             self._process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment, start_new_session=own
+                command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, env=environment, start_new_session=own
             )
         except OSError as problem:
             said = f"it cannot be started: {problem.strerror}"
@@ -49,20 +50,21 @@ class ProcessLink(Link):
                 Wrong.NOT_STARTED, said, REMEDIES.get(problem.errno or 0, "Try it in a terminal.")
             ) from None
         _tell_guard(f"+{self._process.pid} {self._token}")
-        given, taken, errors = self._process.stdin, self._process.stdout, self._process.stderr
-        assert given is not None and taken is not None and errors is not None
-        self._input, self._output, self._errors = given, taken, errors.fileno()
+        given, taken = self._process.stdin, self._process.stdout
+        assert given is not None and taken is not None
+        self._input = given
         self.begin(lambda: os.read(taken.fileno(), 1 << 16), self._write)
-        self._thread(self._listen)
+        if (kept := self._process.stderr) is not None:
+            self._thread(lambda: self._listen(kept.fileno()))
 
     def _write(self, data: bytes) -> None:
         rest = memoryview(data)
         while rest:
             rest = rest[self._input.write(rest) or 0 :]
 
-    def _listen(self) -> None:
+    def _listen(self, errors: int) -> None:
         with suppress(OSError):
-            while data := os.read(self._errors, 1 << 16):
+            while data := os.read(errors, 1 << 16):
                 self._said = (self._said + data)[-TAIL:]
 
     def end_input(self) -> None:

@@ -1,0 +1,109 @@
+"""Seats that may fail while they are asked: chance replaces one for the rest of the game, and the reason is kept."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulewright.backends import Program
+from rulewright.compile.chance import pick
+from rulewright.players.external.faults import FaultError
+from rulewright.players.table import TableLine
+
+GAMES = 3
+"""After this number of games in a row that a seat could not finish, it is not asked any more."""
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A seat of the current game: how far the game has come, and what was wrong with the seat in it."""
+
+    number: int = -1
+    made: int = -1
+    fault: str = ""
+    lost: int = 0
+    """How many games in a row it could not finish."""
+
+
+class FallibleSeats(ABC):
+    """Decides for all seats of a kind. For one that cannot go on chance decides, as for a random seat."""
+
+    tries: ClassVar[int] = 1
+    """How often a seat may try to answer."""
+
+    def __init__(self, program: Program, kind: str) -> None:
+        self.program, self.kind = program, kind
+        self.log: Sequence[TableLine] = ()
+        """The log of the game so far, where there is one; whoever has it puts it here before a seat is asked."""
+        self._news: list[str] = []
+        self._sittings = [Sitting() for _ in range(program.seats)]
+
+    @abstractmethod
+    def begin(self, seat: int) -> None:
+        """Begin a game. Raises `FaultError`."""
+
+    @abstractmethod
+    def ask(self, seat: int, state: list[int], codes: list[int]) -> int:
+        """Return the code that the seat chooses. Raises `FaultError`."""
+
+    @abstractmethod
+    def over(self, seat: int, state: list[int] | None) -> None:
+        """End a game without a fault, with its last vector, or none if it broke."""
+
+    @abstractmethod
+    def abandon(self, seat: int) -> None:
+        """End whatever plays for the seat."""
+
+    def __call__(self, state: list[int], codes: list[int], number: int, made: int) -> int:
+        """Return the code of a choice; see `Decider`."""
+        seat = state[self.program.seats_of[~state[0]]]
+        sitting, code = self._sittings[seat], codes[pick(number, made, len(codes))]
+        try:
+            if number != sitting.number or made <= sitting.made:
+                self._begin(sitting, seat, number)
+            if not sitting.fault:
+                code = self.ask(seat, state, codes)
+        except FaultError as fault:
+            self._lose(sitting, seat, fault)
+        sitting.made = made
+        return code
+
+    def _begin(self, sitting: Sitting, seat: int, number: int) -> None:
+        sitting.number, sitting.fault = number, ""
+        if sitting.lost >= GAMES:
+            sitting.fault = f"{self._called(seat)} was not asked: it could not finish {GAMES} games in a row"
+            self._news.append(sitting.fault)
+            return
+        self.begin(seat)
+
+    def _lose(self, sitting: Sitting, seat: int, fault: FaultError) -> None:
+        tries = "" if fault.final or self.tries == 1 else f" after {self.tries} tries"
+        sitting.fault = f"{self._called(seat)} was replaced by chance{tries}: {fault.reason}. {fault.remedy}".rstrip()
+        self._news.append(sitting.fault)
+        sitting.lost += 1
+        self.abandon(seat)
+
+    def _called(self, seat: int) -> str:
+        return f"{self.program.seat_names[seat]} ({self.kind})"
+
+    def news(self) -> list[str]:
+        """Return what was wrong with seats since this was last asked."""
+        news, self._news = self._news, []
+        return news
+
+    def ended(self, state: list[int] | None) -> list[str]:
+        """Tell the seats the result of a game; return what was wrong with them in it. None: the game broke."""
+        self._news.clear()
+        faults = []
+        for seat, sitting in enumerate(self._sittings):
+            if sitting.number < 0:
+                continue
+            if sitting.fault:
+                faults.append(sitting.fault)
+            else:
+                sitting.lost = 0
+                self.over(seat, state)
+            sitting.number, sitting.made = -1, -1
+        return faults
