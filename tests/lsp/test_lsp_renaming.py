@@ -21,17 +21,26 @@ EVERY = int(os.environ.get("RULEWRIGHT_EVERY_NAME", "80"))
 """Of goa's names every n-th is renamed; `.ci/long` renames all."""
 
 LEDUC = KUHN.parent / "leduc-poker"
+TWICE = """\
+    for each player in players:
+        choose opener from players "Who begins?"
+        mark opener folded
+    for each player in players:
+        choose opener from players "Who goes on?"
+        mark opener folded
+"""
 CHANGED = {
     "rules/game.rules": [
         ("piece card / cards:\n", "names suit / suits: hearts, spades\nnames half / halves: first-half, second-half\n\n"
          "piece card / cards:\n    printed suit: suit\n"),
         ("    do hand\n", "    do hand with first-half\n"),
         ('phase hand "The hand":', 'phase hand (half) "The hand, {half}":'),
+        ("    let staying be", TWICE + "    let staying be"),
     ],
     "data/cards.yaml": [("rank: ", 'suit: "{suit}", rank: ')],
     "labels/en.yaml": [("labels:\n", 'labels:\n  phase.hand: A hand\n  card.jack-hearts: Knave\n'
                         '  "card.king-hearts": Ruler\n'
-                        "  card.king-spades: Digger\n")],
+                        "  card.king-spades: Digger\n  step.showdown.opener: Who?\n  step.showdown.opener-2: And who?\n")],
 }  # fmt: skip
 """A small game with suits that name its cards, and a phase that is done with a thing."""
 WEIGHTS = """\
@@ -95,6 +104,16 @@ def test_a_kind_of_thing_that_is_shuffled_is_renamed_with_a_warning(suited: Rena
 def test_labels_of_all_pieces_that_each_names_are_renamed(suited: Renamer) -> None:
     text = after(suited, "suit.hearts", "labels/en.yaml")
     assert 'card.jack-hearts-q: Knave\n  "card.king-hearts-q": Ruler\n  card.king-spades: Digger\n' in text
+
+
+@pytest.mark.parametrize(("at", "labels"), [(0, ("opener-q", "opener")), (1, ("opener", "opener-q"))])
+def test_labels_of_names_that_repeat_are_numbered_anew(suited: Renamer, at: int, labels: tuple[str, str]) -> None:
+    chosen = [one for one in suited.symbols if one.full_name == "step.showdown.opener"]
+    done = suited.rename(chosen[at])
+    assert suited.wrong_after(chosen[at], done) == ""
+    path = suited.folder / "labels" / "en.yaml"
+    text = applied(path.read_text("utf-8"), done.edits[path])
+    assert "  step.showdown.{}: Who?\n  step.showdown.{}: And who?\n".format(*labels) in text
 
 
 def failures(renamer: Renamer, every: int) -> list[str]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulewright.check.symbols import Symbol
 from rulewright.compile.tables import Choice
 from rulewright.compose.composed import full_name
+from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
 from rulewright.engine.savefile.format import SavedGame, read, text_of
 from rulewright.lsp.correspondence import Correspondence, Named
@@ -117,25 +118,24 @@ def _checked(ruleset: Ruleset) -> Named:
 
 
 def _in_labels(project: Project, rulesets: list[Ruleset], edits: Edits) -> None:
-    """Add the names of pieces in translations that are made up of others."""
-    before = {ruleset.folder: list(_pieces(ruleset)) for ruleset in rulesets}
+    """Add the full names in labels that follow from others: those of made up pieces, and numbers behind equal names."""
+    before = {ruleset.folder: _full_names(ruleset) for ruleset in rulesets}
     with project.trying(edits):
-        after = {ruleset.folder: list(_pieces(ruleset)) for ruleset in rulesets}
+        after = {ruleset.folder: _full_names(ruleset) for ruleset in rulesets}
     for ruleset in rulesets:
-        pairs = zip(before[ruleset.folder], after[ruleset.folder], strict=False)
-        new = {".".join(old): name for old, (_, name) in pairs if old[1] != name}
+        old, new = before[ruleset.folder], after[ruleset.folder]
+        names = dict(zip(old, new, strict=True)) if len(old) == len(new) else {}
         for labels in ruleset.source.labels:
             for key, _ in (*labels.texts, *labels.forms):
-                known = ruleset.symbols.named(key.text)
-                if key.text in new and (known is None or known.kind == "thing"):  # not the label of its rule
-                    kept = key.text.index(".") + 1
-                    _replace(project, ruleset, key, new[key.text], edits, kept)
+                if names.get(key.text, key.text) != key.text:
+                    _replace(project, ruleset, key, names[key.text], edits)
 
 
-def _pieces(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the kinds and names of all pieces that data files list, as they are written."""
-    for layer in layers(ruleset.source):
-        yield from ((str(one.kind), str(row.name)) for one in layer.inventories for row in one.rows)
+def _full_names(ruleset: Ruleset) -> list[str]:
+    """Return the full names of pieces and texts in the order in which they are written: the last of a name counts."""
+    rows = ((one.kind, row) for layer in layers(ruleset.source) for one in layer.inventories for row in one.rows)
+    declarations = sorted(ruleset.composition[0].declarations, key=lambda decl: decl.span)
+    return [*(f"{kind}.{row.name}" for kind, row in rows), *(one.name for decl in declarations for one in texts_of(decl))]
 
 
 def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspondence], edits: Edits) -> None:
@@ -163,16 +163,15 @@ def _chosen(ruleset: Ruleset) -> dict[Span, str]:
     return {one.span: one.owner for one in found if one.kind == "choice" and one.owner}
 
 
-def _replace(project: Project, ruleset: Ruleset, old: Text, word: str, edits: Edits, kept: int = 0) -> None:
-    """Let a word stand instead of a text, but for as many characters as are kept at its beginning."""
+def _replace(project: Project, ruleset: Ruleset, old: Text, word: str, edits: Edits) -> None:
+    """Let a word stand instead of a text, and of what was to stand in parts of it."""
     place = place_of(project, ruleset, old.span)
     if place is not None:
         start, end = place.range
         quote = int(end.character - start.character > len(old.text))
-        inside = Range(Position(start.line, start.character + quote + kept), Position(end.line, end.character - quote))
-        edit = (inside, word)
-        if edit not in edits.setdefault(place.path, []):
-            edits[place.path].append(edit)
+        inside = Range(Position(start.line, start.character + quote), Position(end.line, end.character - quote))
+        others = [one for one in edits.get(place.path, ()) if one[0].end <= inside.start or one[0].start >= inside.end]
+        edits[place.path] = [*others, (inside, word)]
 
 
 def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits: Edits) -> None:
