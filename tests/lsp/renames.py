@@ -57,8 +57,9 @@ class Renamer:
         """Rename a symbol, without writing anything. Raises `Refused`."""
         path = self.project.path(self.rules, symbol.span.file)
         assert path is not None
-        start = range_of(symbol.span, self.project.lines(path)).start
-        return renamed(self.project, path, start, symbol.name + ENDING)
+        start, end = range_of(symbol.span, self.project.lines(path))
+        declared = self.project.lines(path)[start.line][start.character : end.character]
+        return renamed(self.project, path, start, declared.strip("\"'") + ENDING)
 
     def wrong_after(self, symbol: Symbol, done: Renaming) -> str:
         """Return what is not as it was once a symbol is renamed; nothing where all is."""

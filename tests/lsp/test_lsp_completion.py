@@ -23,6 +23,9 @@ CASES = [
     ("data/more.yaml", "kind: seat\n", {"plays", "prefers", "does not know"}, {"worth"}),
     ("data/more.yaml", "kind: seat\nprefers: [", {"bet", "fold", "king"}, {"deck"}),
     ("data/more.yaml", "kind: seat\ndoes not know: [", {"hand"}, {"bet"}),
+    ("data/more.yaml", "kind: seat\nplays: ", {"greedy", "search", "bold"}, {"bet", "king"}),
+    ("data/more.yaml", "kind: seat\nweights: {", {"chip", "hand"}, {"deck"}),
+    ("data/more.yaml", "kind: search\nplayouts: ", {"end"}, {"margin"}),
     ("data/more.yaml", "kind: search\nreward: ", {"margin", "place"}, {"hand"}),
     ("data/more.yaml", "kind: inventory\npieces: ", {"card"}, {"king"}),
     ("data/more.yaml", "kind: inventory\npieces: card\nrows:\n  - {", {"rule", "source"}, {"kind"}),
@@ -53,7 +56,9 @@ CASES = [
 
 @pytest.fixture
 def project(root: Path, house: Path) -> Project:
-    return Project(root)
+    made = Project(root)
+    made.put(root / "rulesets" / "kuhn-poker" / "data" / "bold.yaml", "kind: seat\nname: bold\nprefers: [bet]\n")
+    return made
 
 
 def offered(project: Project, file: str, text: str) -> tuple[str, set[str]]:

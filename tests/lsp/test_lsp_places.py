@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from lsprotocol.types import DocumentSymbol
 
 from rulewright.lsp import links, navigation, outline
+from rulewright.lsp.answers import nested
+from rulewright.lsp.describing import hover
 from rulewright.lsp.positions import Position, applied
 from rulewright.lsp.project import Project
+from rulewright.lsp.renaming import renamed
 from rulewright.lsp.signatures import signatures
 
 CURSOR = "|"
@@ -41,6 +46,40 @@ FORMS = [
     ("", None, None),
 ]  # fmt: skip
 """A text up to the cursor, the form that is shown first, and the part that comes next."""
+
+SEAT = "data/seat.yaml"
+PLAN = """\
+kind: seat
+name: bold
+plays: shy
+prefers: ["bet", step.answer.call]
+weights:
+  chips: 5
+  hand: {king: 2}
+"""
+SHY = "kind: seat\nname: shy\nnever: [bet]\ndoes not know: [hand]\n"
+HOVERS = [
+    (SEAT, "kind: se|at", "**kind**"),
+    (SEAT, "pref|ers: [", "**prefers**\n\nWhat it takes wherever"),
+    (SEAT, 'prefers: ["b|et"', "**bet** · option"),
+    (SEAT, "plays: sh|y", "**shy** · plan"),
+    (SEAT, "weights:\n  ch|ips", "**chip** · amount"),
+    (SEAT, "name: bo|ld", "**bold** · plan"),
+    ("ruleset.yaml", "pass|ages: [", "**passages**"),
+    (BETS, "gi|ven:", "**given**"),
+    ("data/cards.yaml", "pie|ces:", "**pieces**"),
+]
+OUTLINES = [
+    (PLAN, "kind name plays prefers weights(chips hand)"),
+    ("rows:\n  - {rule: king, facts: {rank: 3}}\n  - name: 'x: y'\n    count: 2\n", "rows(king x:_y)"),
+    ("labels:\n  step.ante: A\n  player.chip: {one: a,\n    other: b}\n", "labels(step.ante player.chip)"),
+    ("scenarios:\n- scenario: A b\n  given: {}\n- scenario: C\n", "scenarios(A_b C)"),
+    ("players: [A,\n  B]\n\n# end: x\n", "players"),
+    ("a: {\nb: [\n", "a"),
+    ("\t}: {\n- - -\n", ""),
+    ("- - -\n", "-_-"),
+]
+"""Texts of YAML files, and their outermost keys with those inside."""
 
 
 @pytest.fixture
@@ -114,3 +153,81 @@ def test_the_form_of_a_sentence_is_shown_with_the_part_that_comes_next(
     first = found[0] if found else None
     assert (first.form if first else None) == form
     assert (first.form[slice(*first.parts[first.active])] if first else None) == part
+
+
+@pytest.fixture
+def planned(rules: Path, project: Project) -> Project:
+    """The game with two plans of seats."""
+    (rules.parents[1] / SEAT).write_text(PLAN, "utf-8")
+    (rules.parents[1] / "data" / "shy.yaml").write_text(SHY, "utf-8")
+    assert project.ruleset(rules.parents[1]).findings == ()
+    return project
+
+
+@pytest.mark.parametrize(("file", "words", "shown"), HOVERS)
+def test_keys_and_names_of_data_are_explained(file: str, words: str, shown: str, rules: Path, planned: Project) -> None:
+    path = rules.parents[1] / file
+    assert (hover(planned, path, pointed(path, words.rpartition("\n")[2])) or "").startswith(shown)
+
+
+def test_names_in_a_plan_with_mistakes_lead_to_their_rules(rules: Path, planned: Project) -> None:
+    path = rules.parents[1] / SEAT
+    planned.put(path, "kind: seat\nname: bold\nnever: [bet 3, bet king, queen-2, none]\nat most: {'bet': 1}\n")
+    found = [navigation.definition(planned, path, Position(2, at)) for at in (9, 12, 16, 20, 25, 34)]
+    found.append(navigation.definition(planned, path, Position(3, 12)))
+    king = "  - {rule: king, facts: {rank: 3}, source: 'common \"The rules\"'}"
+    bet, queen = (
+        '            option bet "Bet 1":',
+        "  - {rule: queen, facts: {rank: 2}, source: 'common \"The rules\"'}",
+    )
+    assert [line_of(one) for one in found] == [bet, None, bet, king, queen, None, bet]
+
+
+def test_nothing_is_explained_where_there_is_nothing(rules: Path, planned: Project) -> None:
+    path = rules.parents[1] / SEAT
+    planned.put(path, PLAN + "nonsense: [\n\n: }")
+    assert {hover(planned, path, Position(line, 0)) for line in range(8, 13)} == {None}
+
+
+@pytest.mark.parametrize(("text", "wanted"), OUTLINES)
+def test_a_yaml_file_has_an_outline(text: str, wanted: str, rules: Path, project: Project) -> None:
+    path = rules.parents[1] / "data" / "more.yaml"
+    project.put(path, text)
+    assert shown_outline(nested(outline.outline(project, path))) == wanted
+    last = Position(text.count("\n"), 0)
+    assert all(one.range.start <= one.heading.end <= one.range.end <= last for one in outline.outline(project, path))
+
+
+def shown_outline(symbols: Sequence[DocumentSymbol]) -> str:
+    """Return the names of symbols, with those inside in brackets."""
+    inside = ((one.name.replace(" ", "_"), shown_outline(one.children or [])) for one in symbols)
+    return " ".join(f"{name}({more})" if more else name for name, more in inside)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (
+            'option b|et "Bet 1"',
+            {SEAT: PLAN.replace('"bet"', '"b"').replace("{bet", "{b"), "shy": SHY.replace("bet", "b")},
+        ),
+        ("option ca|ll", {SEAT: PLAN.replace("answer.call", "answer.b")}),
+        ("step ans|wer", {SEAT: PLAN.replace("step.answer", "step.b")}),
+        ("place ha|nd", {SEAT: PLAN.replace("hand", "b"), "shy": SHY.replace("hand", "b")}),
+    ],
+)
+def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], rules: Path, planned: Project) -> None:
+    found = renamed(planned, rules, pointed(rules, words), "b").edits
+    data = rules.parents[1] / "data"
+    after = {path: applied(planned.text(path), found[path]) for path in found if path.parent == data}
+    assert {
+        SEAT if path.name == "seat.yaml" else path.stem: text for path, text in after.items() if "kind: seat" in text
+    } == wanted
+
+
+def test_a_plan_is_renamed_where_others_go_by_it(rules: Path, planned: Project) -> None:
+    path = rules.parents[1] / "data" / "shy.yaml"
+    found = renamed(planned, path, pointed(path, "name: sh|y"), "quiet").edits
+    assert {one.name: made for one, made in found.items()} == {
+        "shy.yaml": [((( 1, 6), (1, 9)), "quiet")], "seat.yaml": [(((2, 7), (2, 10)), "quiet")],
+    }  # fmt: skip

@@ -40,7 +40,8 @@ CHANGED = {
     "data/cards.yaml": [("rank: ", 'suit: "{suit}", rank: ')],
     "labels/en.yaml": [("labels:\n", 'labels:\n  phase.hand: A hand\n  card.jack-hearts: Knave\n'
                         '  "card.king-hearts": Ruler\n'
-                        "  card.king-spades: Digger\n  step.showdown.opener: Who?\n  step.showdown.opener-2: And who?\n")],
+                        "  card.king-spades: Digger\n  step.showdown.opener: Who?\n"
+                        "  step.showdown.opener-2: And who?\n")],
 }  # fmt: skip
 """A small game with suits that name its cards, and a phase that is done with a thing."""
 WEIGHTS = """\
@@ -144,6 +145,8 @@ def test_a_part_that_is_left_out_is_noticed(tmp_path: Path, monkeypatch: pytest.
     [
         ("step.ante", "step", "is a word of the language"),
         ("step.ante", "Two words", "is no name"),
+        ("step.ante", "{seat}", "is no name"),
+        ("player.dealer", "other", 'There is a player "other" already'),
         ("step.ante", "betting", 'There is a step "betting" already'),
         ("player.chip", "hand", "would have a mistake"),
         ("game.game", "other", "has a title, and no other name"),

@@ -12,13 +12,10 @@ from dataclasses import dataclass, replace
 
 from rulewright.check import core as c
 from rulewright.check.core.things import Type
-from rulewright.check.declare.table import SymbolTable
+from rulewright.check.names_in_data import names_in_data, plans
 from rulewright.check.resolve.context import Resolved
-from rulewright.check.validators.weights import TOGETHER
 from rulewright.compose.composed import Composed, full_name
 from rulewright.diagnostics import NOWHERE, Span
-from rulewright.source import Mapping, Scalar
-from rulewright.source.nodes import entries_of, items_of
 from rulewright.syntax import declarations as d
 from rulewright.syntax import statements as s
 from rulewright.syntax.expressions import Word, nodes_in
@@ -29,7 +26,8 @@ class Symbol:
     """Something that has a name in the rules or the data.
 
     `kind` is game, phase, step, menu, option, cost, value, rule, scoring, tie-break, always, ruling, names, grid,
-    shape, piece, piece-rule, thing, player, players, fact, amount, place, printed, figure or name (let in a rule).
+    shape, piece, piece-rule, thing, player, players, fact, amount, place, printed, figure, plan (of a seat) or name
+    (let in a rule).
     """
 
     kind: str
@@ -157,68 +155,10 @@ def symbols_of(resolved: Resolved) -> Symbols:
     ]  # fmt: skip
     labels = (labels for layer in rules.labels for labels in layer)
     named = [(name.span, name.text) for one in labels for name, _ in (*one.texts, *one.forms)]
-    return Symbols(found_symbols).with_uses(
-        [*named, *_in_weights(resolved), *_in_hints(rules), *_in_plans(rules, found_symbols)]
-    )
-
-
-def _in_plans(rules: Composed, symbols: Iterable[Symbol]) -> Iterator[tuple[Span, str]]:
-    """What plans of seats name: options; of several with one name, the first."""
-    options: dict[str, str] = {}
-    for symbol in symbols:
-        if symbol.kind == "option":
-            options.setdefault(symbol.name, symbol.full_name)
-    for data in (data for _, data in rules.seat_data if data.kind == "seat"):
-        listed = (one for key in ("prefers", "never") for one in items_of(data.entries.get(key)))
-        for word in (*listed, *(key for key, _ in entries_of(data.entries.get("at most")))):
-            first = word.text.partition(" ")[0] if isinstance(word, Scalar) else ""
-            if first in options:
-                yield word.span._replace(end_column=word.span.column + len(first)), options[first]
-
-
-def _in_hints(rules: Composed) -> Iterator[tuple[Span, str]]:
-    """What files of kind table name: things and what they have, by full names; declared values without their kind."""
-    for _, hints in rules.hints:
-        words = [word for key in ("first", "show", "hide", "total") for word in hints.names(key)]
-        words += [*(word for pair in hints.pairs("path") for word in pair), *(word for word, _ in hints.pairs("say"))]
-        for word in words:
-            last = word.text.rpartition(".")[2]
-            yield word.span, word.text
-            yield word.span._replace(column=word.span.end_column - len(last)), f"value.{word.text}"
-
-
-def _in_weights(resolved: Resolved) -> Iterator[tuple[Span, str]]:
-    """What weights name: facts, amounts and places of players, what the pieces there have, and a phase."""
-    table = resolved.table
-    for _, weights in resolved.rules.weights:
-        for words, worth in weights.worth.items:
-            column = words.span.column
-            for name in words.text.split(TOGETHER):
-                amount, place = table.amount_named(name), table.places.get(("player", name))
-                span = words.span._replace(column=column, end_column=column + len(name))
-                yield span, f"player.{amount.name if amount else name}"
-                column += len(name) + len(TOGETHER)
-                if place is not None and isinstance(worth, Mapping):
-                    yield from _of_pieces(table, place, worth)
-        phase = weights.time.get("phase") if weights.time is not None else None
-        if isinstance(phase, Scalar) and phase.text in resolved.context.steps:
-            step = resolved.context.steps[phase.text]
-            yield phase.span, step.name
-            yield from _of_phase(step, weights.time)
-
-
-def _of_phase(step: c.Procedure, time: Mapping | None) -> Iterator[tuple[Span, str]]:
-    for given in (time.get("first"), time.get("last")) if time is not None else ():
-        for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
-            if isinstance(item, Scalar) and param.type.domain is not None:
-                yield item.span, f"{param.type.domain.name}.{item.text}"
-
-
-def _of_pieces(table: SymbolTable, place: c.Place, worth: Mapping) -> Iterator[tuple[Span, str]]:
-    owners = dict.fromkeys([*table.owners(place.pieces, place.kind), *(kind.name for kind in place.pieces.kinds)])
-    for word, _ in worth.items:
-        known = (owner for owner in owners if table.member(owner, word.text) or (owner, word.text) in table.piece_rules)
-        yield from ((word.span, f"{owner}.{word.text}") for owner in known)
+    kinds = defaultdict[str, list[str]](list)
+    for symbol in found_symbols:
+        kinds[symbol.kind].append(symbol.full_name)
+    return Symbols(found_symbols).with_uses([*named, *names_in_data(resolved, kinds)])
 
 
 def _definitions(resolved: Resolved) -> Iterator[tuple[str, str, Span]]:
@@ -257,7 +197,7 @@ def _declared(rules: Composed) -> Iterator[tuple[str, str, Word]]:
 
 
 def _in_data(rules: Composed) -> Iterator[tuple[Span, str, str]]:
-    """What data files name: players, and pieces that have a name besides that of their rule."""
+    """What data files name: players, pieces that have a name besides that of their rule, and plans of seats."""
     yield NOWHERE, "players", "players"
     if rules.manifest.players is not None:
         yield from ((name.span, "player", f"player.{name.text.lower()}") for name in rules.manifest.players.names)
@@ -265,6 +205,8 @@ def _in_data(rules: Composed) -> Iterator[tuple[Span, str, str]]:
     for kind, rows in rules.rows.items():
         own = (row for row in rows if row.name.span != row.rule.span or f"{kind}.{row.rule}" not in ruled)
         yield from ((row.name.span, "thing", f"{kind}.{row.name}") for row in own)
+    for plan in plans(rules):
+        yield plan.word("name").span, "plan", f"plan.{plan.word('name').text}"
 
 
 def _in_headings(resolved: Resolved) -> Iterator[tuple[Word, Span]]:

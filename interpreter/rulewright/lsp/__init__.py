@@ -13,7 +13,8 @@
     describing.py   hovering
     offers.py       what completion offers, and passages
     completion.py   what fits at the cursor of a rule file
-    yaml_place.py   under which keys of a YAML file the cursor is
+    yaml_place.py   under which keys of a YAML file the cursor is, and which keys it has
+    yaml_schemas.py  what the schema says of a key or a value
     yaml_names.py   names that fit there in a scenario
     yaml_completion.py  what fits at the cursor of a YAML file
     signatures.py   the form of the sentence that is being typed

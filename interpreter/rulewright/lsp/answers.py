@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lsprotocol import types as lsp
 
 from rulewright.lsp import colours, completion, describing, diagnostics, hints, lenses, outline, signatures
@@ -137,12 +139,7 @@ def _beside(ls: Server) -> None:
 def _files(ls: Server) -> None:
     @answer(ls, lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        return [
-            lsp.DocumentSymbol(
-                part.name, symbol_kind(part.name.partition(".")[0]), wire(part.range), wire(part.heading)
-            )
-            for part in outline.parts(ls.project, in_file(params))
-        ]
+        return nested(outline.outline(ls.project, in_file(params)))
 
     @answer(ls, lsp.WORKSPACE_SYMBOL)
     def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
@@ -165,3 +162,15 @@ def _files(ls: Server) -> None:
             return None
         whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(ls.project.lines(path)), 0))
         return [lsp.TextEdit(whole, text)]
+
+
+def nested(parts: Iterable[outline.Part]) -> list[lsp.DocumentSymbol]:
+    """Return parts of a file, each with those inside of it."""
+    inside: list[list[lsp.DocumentSymbol]] = [[]]
+    for part in parts:
+        children: list[lsp.DocumentSymbol] = []
+        range_, heading = wire(part.range), wire(part.heading)
+        del inside[part.depth + 1 :]
+        inside[-1].append(lsp.DocumentSymbol(part.name, symbol_kind(part.kind), range_, heading, children=children))
+        inside.append(children)
+    return inside[0]

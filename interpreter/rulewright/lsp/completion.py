@@ -88,6 +88,8 @@ def _names(project: Project, folder: Path, path: Path, above: list[str]) -> Iter
     for symbol in symbols.all:
         if symbol.kind == "name" and (symbol.span.file != shown or not begin < symbol.span.line <= len(above)):
             continue
+        if symbol.kind == "plan":
+            continue
         often = kinds.get(symbol.kind, 0)
         if not often and not last and not above[-1]:
             continue  # a declaration begins with a name of the kinds that others begin with, if it does with any

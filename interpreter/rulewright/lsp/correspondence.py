@@ -48,6 +48,7 @@ class Correspondence:
             for domain, other in self.domains.items()
         }
         self.things[PLAYER] |= _pairs(before.seat_names, after.seat_names)
+        self._seats = {name.lower(): name for name in before.seat_names}
         self.steps = _pairs(before.steps, after.steps)
         self.facts = {
             (row.owner, name): other_name
@@ -134,7 +135,11 @@ class Correspondence:
 
     def _fitting(self, word: str) -> list[tuple[Choice, Choice]]:
         if word not in self._fit:
-            self._fit[word] = [pair for pair in self.rows if fits(self.old, pair[0], word)]
+            first, _, last = word.rpartition(" ")
+            spoken = f"{first} {self._seats.get(last, last)}".strip()  # replays have seats as rules call them
+            self._fit[word] = [
+                one for one in self.rows if fits(self.old, one[0], word) or fits(self.old, one[0], spoken)
+            ]
         return self._fit[word]
 
     def _choice(self, word: str, old: Choice, new: Choice) -> str:

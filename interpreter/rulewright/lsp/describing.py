@@ -10,6 +10,7 @@ from rulewright.diagnostics import RulesError
 from rulewright.lsp.navigation import Found, symbol_at
 from rulewright.lsp.positions import Position, column
 from rulewright.lsp.project import Project
+from rulewright.lsp.yaml_schemas import about_key
 from rulewright.source.layers import layers
 from rulewright.syntax.lines import Piece, cut_line
 from rulewright.syntax.reference import explain
@@ -27,8 +28,10 @@ def hover(project: Project, path: Path, position: Position) -> str | None:
     found = symbol_at(project, path, position)
     if found is not None:
         return "\n\n".join(_about(project, found))
+    if path.suffix != ".rules":
+        return about_key(path, project.lines(path), position)
     piece = piece_at(project, path, position)
-    if path.suffix != ".rules" or piece is None or piece.text not in tables().words:
+    if piece is None or piece.text not in tables().words:
         return None
     form, page = forms().get(piece.text), explain(piece.text)
     shown = [f"```rules\n{form}\n```"] if form else []

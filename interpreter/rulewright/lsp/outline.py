@@ -12,6 +12,7 @@ from rulewright.diagnostics import Findings, RulesError
 from rulewright.lsp.navigation import Place
 from rulewright.lsp.positions import Position, Range, column, range_of, units
 from rulewright.lsp.project import Project
+from rulewright.lsp.yaml_place import headings
 from rulewright.syntax.declarations import Difference
 from rulewright.syntax.parser import declared_at, parse
 from rulewright.workspace.definitions import called
@@ -21,11 +22,27 @@ _WORD = re.compile(r'"[^"]*"|[^\s"(){}\[\],:]+')
 
 
 class Part(NamedTuple):
-    """A declaration: what it is called, where it is, and its heading."""
+    """A declaration, or a key or item of a YAML file: what it is called, where it is, and its heading."""
 
     name: str
+    kind: str
+    """That of a symbol, or key."""
     range: Range
     heading: Range
+    depth: int = 0
+    """How many others it is inside of."""
+
+
+def outline(project: Project, path: Path) -> list[Part]:
+    """Return the parts of a file of rules, or the outer ones of a YAML file, each before those inside of it."""
+    if path.suffix == ".rules":
+        return parts(project, path)
+    lines = project.lines(path)
+    folded = {fold.start: fold for fold in folds(project, path)}
+    return [
+        _part(one.name, "key", folded.get(one.line, range(one.line, one.line + 1)), lines, one.depth)
+        for one in headings(lines)
+    ]
 
 
 def parts(project: Project, path: Path) -> list[Part]:
@@ -34,13 +51,20 @@ def parts(project: Project, path: Path) -> list[Part]:
     found: list[Part] = []
     for declaration in parse(str(path), "\n".join(lines), Findings()) if path.suffix == ".rules" else ():
         edits = declaration.edits if isinstance(declaration, Difference) else ()
-        for one in (declaration, *edits):
-            first = one.span.line
-            end = first - 1 + len(declared_at(lines, first))
-            stretch = Range(Position(first - 1, 0), Position(end - 1, units(lines[end - 1], len(lines[end - 1]) + 1)))
-            heading = Range(stretch.start, Position(first - 1, units(lines[first - 1], len(lines[first - 1]) + 1)))
-            found.append(Part(called(one), stretch, heading))
+        for depth, one in ((0, declaration), *((1, edit) for edit in edits)):
+            start, name = one.span.line - 1, called(one)
+            stretch = range(start, start + len(declared_at(lines, one.span.line)))
+            found.append(_part(name, name.partition(".")[0], stretch, lines, depth))
     return found
+
+
+def _part(name: str, kind: str, stretch: range, lines: list[str], depth: int) -> Part:
+    begin, end = Position(stretch.start, 0), _end_of(lines, stretch.stop - 1)
+    return Part(name, kind, Range(begin, end), Range(begin, _end_of(lines, stretch.start)), depth)
+
+
+def _end_of(lines: list[str], line: int) -> Position:
+    return Position(line, units(lines[line], len(lines[line]) + 1))
 
 
 def matching(project: Project, query: str) -> Iterator[tuple[Symbol, Place]]:
@@ -72,7 +96,7 @@ def selections(project: Project, path: Path, position: Position) -> list[Range]:
     around = [fold for fold in folds(project, path) if position.line in fold]
     for block in (*reversed(around), range(len(lines))):
         last = block.stop - 1
-        found.append(Range(Position(block.start, 0), Position(last, units(lines[last], len(lines[last]) + 1))))
+        found.append(Range(Position(block.start, 0), _end_of(lines, last)))
     return list(dict.fromkeys(found))
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulewright.check.symbols import Symbol
 from rulewright.compile.tables import Choice
 from rulewright.compose.composed import full_name
+from rulewright.compose.languages import BRACED
 from rulewright.compose.texts import texts_of
 from rulewright.diagnostics import Findings, RulesError, Span
 from rulewright.engine.savefile.format import SavedGame, read, text_of
@@ -28,6 +29,7 @@ from rulewright.syntax.tables import tables
 from rulewright.workspace import Ruleset
 
 KINDS_OF_THINGS = ("names", "grid", "shape", "piece")
+NO_NAME = 'That is no name: small letters and digits, with "-" between words.'
 
 
 class Renaming(NamedTuple):
@@ -71,25 +73,51 @@ def _of_chance(ruleset: Ruleset, chance: list[str]) -> str:
 
 def _direct(project: Project, found: Found, new: str) -> Edits:
     """Return the edits where the name itself stands."""
-    old, symbols = found.symbol.name, found.ruleset.symbols
-    if not re.fullmatch(WORD, new):
-        raise Refused(f'"{new}" is no name: small letters and digits, with "-" between words.')
-    if new in tables().words:
-        raise Refused(f'"{new}" is a word of the language.')
-    if found.symbol.kind == "game":
-        raise Refused("The game itself has a title, and no other name.")
-    if any(one.name == new and one.kind == found.symbol.kind != "name" for one in symbols.all):
-        raise Refused(f'There is a {found.symbol.kind} "{new}" already.')
+    spellings = _spellings(project, found, new)
+    _can_be_called(found, spellings[found.symbol.name])
     made = Edits()
     all_ = (found.symbol, *_named_after(found))
     for place in dict.fromkeys(place for one in all_ for place in places_of(project, found._replace(symbol=one))):
         if not place.path.is_relative_to(project.root):
-            raise Refused(f'"{old}" also stands in {place.path}, which is not in this folder.')
-        if place.path.parent.name not in ("scenarios", "replays") and _text(project, place) == old:
-            made.setdefault(place.path, []).append((place.range, new))
+            raise Refused(f'"{found.symbol.name}" also stands in {place.path}, which is not in this folder.')
+        text = _text(project, place)
+        word = spellings.get(text.strip("\"'"))
+        if word is not None and place.path.parent.name not in ("scenarios", "replays"):
+            made.setdefault(place.path, []).append((_inside(place.range, text[:1] in ("'", '"')), word))
     if not made:
-        raise Refused(f'"{old}" is written nowhere: it follows from other names.')
+        raise Refused(f'"{found.symbol.name}" is written nowhere: it follows from other names.')
     return made
+
+
+def _spellings(project: Project, found: Found, new: str) -> dict[str, str]:
+    """Return what stands instead of each spelling of a name: as it is used, and as it is declared where that differs.
+
+    Seats are declared with a capital, pieces of which there are several with braces or without their number.
+    """
+    home, old = place_of(project, found.ruleset, found.symbol.span), found.symbol.name
+    declared = _text(project, home).strip("\"'") if home is not None else old
+    if found.symbol.kind == "player":
+        return {declared: new[:1].upper() + new[1:], old: new.lower()}
+    braces = BRACED.findall(declared)
+    if sorted(BRACED.findall(new)) != sorted(braces):
+        raise Refused(f'"{declared}" is the name of several pieces: keep what is in braces.' if braces else NO_NAME)
+    one = re.fullmatch(BRACED.sub("(.+)", declared), old)
+    if one is not None:
+        fill = dict(zip(braces, one.groups(), strict=True))
+        return {declared: new, old: BRACED.sub(lambda brace: fill[brace[1]], new)}
+    return {declared: new, old: new + old.removeprefix(declared)}
+
+
+def _can_be_called(found: Found, new: str) -> None:
+    """Raise `Refused` where something cannot have a name."""
+    if not re.fullmatch(WORD, new):
+        raise Refused(NO_NAME)
+    if new in tables().words:
+        raise Refused(f'"{new}" is a word of the language.')
+    if found.symbol.kind == "game":
+        raise Refused("The game itself has a title, and no other name.")
+    if any(one.name == new and one.kind == found.symbol.kind != "name" for one in found.ruleset.symbols.all):
+        raise Refused(f'There is a {found.symbol.kind} "{new}" already.')
 
 
 def _named_after(found: Found) -> Iterator[Symbol]:
@@ -135,7 +163,10 @@ def _full_names(ruleset: Ruleset) -> list[str]:
     """Return the full names of pieces and texts in the order in which they are written: the last of a name counts."""
     rows = ((one.kind, row) for layer in layers(ruleset.source) for one in layer.inventories for row in one.rows)
     declarations = sorted(ruleset.composition[0].declarations, key=lambda decl: decl.span)
-    return [*(f"{kind}.{row.name}" for kind, row in rows), *(one.name for decl in declarations for one in texts_of(decl))]
+    return [
+        *(f"{kind}.{row.name}" for kind, row in rows),
+        *(one.name for decl in declarations for one in texts_of(decl)),
+    ]
 
 
 def _in_scenarios(project: Project, ruleset: Ruleset, both: dict[Path, Correspondence], edits: Edits) -> None:
@@ -168,10 +199,15 @@ def _replace(project: Project, ruleset: Ruleset, old: Text, word: str, edits: Ed
     place = place_of(project, ruleset, old.span)
     if place is not None:
         start, end = place.range
-        quote = int(end.character - start.character > len(old.text))
-        inside = Range(Position(start.line, start.character + quote), Position(end.line, end.character - quote))
+        inside = _inside(place.range, end.character - start.character > len(old.text))
         others = [one for one in edits.get(place.path, ()) if one[0].end <= inside.start or one[0].start >= inside.end]
         edits[place.path] = [*others, (inside, word)]
+
+
+def _inside(range_: Range, quoted: bool) -> Range:
+    """Return a range without the quotation marks at its ends, if there are any."""
+    start, end = range_
+    return Range(Position(start.line, start.character + quoted), Position(end.line, end.character - quoted))
 
 
 def _in_replays(project: Project, ruleset: Ruleset, both: Correspondence, edits: Edits) -> None:

@@ -15,6 +15,7 @@ from rulewright.lsp.positions import Edits, Range
 SYMBOL_KINDS = {
     "function": lsp.SymbolKind.Function, "type": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Class,
     "property": lsp.SymbolKind.Property, "enumMember": lsp.SymbolKind.EnumMember, "variable": lsp.SymbolKind.Variable,
+    "key": lsp.SymbolKind.Key,
 }  # fmt: skip
 ITEM_KINDS = {
     "function": lsp.CompletionItemKind.Function, "type": lsp.CompletionItemKind.Enum,
@@ -69,7 +70,7 @@ def selection(ranges: list[Range]) -> lsp.SelectionRange | None:
 
 def symbol_kind(kind: str) -> lsp.SymbolKind:
     """Return the kind of a symbol, or of a part of a file."""
-    return SYMBOL_KINDS.get(KIND_OF.get(kind, ""), lsp.SymbolKind.Function)
+    return SYMBOL_KINDS.get(KIND_OF.get(kind, kind), lsp.SymbolKind.Function)
 
 
 def item_kind(kind: str) -> lsp.CompletionItemKind:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from rulewright.check.symbols import Symbol, Symbols
 from rulewright.diagnostics import RulesError
@@ -13,11 +12,10 @@ from rulewright.lsp.offers import Offer, Offers, passages_of
 from rulewright.lsp.project import Project
 from rulewright.lsp.yaml_names import in_scenario
 from rulewright.lsp.yaml_place import ITEM, YamlPlace, place_in
-from rulewright.source.schema import KINDS, PLAN, load_schema, schema_of
+from rulewright.lsp.yaml_schemas import Schema, refined, schemas_at
+from rulewright.source.schema import PLAN
 from rulewright.workspace import Ruleset
 from rulewright.workspace.formatting import role_of
-
-Schema = dict[str, Any]
 
 
 def yaml_offers(project: Project, folder: Path, path: Path, above: list[str]) -> Offers:
@@ -27,8 +25,8 @@ def yaml_offers(project: Project, folder: Path, path: Path, above: list[str]) ->
 
 
 def _fitting(project: Project, folder: Path, path: Path, role: str, place: YamlPlace) -> Iterator[Offer]:
-    role = _refined(role, project.lines(path))
-    schemas = _at(role, place.keys)
+    role = refined(role, project.lines(path))
+    schemas = schemas_at(role, place.keys)
     for schema in schemas:
         yield from _keys(schema) if place.is_key else _values(schema)
     ruleset, symbols = project.ruleset(folder), project.known(folder).symbols
@@ -38,45 +36,7 @@ def _fitting(project: Project, folder: Path, path: Path, role: str, place: YamlP
         return
 
 
-def _refined(role: str, lines: list[str]) -> str:
-    """Return the name of the schema of a file, which depends on its first keys."""
-    if role == "data":
-        kinds = (line.partition("kind:")[2].strip() for line in lines if line.startswith("kind:"))
-        return next((schema_of(kind) for kind in kinds if kind in KINDS), role)
-    if role == "scenario" and any(line.startswith("scenarios:") for line in lines):
-        return "scenarios"
-    return role
-
-
 # ---- schemas
-
-
-def _at(role: str, keys: tuple[str, ...]) -> list[Schema]:
-    """Return the schemas of what stands under some keys."""
-    found = [(role, load_schema(role))]
-    for key in keys:
-        found = [inner for file, schema in found for inner in _inside(file, schema, key)]
-    return [schema for _, schema in (_resolved(*one) for one in found)]
-
-
-def _resolved(file: str, schema: Schema) -> tuple[str, Schema]:
-    reference = schema.get("$ref")
-    if reference is None:
-        return file, schema
-    other, _, inside = reference.partition("#/$defs/")
-    file = other.removesuffix(".schema.json") or file
-    whole = load_schema(file)
-    found, schema = _resolved(file, whole["$defs"][inside] if inside else whole), schema
-    return found[0], found[1] | {key: value for key, value in schema.items() if key != "$ref"}
-
-
-def _inside(file: str, schema: Schema, key: str) -> Iterator[tuple[str, Schema]]:
-    file, schema = _resolved(file, schema)
-    inner = schema.get("items") if key == ITEM else schema.get("properties", {}).get(key)
-    if inner is None and key != ITEM:
-        inner = schema.get("additionalProperties")
-    if isinstance(inner, dict):
-        yield file, inner
 
 
 def _keys(schema: Schema) -> Iterator[Offer]:
@@ -87,7 +47,7 @@ def _keys(schema: Schema) -> Iterator[Offer]:
 
 
 def _values(schema: Schema) -> Iterator[Offer]:
-    words = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+    words = [*schema.get("enum", ()), *schema.get("examples", ()), *([schema["const"]] if "const" in schema else [])]
     words += ["true", "false"] if schema.get("type") == "boolean" else []
     yield from (Offer(str(word), "word", "", schema.get("description", "")) for word in words)
 
@@ -109,7 +69,7 @@ def _names(
             yield from (Offer(name, "ruleset") for name in project.space.rulesets())
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
-            yield from (_offer(one, one.full_name) for one in symbols.all if one.kind != "name")
+            yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
     elif role in ("inventory", "figures", "weights", PLAN):
         yield from _in_data(symbols, role, place)
         if role == "inventory" and key == "rule":
@@ -131,17 +91,21 @@ IN_DATA: tuple[tuple[str, str, bool, tuple[str, ...]], ...] = (
     ("figures", "figures", True, ("figure",)),
     ("figures", "figures/[^/]*/value(/.*)?", True, ("thing", "player")),
     ("figures", "figures/[^/]*/value(/.*)?", False, ("thing", "player")),
-    ("weights", "worth", True, ("amount", "fact", "place")),
+    ("weights", "worth", True, ("player.amount", "player.fact", "player.place")),
     ("weights", "worth/.*", True, ("piece-rule", "printed", "fact", "thing")),
+    (PLAN, "plays", False, ("plan",)),
     (PLAN, "(prefers|never)", False, ("option", "piece-rule", "thing")),
     (PLAN, "at most", True, ("option",)),
     (PLAN, "does not know", False, ("amount", "fact", "place")),
-    (PLAN, "weights", True, ("amount", "fact", "place")),
+    (PLAN, "weights", True, ("player.amount", "player.fact", "player.place")),
     (PLAN, "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
     ("weights", "time/phase", False, ("phase",)),
     ("weights", "time/(first|last)", False, ("thing",)),
 )
-"""By kind of data file, keys (with / between them) and whether a key belongs there: the kinds of symbols that fit."""
+"""By kind of data file, keys (with / between them) and whether a key belongs there: the kinds of symbols that fit.
+
+Before a full stop stands whose they must be.
+"""
 
 
 def _in_data(symbols: Symbols, role: str, place: YamlPlace) -> Iterator[Offer]:
@@ -159,7 +123,9 @@ def _rules_of(symbols: Symbols, lines: list[str]) -> Iterator[Offer]:
 
 
 def _of(symbols: Symbols, *kinds: str) -> Iterator[Offer]:
-    return (_offer(one, one.name) for kind in kinds for one in symbols.of_kind(kind))
+    for kind in kinds:
+        owner, _, last = kind.rpartition(".")
+        yield from (_offer(one, one.name) for one in symbols.of_kind(last) if one.full_name.startswith(owner))
 
 
 def _offer(symbol: Symbol, text: str) -> Offer:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 ITEM = "[]"
 """The key of an item of a list."""
 _KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s{}\[\],"'#&*!|>%@`-][^:{}\[\]#]*?|-[^\s:][^:]*?)\s*:(?=\s|$)""")
+_NAME = re.compile(r"""\b(?:scenario|name|rule|each): ("[^"]*"|'[^']*'|[^,{}]+)""")
+"""By what an item of a list is called."""
 _TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[{}\[\],]|:(?=\s|$)|\s#.*|[^{}\[\],:"'\s]+|\s+|.""")
 
 
@@ -92,3 +95,36 @@ def place_in(above: list[str]) -> YamlPlace:
             reader.line(line)
     reader.line(above[-1])
     return reader.place()
+
+
+def word_end(line: str, at: int) -> int:
+    """Return where the key or the value ends that covers a character of a line, counted from 0."""
+    found = re.compile(r"[:,{}\[\]]|$").search(line, at)
+    return found.start() if found is not None else len(line)
+
+
+class Heading(NamedTuple):
+    """A key or an item of a list in an outline: its line, how many stand around it, and what it is called."""
+
+    line: int
+    depth: int
+    name: str
+
+
+def headings(lines: list[str]) -> Iterator[Heading]:
+    """Yield the outermost keys, and the keys and items right below them."""
+    reader = _Reader()
+    for number, text in enumerate(lines):
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        outside = not reader.flow
+        reader.line(text)
+        depth, is_item = len(text) - len(text.lstrip(" ")), text.lstrip(" ").startswith("- ")
+        keys = [key for _, key in reader.block]
+        here = (at for at, (column, key) in enumerate(reader.block) if column >= depth and is_item <= (key == ITEM))
+        at = next(here, len(keys))
+        if outside and at < min(2, len(keys)):
+            called = _NAME.search(text)
+            plain = text.strip().removeprefix("- ")
+            name = keys[at] if keys[at] != ITEM else called[1].strip("\"' ") if called is not None else plain
+            yield Heading(number, at, name)

@@ -12,6 +12,8 @@ HERE = Path(__file__).parent
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 QUALIFIED = re.compile(r" \([a-z .]+\)$")
 """What a title in a heading ends in where the same word has another meaning, too: `each (inventory)`."""
+PAIR = re.compile(r"^([a-z ]+): ([a-z ]+)$")
+"""An entry of a YAML file as it is written there: `kind: seat`."""
 CODES = "codes-"
 """How the names of the pages begin that hold a code of a message under each heading."""
 
@@ -81,7 +83,11 @@ def _read(name: str, weight: float) -> Page:
 
 def titles(heading: str) -> tuple[str, ...]:
     """Return the words that a heading names: they are separated by commas, and a comma may be one of them."""
-    return tuple(QUALIFIED.sub("", title) for title in re.split(r",\s+", heading) if title)
+    return tuple(QUALIFIED.sub("", title) for title in _written(heading))
+
+
+def _written(heading: str) -> list[str]:
+    return [title for title in re.split(r",\s+", heading) if title]
 
 
 @cache
@@ -101,11 +107,17 @@ def words() -> tuple[str, ...]:
 
 
 def explain(word: str) -> str | None:
-    """Return what the reference says about a word of the language or the code of a message; None: nothing."""
+    """Return what the reference says about a word of the language or the code of a message; None: nothing.
+
+    The word may be written as in a heading, `each (inventory)`, or as in a YAML file, `kind: seat`.
+    """
     entries = _entries()
-    wanted = _typed(word)
+    wanted = PAIR.sub(r"\1 (\2)", _typed(word))
     if wanted in entries:
         return entries[wanted]
+    if QUALIFIED.search(wanted):
+        alone = (entry.shown() for page in pages() for entry in page.entries if wanted in _written(entry.heading))
+        return next(alone, None)
     near = [title for title in sorted(entries) if wanted and wanted in title.split()]
     return entries[near[0]] if near else None
 

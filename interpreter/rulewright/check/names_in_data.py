@@ -1,0 +1,143 @@
+"""What data files about automatic seats and about the table name, as uses of what rules declare, by full names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.check import core as c
+from rulewright.check.declare.table import SymbolTable
+from rulewright.check.resolve.context import Resolved
+from rulewright.check.validators.weights import TOGETHER
+from rulewright.compose.composed import Composed
+from rulewright.diagnostics import Span
+from rulewright.source import Mapping, Scalar, YamlNode
+from rulewright.source.figures import SeatData
+from rulewright.source.nodes import entries_of, items_of
+
+Uses = Iterator[tuple[Span, str]]
+_COPY = re.compile("-[0-9]+$")
+"""The number behind the name of one of several equal pieces."""
+
+
+def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
+    """Yield what weights, plans and hints name; `kinds` has the full names of all symbols of each kind."""
+    yield from _in_weights(resolved)
+    yield from _in_hints(resolved.rules)
+    named = _Named(kinds)
+    for plan in plans(resolved.rules):
+        yield from named.in_plan(plan)
+        yield from _in_worth(resolved.table, plan.entries.get("weights"))
+        yield from _unknown(resolved.table, plan.entries.get("does not know"))
+
+
+def plans(rules: Composed) -> Iterator[SeatData]:
+    """Yield the plans of seats, from the lowest ruleset up."""
+    return (data for _, data in rules.seat_data if data.kind == "seat")
+
+
+class _Named:
+    """Options and things by the names by which plans call them; of several alike, the first."""
+
+    def __init__(self, kinds: dict[str, list[str]]) -> None:
+        self.options = _by_name(kinds.get("option", []))
+        self.things = _by_name([one for kind in ("thing", "piece-rule", "player") for one in kinds.get(kind, [])])
+
+    def in_plan(self, plan: SeatData) -> Uses:
+        """Yield the options and things that a plan names, and the plan that it goes by."""
+        for key in ("prefers", "never"):
+            yield from (use for word in items_of(plan.entries.get(key)) for use in self.entry(word))
+        yield from (use for word, _ in entries_of(plan.entries.get("at most")) for use in self.entry(word))
+        if isinstance(plays := plan.entries.get("plays"), Scalar):
+            yield plays.span, f"plan.{plays.text}"
+
+    def entry(self, word: YamlNode) -> Uses:
+        """Yield the uses in an entry: an option, a thing, or an option and the thing that comes with it."""
+        if isinstance(word, Scalar):
+            first, _, thing = word.text.partition(" ")
+            if first in self.options:
+                yield part(word, 0, first), self.options[first]
+            else:
+                thing = word.text
+            name = _COPY.sub("", thing) if thing not in self.things else thing
+            if name in self.things:
+                yield part(word, len(word.text) - len(thing), name), self.things[name]
+
+
+def _by_name(full_names: list[str]) -> dict[str, str]:
+    """Return names by what they are called: the full name, or its last part."""
+    return {called: name for name in reversed(full_names) for called in (name, name.rpartition(".")[2])}
+
+
+def part(word: Scalar, start: int, name: str) -> Span:
+    """Return the place of a name in a word, behind some of its characters."""
+    column = word.span.column + (word.style != "plain") + start
+    return word.span._replace(column=column, end_line=word.span.line, end_column=column + len(name))
+
+
+def _unknown(table: SymbolTable, words: YamlNode | None) -> Uses:
+    """Yield the places, facts and amounts that a plan does not know."""
+    stored = [(owner, name, (name, one.plural)) for (owner, name), one in table.stored.items()]
+    known = [*stored, *((owner, name, (name,)) for owner, name in table.places)]
+    for word in (word for word in items_of(words) if isinstance(word, Scalar)):
+        for owner, name, called in known:
+            if word.text in called:
+                yield part(word, 0, word.text), f"{owner or 'game'}.{name}"
+
+
+def _in_hints(rules: Composed) -> Uses:
+    """What files of kind table name: things and what they have, by full names; declared values without their kind."""
+    for _, hints in rules.hints:
+        words = [word for key in ("first", "show", "hide", "total") for word in hints.names(key)]
+        words += [*(word for pair in hints.pairs("path") for word in pair), *(word for word, _ in hints.pairs("say"))]
+        for word in words:
+            last = word.text.rpartition(".")[2]
+            yield word.span, word.text
+            yield word.span._replace(column=word.span.end_column - len(last)), f"value.{word.text}"
+
+
+def _in_weights(resolved: Resolved) -> Uses:
+    """What weights name: what players have, and a phase with what it is done with."""
+    for _, weights in resolved.rules.weights:
+        yield from _in_worth(resolved.table, weights.worth)
+        phase = weights.time.get("phase") if weights.time is not None else None
+        if isinstance(phase, Scalar) and phase.text in resolved.context.steps:
+            step = resolved.context.steps[phase.text]
+            yield part(phase, 0, phase.text), step.name
+            yield from _of_phase(step, weights.time)
+
+
+def _of_phase(step: c.Procedure, time: Mapping | None) -> Uses:
+    for given in (time.get("first"), time.get("last")) if time is not None else ():
+        for item, param in zip(items_of(given), step.params[1:], strict=False):  # the first one is the player
+            if isinstance(item, Scalar) and param.type.domain is not None:
+                yield part(item, 0, item.text), f"{param.type.domain.name}.{item.text}"
+
+
+def _in_worth(table: SymbolTable, worth: YamlNode | None) -> Uses:
+    """What is weighed: facts, amounts and places of players, their entries, and what the pieces there have."""
+    for words, weighed in entries_of(worth):
+        start = 0
+        for name in words.text.split(TOGETHER):
+            amount, place = table.amount_named(name), table.places.get(("player", name))
+            yield part(words, start, name), f"player.{amount.name if amount else name}"
+            start += len(name) + len(TOGETHER)
+            if place is not None:
+                yield from _of_pieces(table, place, weighed)
+            elif (fact := table.stored.get(("player", name))) is not None:
+                yield from _of_entries(fact, weighed)
+
+
+def _of_pieces(table: SymbolTable, place: c.Place, worth: YamlNode) -> Uses:
+    owners = dict.fromkeys([*table.owners(place.pieces, place.kind), *(kind.name for kind in place.pieces.kinds)])
+    for word, _ in entries_of(worth):
+        known = (owner for owner in owners if table.member(owner, word.text) or (owner, word.text) in table.piece_rules)
+        yield from ((part(word, 0, word.text), f"{owner}.{word.text}") for owner in known)
+
+
+def _of_entries(fact: c.Stored, worth: YamlNode) -> Uses:
+    for axis in fact.keys[1:2]:
+        owners = [kind.name for kind in axis.domain.kinds] or [axis.domain.name] if axis.domain is not None else []
+        yield from (
+            (part(word, 0, word.text), f"{owner}.{word.text}") for word, _ in entries_of(worth) for owner in owners
+        )
