@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import cli
+from rulewright.cli.output import INTERRUPTED
+from rulewright.comparison.tuning import playing
 from rulewright.comparison.tuning.candidates import as_file, candidates, changed, values
 from rulewright.comparison.tuning.playing import Tuning, ahead
 from rulewright.comparison.tuning.race import Match, Played, Race, fewest, planned
@@ -85,6 +88,29 @@ def test_the_command_finds_the_same_in_one_process_and_in_two(tmp_path: Path) ->
 
 
 @pytest.mark.slow
+def test_an_interrupted_search_is_continued_and_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["tune", DICE, "--budget", "200", "--playouts", "4", "--jobs", "1"]
+    whole, kept = CliRunner().invoke(cli, words), Path("search.yaml.journal")
+    played, play_one = list[int](), playing.play_one
+
+    def playing_on(*given: Any, **more: Any) -> Any:
+        played.append(given[1])
+        if len(played) == 150:
+            raise KeyboardInterrupt
+        return play_one(*given, **more)
+
+    monkeypatch.setattr(playing, "play_one", playing_on)
+    stopped = CliRunner().invoke(cli, [*words, "--out", "search.yaml"])
+    assert stopped.exit_code == INTERRUPTED and "repeat the command with --resume" in stopped.stderr and kept.exists()
+    other = CliRunner().invoke(cli, [*words, "--out", "search.yaml", "--resume", "--seed", "2"])
+    assert other.exit_code == 1 and "a run with another --seed" in other.stderr
+    again = CliRunner().invoke(cli, [*words, "--out", "search.yaml", "--resume"])
+    assert again.exit_code == 0 and not kept.exists() and len(played) < 150 + 90
+    assert again.stdout == whole.stdout.partition("# Found")[0] + "Wrote search.yaml.\n" * ("# Found" in whole.stdout)
+
+
+@pytest.mark.slow
 def test_candidates_play_by_their_own_settings() -> None:
     own, other = SearchSettings(), SearchSettings(explore=3.0, widen=0.0, prior=0)
     play = Tuning(DICE, 2, 8, (own, other))()
@@ -99,6 +125,9 @@ def test_candidates_play_by_their_own_settings() -> None:
         (["--budget", "5x"], "'5x' is neither a number of games nor a time"),
         (["--budget", "0"], "'0' is neither"),
         (["--budget", "5m", "--cluster", "local:1"], "how long games take on a cluster is not known"),
+        (["--resume"], "--resume goes with --out FILE and a number of games"),
+        (["--resume", "--out", "x.yaml", "--budget", "5m"], "--resume goes with --out FILE and a number of games"),
+        (["--resume", "--out", "nothing.yaml"], "there is no nothing.yaml.journal"),
         (["--players", "5"], "is for 2 players"),
     ],
 )

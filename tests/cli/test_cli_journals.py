@@ -20,11 +20,11 @@ def test_a_seat_in_a_file_is_another_one_when_the_file_has_changed(tmp_path: Pat
     out, seats = LineFile(tmp_path / "games.jsonl"), tmp_path / "seats.py"
     seats.write_text("class Bold: ...\n", "utf-8")
     who = ("random", f"{seats}:Bold")
-    journal_beside(out, {}, who, CODEC, resume=False).close(finished=False)
-    journal_beside(out, {}, who, CODEC, resume=True).close(finished=False)
+    journal_beside(out.path, {}, who, CODEC, resume=False).close(finished=False)
+    journal_beside(out.path, {}, who, CODEC, resume=True).close(finished=False)
     seats.write_text("class Bold: pass\n", "utf-8")
     with pytest.raises(RulesError) as problem:
-        journal_beside(out, {}, who, CODEC, resume=True)
+        journal_beside(out.path, {}, who, CODEC, resume=True)
     assert "this journal belongs to a run with another --seat" in str(problem.value)
 
 
@@ -37,4 +37,4 @@ def test_a_disk_that_is_full_from_the_first_line_on_is_told_with_what_to_do(
     out = LineFile(tmp_path / "games.jsonl")
     monkeypatch.setattr(LineFile, "add", full)
     with pytest.raises(click.ClickException, match="left on device. Make room, then repeat the command with --resume"):
-        journal_beside(out, {}, (), CODEC, resume=False)
+        journal_beside(out.path, {}, (), CODEC, resume=False)

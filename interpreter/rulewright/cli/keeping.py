@@ -49,8 +49,8 @@ def written(out: str | None, force: bool, resume: bool) -> Iterator[LineFile | N
     if out is None:
         yield None
         return
-    if resume and not beside(Path(out)).exists():
-        raise click.UsageError(f"--resume: there is no {beside(Path(out))}, which holds the games that were finished.")
+    if resume:
+        has_journal(Path(out))
     try:
         file = LineFile(Path(out), force or resume)
     except FileExistsError:
@@ -62,18 +62,24 @@ def written(out: str | None, force: bool, resume: bool) -> Iterator[LineFile | N
         file.close()
 
 
+def has_journal(out: Path) -> None:
+    """Raise `click.UsageError` where there is nothing to go on from."""
+    if not beside(out).exists():
+        raise click.UsageError(f"--resume: there is no {beside(out)}, which holds the games that were finished.")
+
+
 def beside(out: Path) -> Path:
     """Return the path of the journal of some results."""
     return out.with_name(out.name + ENDING)
 
 
 def journal_beside(
-    file: LineFile, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool
+    out: Path, identity: Mapping[str, Plain], kinds: Sequence[str], codec: Codec[Result], resume: bool
 ) -> Journal[Result]:
     """Return the journal beside some results, of games between these kinds of seat."""
     whole: dict[str, Plain] = {**identity, "--seat": [_as_it_is(kind) for kind in kinds]}
-    with _room_wanted():
-        return Journal(beside(file.path), whole, codec, resume, overwrite=True)
+    with room_wanted():
+        return Journal(beside(out), whole, codec, resume, overwrite=True)
 
 
 def _as_it_is(kind: str) -> str:
@@ -85,7 +91,7 @@ def _as_it_is(kind: str) -> str:
 
 
 @contextmanager
-def _room_wanted() -> Iterator[None]:
+def room_wanted() -> Iterator[None]:
     """Say how to go on where the disk is full."""
     try:
         yield
@@ -101,11 +107,16 @@ def gather_kept(
     note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
     """Take in games like `progress.gather`, keep them in a journal, and say how to go on where some are left."""
-    with _room_wanted() if journal is not None else nullcontext():
+    with room_wanted() if journal is not None else nullcontext():
         code = gather(job, workers, "game", keep, journal, note)
     if journal is not None:
-        journal.close(finished=code == FINE)
-        if code != FINE:
-            said = f"To go on from here, repeat the command with --resume. {journal.path} is needed for that."
-            click.echo(said, err=True)
+        close(journal, code)
     return code
+
+
+def close(journal: Journal[Result], code: int) -> None:
+    """Close a journal, and say how to go on where games are left."""
+    journal.close(finished=code == FINE)
+    if code != FINE:
+        said = f"To go on from here, repeat the command with --resume. {journal.path} is needed for that."
+        click.echo(said, err=True)

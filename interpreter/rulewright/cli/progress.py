@@ -12,7 +12,7 @@ import click
 from rulewright.cli.interrupts import Patience
 from rulewright.cli.output import FINDINGS, FINE, INTERRUPTED
 from rulewright.jobs.job import ClusterError, Job, Lost, Result, Target
-from rulewright.jobs.journal import Journal
+from rulewright.jobs.journal import Kept
 from rulewright.jobs.local import cores, on_this_machine
 from rulewright.jobs.run import run
 from rulewright.report.layout import counted
@@ -35,7 +35,7 @@ class Workers(NamedTuple):
 
 def gather(
     job: Job[Result], workers: Workers, one: str, keep: Callable[[Result], object],
-    journal: Journal[Result] | None = None, note: Callable[[], str] = str,
+    journal: Kept[Result] | None = None, note: Callable[[], str] = str,
 ) -> int:  # fmt: skip
     """Take in what comes of each unit, in order, until `keep` returns True for one, and return an exit code.
 

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from rulewright.diagnostics import Code, Diagnostic, RulesError, Span
 from rulewright.jobs.job import Finished, Result
@@ -31,6 +31,19 @@ class Codec(Generic[Result]):
 
     encode: Callable[[Result], Plain]
     decode: Callable[[Any], Result]
+
+
+class Kept(Protocol[Result]):
+    """The finished units of one job, in which a run looks for its own."""
+
+    def units(self) -> Iterable[range]:
+        """Return the units that were finished before."""
+
+    def at(self, item: int) -> Finished[Result] | None:
+        """Return the unit of an earlier run that begins with an item."""
+
+    def add(self, unit: range, result: Result) -> None:
+        """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
 
 
 class Journal(Generic[Result]):
@@ -119,6 +132,28 @@ class Journal(Generic[Result]):
     def _refused(self, code: Code, said: str, line: int) -> RulesError:
         remedy = "Repeat the command as it was typed then, or begin again with --force instead of --resume."
         return RulesError((Diagnostic(code, Span(str(self.path), line, 1, line, 1), said, (remedy,)),))
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Generic[Result]):
+    """The units of one of several jobs that follow each other in a journal; `items` are its items, counted through."""
+
+    journal: Journal[Result]
+    items: range
+
+    def units(self) -> Iterable[range]:
+        """Return the units that were finished before."""
+        there = (unit for unit in self.journal.units() if unit.start in self.items)
+        return [range(unit.start - self.items.start, unit.stop - self.items.start) for unit in there]
+
+    def at(self, item: int) -> Finished[Result] | None:
+        """Return the unit of an earlier run that begins with an item."""
+        found = self.journal.at(self.items.start + item)
+        return found and Finished(range(item, item + len(found.unit)), found.result)
+
+    def add(self, unit: range, result: Result) -> None:
+        """Add a finished unit; raises `OSError` when it cannot be written as a whole."""
+        self.journal.add(range(self.items.start + unit.start, self.items.start + unit.stop), result)
 
 
 def _dumped(content: Plain) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Generic
 
 from rulewright.jobs.job import Dropped, Each, Event, Finished, Items, Job, Lost, Result, Suspect, Target
-from rulewright.jobs.journal import Journal
+from rulewright.jobs.journal import Kept
 from rulewright.jobs.local import on_this_machine
 from rulewright.jobs.plan import Plan
 
@@ -18,7 +18,7 @@ AHEAD = 4
 
 
 def run(
-    job: Job[Result], target: Target[Result], journal: Journal[Result] | None = None
+    job: Job[Result], target: Target[Result], journal: Kept[Result] | None = None
 ) -> Generator[Finished[Result] | Lost]:
     """Yield what came of each unit, in the order of the items. Closing the iterator stops all work.
 
@@ -56,7 +56,7 @@ class WorkerDied(Exception):  # noqa: N818
 class _Run(Generic[Result]):
     """The state of a run: what is handed out, what waits for its turn, what is under suspicion."""
 
-    def __init__(self, job: Job[Result], target: Target[Result], journal: Journal[Result] | None) -> None:
+    def __init__(self, job: Job[Result], target: Target[Result], journal: Kept[Result] | None) -> None:
         self.job, self.target, self.journal = job, target, journal
         self.total = len(job.items)
         self.plan = Plan(self.total, job.largest, journal.units() if journal else ())

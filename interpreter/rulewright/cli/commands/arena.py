@@ -160,7 +160,7 @@ def journalled(arena: Arena, file: LineFile, resume: bool) -> Journal[list[Game]
         "number of players": schedule.seats, "--set": dict(arena.settings), "--seed": schedule.deals.start,
         "pairings": [",".join(schedule.named(pairing)) for pairing in schedule.pairings],
     }  # fmt: skip
-    return journal_beside(file, identity, schedule.kinds, CODEC, resume)
+    return journal_beside(file.path, identity, schedule.kinds, CODEC, resume)
 
 
 @dataclass

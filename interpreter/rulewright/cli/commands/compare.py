@@ -85,7 +85,7 @@ def journalled(match: Match, numbers: range, file: LineFile, resume: bool) -> Jo
         "rules": [f"{tables.fingerprint} {tables.texts_fingerprint}" for tables in programs],
         "number of players": match.seats, "--seed": numbers.start,
     }  # fmt: skip
-    return journal_beside(file, identity, match.who, CODEC, resume)
+    return journal_beside(file.path, identity, match.who, CODEC, resume)
 
 
 @dataclass

@@ -110,7 +110,7 @@ def journalled(table: Table, like: Record, numbers: range, file: LineFile, resum
         "ruleset": like.ruleset, "rules": like.fingerprint, "number of players": table.seats,
         "--set": dict(like.settings), "--seed": numbers.start, "--check-always": table.check,
     }  # fmt: skip
-    return journal_beside(file, identity, table.who, codec(Columns.of(program_of(table))), resume)
+    return journal_beside(file.path, identity, table.who, codec(Columns.of(program_of(table))), resume)
 
 
 def program_of(table: Table) -> Program:

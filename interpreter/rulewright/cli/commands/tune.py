@@ -13,14 +13,16 @@ import click
 
 from rulewright.cli import compiling, opening
 from rulewright.cli.completing import ruleset_names
+from rulewright.cli.keeping import close, has_journal, journal_beside, room_wanted
 from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, write
 from rulewright.cli.progress import Workers, gather
 from rulewright.cli.settings import fitting, set_option
 from rulewright.comparison.tuning.candidates import as_file, candidates
-from rulewright.comparison.tuning.playing import Tuning
+from rulewright.comparison.tuning.playing import CODEC, Tuning
 from rulewright.comparison.tuning.race import Match, Plan, Played, Race, fewest, planned
+from rulewright.jobs.journal import Journal, Plain, Stage
 from rulewright.jobs.local import cores
 from rulewright.playtest.simulate import READY
 from rulewright.report.layout import counted
@@ -58,13 +60,14 @@ class Budget(click.ParamType):  # type: ignore[type-arg]
 @click.option("--players", type=click.IntRange(2), help="How many players; the most by default.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the file there, if something was found: data/search.yaml of the ruleset.")  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on where a search with --out and a number of games was interrupted.")
 @seed_option()
 @jobs_option()
 @cluster_option()
 @compiling.compiler_option()
 @set_option()
 def command(
-    ruleset: str, budget: int | str, playouts: int, players: int | None, out: Path | None, seed: int,
+    ruleset: str, budget: int | str, playouts: int, players: int | None, out: Path | None, resume: bool, seed: int,
     jobs: int | None, cluster: str | None, compiler: bool | None, settings: dict[str, int],
 ) -> int:  # fmt: skip
     """Look for settings with which a search plays RULESET better.
@@ -72,6 +75,7 @@ def command(
     Candidates race against the settings that the ruleset has now, all with as many playouts. The best of them plays a
     last match on fresh shuffles; if it is better there, a file of kind search is printed.
     """
+    kept = kept_in(out, budget, resume)
     about = opening.about(ruleset)
     seats = opening.seats_for(about, players)
     if seats < 2:
@@ -92,8 +96,13 @@ def command(
     numbered(seed, sum(plan.rounds) + plan.last)
     tuning = Tuning(source, seats, playouts, candidates(current, plan.candidates, seed), tuning.settings, tuning.in_c)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.")
-    contest = Contest(tuning, Race(plan, seats, seed), workers, began, seconds(budget))
-    if (code := contest.run()) != FINE:
+    journal = None if kept is None else journalled(tuning, kept, games, seed, resume)
+    contest = Contest(tuning, Race(plan, seats, seed), workers, began, seconds(budget), journal)
+    with room_wanted():
+        code = contest.run()
+    if journal is not None:
+        close(journal, code)
+    if code != FINE:
         return code
     race = contest.race
     winner, found = tuning.candidates[race.left[0]], race.achieved(race.left[0])
@@ -102,6 +111,30 @@ def command(
         words = f"rulewright tune {ruleset} --players {seats} --budget {games} --playouts {playouts} --seed {seed}"
         write(out, as_file(winner, current, words))
     return FINDINGS if race.failures else FINE
+
+
+def kept_in(out: Path | None, budget: int | str, resume: bool) -> Path | None:
+    """Return the file beside which games are kept: where there is one, and the budget is a number of games.
+
+    Raises `click.UsageError` where there is nothing to go on from.
+    """
+    kept = out if out is not None and str(out) != "-" and isinstance(budget, int) else None
+    if resume:
+        if kept is None:
+            raise click.UsageError("--resume goes with --out FILE and a number of games as --budget.")
+        has_journal(kept)
+    return kept
+
+
+def journalled(tuning: Tuning, out: Path, games: int, seed: int, resume: bool) -> Journal[list[Played]]:
+    """Return the journal beside the file."""
+    tables = compiled(tuning.ruleset, tuning.seats, dict(tuning.settings)).tables
+    identity: dict[str, Plain] = {
+        "ruleset": tables.ruleset, "rules": f"{tables.fingerprint} {tables.texts_fingerprint}",
+        "number of players": tuning.seats, "--set": dict(tuning.settings), "--seed": seed, "--budget": games,
+        "--playouts": tuning.playouts,
+    }  # fmt: skip
+    return journal_beside(out, identity, (), CODEC, resume)
 
 
 def plan_for(games: int, seats: int, budget: int | str) -> Plan:
@@ -141,6 +174,9 @@ class Contest:
     workers: Workers
     began: float
     seconds: float
+    journal: Journal[list[Played]] | None = None
+    played: int = 0
+    """How many games the rounds so far had."""
 
     def run(self) -> int:
         """Play everything and return an exit code."""
@@ -158,4 +194,8 @@ class Contest:
             self.race.take(games)
             return monotonic() >= end
 
-        return gather(self.tuning.job(self.race.matches(deals)), self.workers, "game", take)
+        matches = self.race.matches(deals)
+        numbers = range(self.played, self.played + len(matches))
+        self.played = numbers.stop
+        stage = None if self.journal is None else Stage(self.journal, numbers)
+        return gather(self.tuning.job(matches), self.workers, "game", take, stage)

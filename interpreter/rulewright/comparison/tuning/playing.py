@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from time import monotonic
 
@@ -11,7 +11,9 @@ from rulewright.backends.playing import Decider
 from rulewright.comparison.tuning.race import Match, Played
 from rulewright.compile.tables import SearchSettings
 from rulewright.jobs.job import Each, Job
-from rulewright.players.seats import decider
+from rulewright.jobs.journal import Codec
+from rulewright.players.search.seat import Searcher
+from rulewright.players.search.settings import Budget, settings_of
 from rulewright.playtest.game import play_one
 from rulewright.playtest.native_builds import running
 from rulewright.source import RulesetSource
@@ -37,13 +39,13 @@ class Tuning:
         from rulewright.workspace import compiled
 
         program = running(compiled(self.ruleset, self.seats, dict(self.settings)), self.in_c)
-        kind = f"search:{self.playouts}"
-        usual = decider(kind, program)
+        budget = Budget(self.playouts)
+        usual: Decider = Searcher(program, budget).decide
 
         @cache
         def with_settings(candidate: int) -> Decider:
             tables = replace(program.tables, search=self.candidates[candidate])
-            return decider(kind, replace(program, tables=tables))
+            return Searcher(program, budget, settings_of(replace(program, tables=tables))).decide
 
         def play(match: Match) -> Played:
             deciders = [usual] * self.seats
@@ -58,6 +60,13 @@ class Tuning:
     def job(self, matches: Sequence[Match]) -> Job[list[Played]]:
         """Return the job of playing some games."""
         return Job(Each(self), matches, LARGEST)
+
+
+CODEC: Codec[list[Played]] = Codec(
+    lambda games: [asdict(game) for game in games],
+    lambda plain: [Played(**{**one, "match": Match(**one["match"])}) for one in plain],
+)
+"""Converts the games of a unit for a journal."""
 
 
 def ahead(ranking: Sequence[Sequence[int]], seat: int) -> float:
