@@ -76,6 +76,8 @@ class Line:
     thing: str = ""
     subject: str = ""
     routine: bool = False
+    question: int = -1
+    menu: str = ""
 
 
 @dataclass

@@ -51,7 +51,7 @@ def test_what_is_said_to_a_person_is_in_the_language(folder: Path) -> None:
     for text in (
         "Grasz jako Anna. Sam gra losowo: Benedykt. Gra numer 1.", '"zzz" nie jest teraz możliwe.',
         "Nie ma opcji 9; są od 1 do 2.", "Wpisz numer opcji", "Cofnięto: Jabłko.", "Powtórzono: Jabłko.",
-        "talia. talia: 7", "Zapisano w ",
+        "Talia. talia: 7", "Zapisano w ",
     ):  # fmt: skip
         assert text in done.stdout
     for text in ("You are", "is not offered", "There is no option", "Taken back", "Done again", "Saved in", "Type "):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli_fakes import Line
 
 from rulewright.report.log_text import recent, story
 
 
-def did(who: str, phrase: str, choice: bool = False) -> Line:
+def did(who: str, phrase: str, choice: bool = False, rule: str = "step.pick") -> Line:
     text = f"{who}: {phrase}" if choice else f"{who} {phrase}." if who else f"{phrase}."
     first = phrase.split(" ")[0]
     verb = first if first in ("takes", "pays", "draws") and " to " not in phrase and not choice else ""
-    return Line(text, who=who, phrase=phrase, choice=choice, verb=verb)
+    return Line(text, rule, who=who, phrase=phrase, choice=choice, verb=verb)
 
 
 def test_who_did_the_same_is_named_together() -> None:
@@ -27,6 +29,29 @@ def test_a_turn_is_one_sentence_under_its_heading() -> None:
         did("", "turned up from the deck: Ship"),
     ]
     assert story(lines, 0) == ["Turn of Red: Taxes; takes 4 ducats; turned up from the deck: Ship."]
+
+
+def test_each_action_has_a_line() -> None:
+    lines = [
+        Line("Turn of Red", heading=True),
+        replace(did("Red", "Build", True), menu="Action"),
+        did("Red", "takes 1 ship", rule="option.build"),
+        replace(did("Red", "Use the flag", True), menu="Effects"),
+        did("Red", "takes 2 coins", rule="card.flag"),
+        replace(did("Red", "End the turn", True), menu="Effects"),
+    ]
+    assert story(lines, 0) == [
+        "Turn of Red: Build; takes 1 ship.", "Red: Use the flag; takes 2 coins; End the turn.",
+    ]  # fmt: skip
+    goes_on = [*lines[:5], did("Red", "takes 3 ships", rule="option.build")]
+    assert len(story(goes_on, 0)) == 1, "the first action goes on after the second choice"
+    bids = [
+        replace(did("Red", "Bid 2", True), question=1),
+        did("Blue", "pays 2 coins", rule="step.hand-over"),
+        replace(did("Blue", "Bid 5", True), question=1),
+        replace(did("Red", "Pass", True), question=1),
+    ]
+    assert story(bids, 0) == ["Red: Bid 2. Blue pays 2 coins. Blue: Bid 5. Red: Pass"]
 
 
 def test_what_is_done_over_and_over_is_told_once() -> None:

@@ -184,6 +184,19 @@ def test_pieces_come_go_and_are_given_again(tmp_path: Path) -> None:
     assert figure(folder, "house", "card.worth") == [8, 9]
 
 
+def test_a_kind_of_piece_comes_only_with_its_difference(tmp_path: Path) -> None:
+    lots = (
+        'difference lots "Lots are drawn.":\n    cites house "Evening"\n'
+        '    piece lot / lots:\n        starts in urn\n\n    lot lot "Lot":\n        cites house "Evening"\n\n'
+        "    the game has:\n        place urn: stack of lots, hidden\n\n"
+    )
+    rows = "kind: inventory\npieces: lot\ndifference: lots\nrows:\n  - {rule: lot, source: 'house \"Evening\"'}\n"
+    files = {"rules/own.rules": lots + RICH.replace("NAME", "house"), "data/lots.yaml": rows}
+    folder = table(tmp_path, house=files)
+    assert figure(folder, "house:rich", "first-coins") == [9]
+    assert figure(folder, "house:lots", "first-coins") == [7]
+
+
 def test_only_what_is_declared_again_of_an_owner_is_replaced(tmp_path: Path) -> None:
     changed = 'difference bag "The shelf is a bag.":\n    cites house "Evening"\n'
     folder = table(tmp_path, house=changed + "    replace the game has:\n        place shelf: cards, hidden\n")

@@ -154,7 +154,7 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
         (
             "examples/pearl-divers",
             ["game.game", "step.turn"],
-            "Each player in turn, again and again until for at",
+            "It ends when at least one diver among the players is rich.",
         ),
         ("rulesets/batavia", ["game.game", "step.voyage", "phase.round"], "Rounds are played until somebody has taken"),
         ("rulesets/batavia", ["game.game", "step.set-up"], ""),

@@ -41,6 +41,7 @@ def compose(source: RulesetSource, findings: Findings) -> Composed:
     done.differences = in_order(differences, _wanted(chain, differences, findings), findings)
     for difference in done.differences:
         apply(done, difference, findings)
+    _add_kinds(done, chain)
     _add_advisory(done, chain)
     done.declarations.sort(key=lambda decl: (full_name(decl).split("."), decl.span))
     if source.language:
@@ -67,8 +68,16 @@ def _add_texts(done: Composed, layer: RulesetSource) -> None:
         known = done.passages.get(book.name.text, frozenset())
         done.passages[book.name.text] = known | frozenset(p.text for p in book.passages)
     done.labels.append(list(layer.labels))
-    for kind, word in kinds_of(layer.inventories).items():
-        done.kinds.setdefault(kind, word)
+
+
+def _add_kinds(done: Composed, chain: list[RulesetSource]) -> None:
+    """Add the kinds of piece with an inventory, unless it belongs to a difference that is not applied."""
+    names = {chain[0].manifest.name.text, *(one.name for one in done.differences)}
+    for layer in chain:
+        own = layer.manifest.name.text
+        applied = [each for each in layer.inventories if (each.difference.text if each.difference else own) in names]
+        for kind, word in kinds_of(applied).items():
+            done.kinds.setdefault(kind, word)
 
 
 def _add_advisory(done: Composed, chain: list[RulesetSource]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.compose.composed import Difference, Edit, full_name
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.diagnostics.similar import did_you_mean
@@ -97,7 +99,7 @@ def _named(word: Text | None, named: dict[str, d.Difference], findings: Findings
     return ""
 
 
-def kinds_of(inventories: tuple[Inventory, ...]) -> dict[str, Text]:
+def kinds_of(inventories: Iterable[Inventory]) -> dict[str, Text]:
     """The kinds of piece with an inventory, each with the span of the first one."""
     found: dict[str, Text] = {}
     for inventory in inventories:

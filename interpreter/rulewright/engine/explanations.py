@@ -10,7 +10,7 @@ from rulewright.backends import Program
 from rulewright.compile.tables import BY_NOTHING, argument_of, option_of
 from rulewright.diagnostics import NOWHERE, Span
 from rulewright.engine.reasons import Missing, Reason, all_reasons, collect
-from rulewright.engine.words import Rendered, choice_name, counted, member_name, render
+from rulewright.engine.words import Rendered, choice_name, counted, member_name, phrase, render
 
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -38,7 +38,7 @@ def why(program: Program, state: list[int], codes: list[int], name: str) -> tupl
 def answers(program: Program, state: list[int], codes: list[int], name: str) -> tuple[Answer, ...]:
     """Return why an option is not offered, or that it is; empty if nothing has this name."""
     if any(_matches(choice_name(program, code), name) for code in codes):
-        return (Answer(f"{name} is offered now."),)
+        return (Answer(phrase(program, "is-offered", name=name)),)
     if name.lstrip("-").isdecimal() and (number := _out_of_range(program, state, codes, int(name))) is not None:
         return (number,)
     for missing in collect(program, state):
@@ -58,7 +58,7 @@ def why_not(program: Program, state: list[int], codes: list[int]) -> list[tuple[
         if missing.code in offered:
             continue
         menu = program.tables.choices[missing.code].menu
-        group = program.tables.menus[menu] if menu else "This question"
+        group = program.tables.menus[menu] if menu else phrase(program, "this-question")
         for reason in all_reasons(program, missing):
             groups.setdefault(group, {})[f"{title(program, missing.code)}: {reason}"] = None
     return [(group, list(lines)) for group, lines in groups.items()]
@@ -120,20 +120,25 @@ def _out_of_range(program: Program, state: list[int], codes: list[int], number: 
         return None
     choice, seat = program.tables.choices[amount], state[program.seats_of[~state[0]]]
     fact = next((f for f in program.tables.facts if f.is_amount and f.name == choice.most), None)
-    reason = f"it must be from {min(offered)} to {max(offered)}"
+    reason = phrase(program, "why-range", low=str(min(offered)), high=str(max(offered)))
     if number > max(offered) and fact is not None and fact.value(state, seat) == max(offered):
-        reason = f"you have {counted(program, max(offered), fact.name)}"
-    return Answer(f"{number} is not offered: {reason}.", f"{choice.rule}, {choice.place}", str(number), choice.rule)
+        reason = phrase(program, "why-have", what=counted(program, max(offered), fact.name))
+    said = _refused(program, str(number), reason)
+    return Answer(said, f"{choice.rule}, {choice.place}", str(number), choice.rule)
+
+
+def _refused(program: Program, what: str, reason: str) -> str:
+    return phrase(program, "not-offered-by", what=what, sentence=reason)
 
 
 def _told(program: Program, missing: Missing) -> tuple[Answer, ...]:
     """Return one sentence per reason, each with its place in the rules."""
     label, choice = title(program, missing.code), program.tables.choices[missing.code]
     found = [
-        Answer(f"{label} is not offered: {reason.text}.", reason.place, label, choice.rule, reason)
+        Answer(_refused(program, label, reason.text), reason.place, label, choice.rule, reason)
         for reason in all_reasons(program, missing)
     ]
-    other = f"{label} is not offered: {_without_notes(program, missing)}."
+    other = _refused(program, label, _without_notes(program, missing))
     return tuple(found) or (Answer(other, f"{choice.rule}, {choice.place}", label, choice.rule),)
 
 
@@ -141,10 +146,8 @@ def _without_notes(program: Program, missing: Missing) -> str:
     for note in missing.notes:
         match note:
             case ("range", _, int(low), int(high)):
-                return f"must be from {low} to {high}" if low <= high else f"nothing from {low} to {high} is possible"
-    if program.tables.choices[missing.code].piece:
-        return "you have none that can be used now"
-    return "there is nothing that it could be done with now"
+                return phrase(program, "why-range" if low <= high else "why-no-range", low=str(low), high=str(high))
+    return phrase(program, "why-unusable" if program.tables.choices[missing.code].piece else "why-impossible")
 
 
 def _not_among(program: Program, state: list[int], name: str) -> tuple[Answer, ...]:
@@ -157,13 +160,9 @@ def _not_among(program: Program, state: list[int], name: str) -> tuple[Answer, .
         source = _chosen_from(program, choice.span)
         is_name = NAME.fullmatch(source) is not None
         named = f"the {source.replace('-', ' ')}" if is_name else f'"{source}"'
-        among = f"it is not one of {named if source else 'those to choose from'}"
-        said = f"{name} is not offered: {among}."
-        return (
-            Answer(
-                said, f"{choice.rule}, {choice.place}", name, choice.rule, None, NOWHERE if is_name else choice.span
-            ),
-        )
+        among = phrase(program, "why-among", those=named if source else "those to choose from")
+        said, asked = _refused(program, name, among), NOWHERE if is_name else choice.span
+        return (Answer(said, f"{choice.rule}, {choice.place}", name, choice.rule, None, asked),)
     return ()
 
 
@@ -183,7 +182,10 @@ def _elsewhere(program: Program, state: list[int], name: str) -> tuple[Answer, .
     """Return where options of this name belong, if that question or menu is not open now."""
     for number, choice in enumerate(program.tables.choices):
         if is_called(program, number, name) and number not in program.answers[~state[0]]:
-            where = f'the list "{program.tables.menus[choice.menu]}"' if choice.menu else "another question"
-            said = f"{title(program, number)} is not offered: it belongs to {where}, which is not open now."
-            return (Answer(said, f"{choice.rule}, {choice.place}", title(program, number), choice.rule),)
+            menu = program.tables.menus[choice.menu] if choice.menu else ""
+            called, where = (
+                title(program, number),
+                phrase(program, "why-listed" if menu else "why-elsewhere", menu=menu),
+            )
+            return (Answer(_refused(program, called, where), f"{choice.rule}, {choice.place}", called, choice.rule),)
     return ()

@@ -106,6 +106,7 @@ class Game:
         return game
 
     def _run(self, go: Callable[[], list[int] | None]) -> None:
+        before = list(self.state) if self.program.traced else []
         try:
             codes: list[int] | None = self._or_explained(go)
             self.codes = codes or []
@@ -114,7 +115,7 @@ class Game:
             raise
         finally:
             if self.program.traced:
-                self.log += Teller(self.program, self.state).lines(self.program.log)
+                self.log += Teller(self.program, before, self.state).lines(self.program.log)
                 self.program.log.clear()
 
     def _or_explained(self, look: Callable[[], T]) -> T:

@@ -22,7 +22,8 @@ class LogLine:
     `who` is the actor, `phrase` the rest of the line. `choice`: the phrase is the label of the chosen option.
     `instead`: the line is for seats that may not read the one before. `verb` begins the phrase; merged lines share it.
     `forced`: the only choice. `thing` is what a choice names and nothing else. Of lines with the same `subject` the
-    last one is how it stands. `routine`: bookkeeping, which a story leaves out.
+    last one is how it stands. `routine`: bookkeeping, which a story leaves out. `question` and `menu`: which question a
+    choice answers, and the title of the menu that it comes from.
     """
 
     text: str
@@ -40,13 +41,17 @@ class LogLine:
     thing: str = ""
     subject: str = ""
     routine: bool = False
+    question: int = -1
+    menu: str = ""
 
 
 class Teller:
-    """Turns notes into lines, given the vector after them; `rule` and `place` belong to the current note."""
+    """Turns notes into lines, given the vector before and after them; `rule` and `place` belong to the current note."""
 
-    def __init__(self, program: Program, state: Sequence[int]) -> None:
+    def __init__(self, program: Program, before: Sequence[int], state: Sequence[int]) -> None:
         self.program, self.state = program, state
+        self._values = list(before)
+        """The vector as far as the notes so far have set it."""
         self.rule, self.place = "", ""
 
     def lines(self, notes: list[Note]) -> list[LogLine]:
@@ -134,8 +139,10 @@ class Teller:
         fact = self._fact_at(slot)
         if fact is None or fact.as_bits or fact.type.how == "set":
             return []
+        unchanged, self._values[slot] = self._values[slot] == value and not fact.is_amount, value
         if fact.owner != "player":
-            return self._set_of_thing(fact, slot, value)
+            lines = self._set_of_thing(fact, slot, value)
+            return [replace(line, routine=line.routine or unchanged and bool(line.subject)) for line in lines]
         seat, further = self._keys_of(fact, slot)
         private = frozenset({seat}) if fact.seen == "owner" else frozenset[int]() if fact.seen == "nobody" else None
         what = called(self.program, fact.owner, fact.name)
@@ -145,7 +152,7 @@ class Teller:
         said = phrase(self.program, "is-now", fact=what, value=shown) if own is None else own.phrase
         who = self._seat(seat)
         line = LogLine(f"{who}: {said}.", self.rule, self.place, seat, private, False, who, said)
-        return [replace(line, subject=f"{fact.name} {slot}", routine=not said)]
+        return [replace(line, subject=f"{fact.name} {slot}", routine=not said or unchanged and own is None)]
 
     def _set_of_thing(self, fact: Fact, slot: int, value: int) -> list[LogLine]:
         """Return how it stands with a thing: what lies on a piece, on which space a marker is, what hints say."""
@@ -207,7 +214,8 @@ class Teller:
         said = f"{asked} {said}" if plain and asked.endswith("?") and not asking.private else said
         who = self._seat(seat)
         line = LogLine(f"{who}: {said}", self.rule, self.place, seat, private, False, who, said, True)
-        return [replace(line, thing=self._thing(code, render(self.program, label)))]
+        menu = self.program.tables.menus[choice.menu] if choice.menu else ""
+        return [replace(line, thing=self._thing(code, render(self.program, label)), question=site, menu=menu)]
 
     def _thing(self, code: int, label: str) -> str:
         """Return the label of what comes with a choice, if the choice is called by nothing else."""

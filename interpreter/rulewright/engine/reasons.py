@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.backends import Program
 from rulewright.backends.program import Note
-from rulewright.engine.words import counted
+from rulewright.engine.words import counted, phrase
 
 
 class Reason(NamedTuple):
@@ -82,7 +82,7 @@ def all_reasons(program: Program, missing: Missing) -> list[Reason]:
     inner = [reason for each in missing.inner for reason in reasons(program, each.notes)]
     for place in dict.fromkeys(reason.place for reason in inner):
         texts = dict.fromkeys(reason.text for reason in inner if reason.place == place)
-        told.append(Reason("; or ".join(texts), place))
+        told.append(Reason(f"; {phrase(program, 'or')} ".join(texts), place))
     return told
 
 
@@ -122,23 +122,26 @@ def _lack(program: Program, group: list[_Lack]) -> Reason:
     labels = program.domains[group[0].domain].labels
     needs = [f"{lack.needed} {labels[lack.thing].lower()}" for lack in group]
     have = [str(lack.owned) for lack in group]
-    owned = " and ".join(have) if len(group) == 1 or any(lack.owned for lack in group) else "none"
-    return Reason(f"needs {' and '.join(needs)}, you have {owned}", _place(program, group[0].where))
+    joint = f" {phrase(program, 'and')} "
+    owned = joint.join(have) if len(group) == 1 or any(lack.owned for lack in group) else phrase(program, "none")
+    said = phrase(program, "why-needs", what=joint.join(needs), owned=owned)
+    return Reason(said, _place(program, group[0].where))
 
 
 def _reason(program: Program, note: Note) -> Reason:
     match note:
         case ("short", int(where), str(amount), int(needed), owned):
             needs = counted(program, needed, amount.split(":")[1])
-            return Reason(f"needs {needs}, you have {owned}", _place(program, where))
+            return Reason(phrase(program, "why-needs", what=needs, owned=str(owned)), _place(program, where))
         case ("compare", int(where), _, left, right):
             said = words_of(program, where)
-            now = f"now {left}" if str(right) in said.split() else f"now {left} and {right}"
-            return Reason(f"only if {said} ({now})", _place(program, where), where, now)
+            both = str(left) if str(right) in said.split() else f"{left} {phrase(program, 'and')} {right}"
+            now = phrase(program, "why-now", number=both)
+            return Reason(f"{phrase(program, 'why-only', said=said)} ({now})", _place(program, where), where, now)
         case ("only", int(where)):
-            return Reason(f"only if {words_of(program, where)}", _place(program, where), where)
+            return Reason(phrase(program, "why-only", said=words_of(program, where)), _place(program, where), where)
         case ("unless", int(where)):
-            return Reason(f"not if {words_of(program, where)}", _place(program, where), where)
+            return Reason(phrase(program, "why-not", said=words_of(program, where)), _place(program, where), where)
         case ("none", int(where)):
-            return Reason("there is nothing to choose", _place(program, where))
-    return Reason("it is used up: it may not be used again now", "")
+            return Reason(phrase(program, "why-nothing"), _place(program, where))
+    return Reason(phrase(program, "why-used"), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from rulewright.backends import Program
@@ -12,6 +13,7 @@ Value = str | int | list[str]
 View = list[tuple[str, list[tuple[str, Value]]]]
 Found = dict[str, list[tuple[str, Value]]]
 """The rows collected so far, by owner."""
+WORDS = re.compile(r"[^\s(),]+")
 
 
 def view(program: Program, state: list[int], seat: int | None) -> View:
@@ -146,7 +148,7 @@ def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] 
     the label consists of nothing else ("hearts 3").
     """
     found, numbers = [], {}
-    own = program.domains[domain].labels[piece].lower().split()
+    own = WORDS.findall(program.domains[domain].labels[piece].lower())
     for fact in program.tables.printed.get(domain, ()):
         at = (piece - fact.first) * max(1, len(fact.labels))
         if not 0 <= at < len(fact.values) or fact.name in hide:
@@ -161,8 +163,9 @@ def printed_on(program: Program, domain: str, piece: int, hide: Collection[str] 
             numbers[found[-1]] = str(value)
         elif value >= 0 and (fact.type.how == "one" or (not fact.type.is_number and value)):
             found.append(label_of(program, fact.type, value).lower())
-    left = [text for text in found if text.split() != own and (text in numbers or not set(text.split()) <= set(own))]
-    said = [word for text in found for word in ([numbers[text]] if text in numbers else text.split())]
+    words = {text: WORDS.findall(text) for text in found}
+    left = [text for text in found if words[text] != own and (text in numbers or not set(words[text]) <= set(own))]
+    said = [word for text in found for word in ([numbers[text]] if text in numbers else words[text])]
     return [] if sorted(said) == sorted(own) else left
 
 

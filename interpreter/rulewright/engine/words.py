@@ -17,7 +17,7 @@ KINDS = ("piece", "shape", "names", "grid")
 """The prefixes of the full names of kinds of things."""
 
 
-def phrase(program: Program, name: str, **filled: str) -> str:
+def phrase(program: Program, name: str, /, **filled: str) -> str:
     """Return a phrase of the interpreter's own, in the language of the program."""
     return program.tables.phrases[name].format(**filled)
 

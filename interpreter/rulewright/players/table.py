@@ -120,6 +120,14 @@ class TableLine(Protocol):
     def verb(self) -> str:
         """The verb, by which lines are joined."""
 
+    @property
+    def question(self) -> int:
+        """The number of the question that a choice answers; -1 if the line is no choice."""
+
+    @property
+    def menu(self) -> str:
+        """The title of the menu to which the choice belongs, if any."""
+
 
 class TableGame(Protocol):
     """A game at a question, or at its end if there is none."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.players.foresight import Rated
-from rulewright.report.layout import fold
+from rulewright.report.layout import fold, upper
 from rulewright.report.table.inspecting import Known
 from rulewright.report.table.preview import Change, Preview
-from rulewright.report.wording import word
+from rulewright.report.wording import is_foreign, word
 
 SHOWN = 8
 """More options than this are not listed in a hint, and no more changes that chance decides in a preview."""
@@ -20,9 +20,10 @@ def known_lines(found: Sequence[Known]) -> list[str]:
     for known in found:
         lines += [""] if lines else []
         figures = "; ".join(f"{key}: {text}" for key, text in known.figures.items())
-        lines += fold(f"{known.title}. {figures}".strip(), "", "  ")
+        lines += fold(f"{upper(known.title)}. {figures}".strip(), "", "  ")
         for entry in known.explained:
-            lines += fold(f"{entry.title}:", "  ", "    ")
+            if is_foreign() or entry.title != known.title:
+                lines += fold(word("entry-of", title=entry.title), "  ", "    ")
             lines += [line for text in entry.sentences for line in _indented(text)]
             lines += fold(f"({'; '.join(entry.printed)})", "    ", "      ") if entry.printed else []
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from rulewright.players.table import TableLine
@@ -46,6 +47,8 @@ class Deed:
     title: str = ""
     verb: str = ""
     told: list[TableLine] = field(default_factory=list)
+    answered: set[int] = field(default_factory=set)
+    """The questions that were answered in it."""
 
     def add(self, said: Said) -> None:
         """Go on with what the same player did."""
@@ -55,6 +58,7 @@ class Deed:
         else:
             self.phrases.append(line.phrase)
         self.verb = line.verb
+        self.answered.add(line.question)
         self.text = said.text if len(self.phrases) == 1 else ""
         self.begun = self.begun or line.choice or said.is_effect
         self.chosen = self.chosen and line.choice
@@ -168,11 +172,11 @@ def _told_again(line: TableLine, later: Sequence[Said]) -> Said | None:
 
 
 def _block(title: TableLine | None, lines: Sequence[Said]) -> list[StoryLine]:
-    """Return a heading and what happened under it; a heading that names who did all of it begins the sentence."""
+    """Return a heading and what happened under it; a heading that names who did the first of it begins the sentence."""
     deeds = _alike(_deeds(lines))
-    if title and len(deeds) == 1 and deeds[0].who and title.text.endswith(deeds[0].who[0]):
+    if title and deeds and deeds[0].who and title.text.endswith(deeds[0].who[0]):
         deeds[0].title, deeds[0].text = title.text, ""
-        return _broken(deeds[0].sentence(), deeds[0].told)
+        return [*_broken(deeds[0].sentence(), deeds[0].told), *_packed(deeds[1:])]
     return [*([StoryLine(text, (title,)) for text in fold(title.text)] if title else []), *_packed(deeds)]
 
 
@@ -183,10 +187,12 @@ def _broken(sentence: str, told: Iterable[TableLine]) -> list[StoryLine]:
 def _deeds(lines: Sequence[Said]) -> list[Deed]:
     """Put together what the same player did, and what happened in between."""
     deeds: list[Deed] = []
-    for said in lines:
+    answered = set[int]()
+    for at, said in enumerate(lines):
         line = said.line
-        if not (deeds and _goes_on(deeds[-1], said)):
+        if not (deeds and _goes_on(deeds[-1], said)) or _is_another(deeds[-1], lines[at:], answered):
             deeds.append(Deed([said.who] if said.who else [], text=said.text))
+        answered |= {line.question} - {-1}
         deeds[-1].told.append(line)
         if line.phrase:
             deeds[-1].add(said)
@@ -198,6 +204,22 @@ def _goes_on(deed: Deed, said: Said) -> bool:
     if not said.line.phrase or not deed.who:
         return False
     return said.who in deed.who if said.who else deed.begun
+
+
+def _is_another(deed: Deed, lines: Sequence[Said], answered: set[int]) -> bool:
+    """Tell whether the first of these lines begins another action, not the next step of the same player's deed.
+
+    It does as a choice from a menu, or an answer to a question that was answered before, unless the deed goes on after
+    it. In the action that asked the question, a choice without consequences only ends it.
+    """
+    said, line = lines[0], lines[0].line
+    if deed.chosen or not line.phrase or not (line.menu or line.question in answered):
+        return False
+    caused = [other.line for other in takewhile(lambda other: other.who in ("", said.who), lines[1:])]
+    rules = {told.rule for told in deed.told}
+    if any(not other.choice and other.rule in rules for other in caused):
+        return False
+    return (bool(caused) and not caused[0].choice) or not (line.menu or line.question in deed.answered)
 
 
 def _alike(deeds: Sequence[Deed]) -> list[Deed]:

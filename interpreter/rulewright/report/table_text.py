@@ -31,15 +31,19 @@ def table(labels: Sequence[str], groups: Sequence[Group]) -> list[str]:
 
 
 def fit(groups: Sequence[Group], room: int) -> list[tuple[str, list[Wide]]]:
-    """Give every column its heading in two lines and its width; the longest words are cut until all fits."""
-    found = [(title, [Wide(column) for column in columns]) for title, columns in groups]
+    """Give every column its heading in two lines and its width; the longest words are cut if then all fits."""
+    found = _wide(groups)
     every = [column for _, columns in found for column in columns]
     while _whole(found) > room:
         widest = max(reversed(every), key=lambda column: column.width, default=None)
         if widest is None or widest.room <= NARROW or widest.width > widest.room:
-            break
+            return _wide(groups)
         widest.cut()
     return found
+
+
+def _wide(groups: Sequence[Group]) -> list[tuple[str, list[Wide]]]:
+    return [(title, [Wide(column) for column in columns]) for title, columns in groups]
 
 
 class Wide:
@@ -91,6 +95,9 @@ def _parts(groups: Sequence[tuple[str, Sequence[Wide]]], room: int) -> list[list
     used = room + 1
     for title, columns in groups:
         fresh = True
+        whole = 2 + sum(column.width + 1 for column in columns)
+        if title and used + whole > room >= whole:
+            used = room + 1
         for column in columns:
             wide = column.width + 1
             if used + wide + (2 if fresh else 0) > room:

@@ -21,6 +21,11 @@ def word(name: str, /, **filled: str) -> str:
     return phrases(_spoken[0])[name].format(**filled)
 
 
+def is_foreign() -> bool:
+    """Whether another language is spoken than that of the rulebook's generated sentences."""
+    return _spoken[0] != OWN
+
+
 def words(name: str) -> frozenset[str]:
     """Return a word in English and in the language that is spoken."""
     return frozenset((phrases(OWN)[name], phrases(_spoken[0])[name]))

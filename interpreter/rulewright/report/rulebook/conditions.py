@@ -91,6 +91,13 @@ def _joined(node: x.Joined, scope: Scope) -> Phrase:
 def _compare(node: x.Compare, scope: Scope) -> Phrase:
     if is_name(node.right, "player") and scope.you and node.operator in ("is", "is-not"):
         return say("you are {}{}", "not " if node.operator == "is-not" else "", value(node.left, scope))
+    if (
+        isinstance(node.left, x.Name)
+        and isinstance(node.right, x.Nothing)
+        and category(node.left, scope).kind == "player"
+    ):
+        who = bare(value(node.left, scope))
+        return say("there is {} {}", article(plain(who)).split()[0] if node.operator == "is-not" else "no", who)
     be = "are" if plural(node.left, scope) else "is"
     return say("{} {} {}", value(node.left, scope), be, compared(node, scope))
 
@@ -185,6 +192,9 @@ def _quantified(node: x.Quantified, scope: Scope) -> Phrase:
         if isinstance(left, x.Of) and is_name(left.owner, node.variable.text):
             return _some(node, of, left, scope, inner)
     among = each(node.variable, node.things, scope)
+    if isinstance(of, x.Compare) and is_name(of.left, node.variable.text):
+        start = among[0].text.replace("for each", "each" if node.every else "at least one", 1)
+        return say("{} is {}", (among[0]._replace(text=start), *among[1:]), compared(of, inner))
     if not node.every:
         among = (among[0]._replace(text=among[0].text.replace("for each", "for at least one", 1)), *among[1:])
     return say("{}, {}", among, condition(of, inner))

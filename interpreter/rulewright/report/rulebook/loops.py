@@ -27,6 +27,11 @@ def for_each(node: s.ForEach, scope: Scope) -> tuple[Phrase, Scope]:
     return _head(node, scope, inner), replace(inner, turn=name) if node.laps else inner
 
 
+def ending(node: s.ForEach, until: x.Cond, scope: Scope) -> Phrase:
+    """Return the condition that ends laps."""
+    return condition(until, for_each(node, scope)[1])
+
+
 def for_range(node: s.ForRange, scope: Scope) -> tuple[Phrase, Scope]:
     """Return the head of a loop over numbers, and the scope of what is under it."""
     name, low, high = node.variable.text, value(node.low, scope), value(node.high, scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rulewright.report.layout import cells, shorten
 from rulewright.report.screen.spans import (
@@ -60,15 +61,24 @@ class _Column:
 
 def _blocks(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
     block: list[_Column] = []
-    used = 0
-    for column in columns:
-        if block and used + 2 + column.width > width:
+    for unit in _units(columns, width):
+        if block and _width_of([*block, *unit]) > width:
             yield block
-            block, used = [], 0
-        block.append(column)
-        used += 2 + column.width
+            block = []
+        block += unit
     if block:
         yield block
+
+
+def _units(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+    """Yield the columns; those of a group are kept together where they fit at all."""
+    for name, found in groupby(columns, key=lambda column: column.group):
+        group = list(found)
+        yield from [group] if name and _width_of(group) <= width else ([column] for column in group)
+
+
+def _width_of(columns: Sequence[_Column]) -> int:
+    return sum(2 + column.width for column in columns)
 
 
 def _headings(block: Sequence[_Column], edge: int) -> Iterator[Line]:

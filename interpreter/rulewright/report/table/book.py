@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.compose.composed import full_name
 from rulewright.report.rulebook import book_of
+from rulewright.report.rulebook.loops import ending
+from rulewright.report.rulebook.making import Making
 from rulewright.report.rulebook.model import Block, Entry, Line, Lines, Paragraph, Table, Terms
 from rulewright.report.rulebook.phrases import joined, plain
 from rulewright.report.table.inspecting import Explained
@@ -73,7 +75,8 @@ class Sentences:
     def _how_long(self, step: d.Step, loop: Loop) -> str:
         """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
         if isinstance(loop, s.ForEach) and loop.until is not None:
-            return self.at(loop.span.file, loop.span.line).rstrip(".:") + "."
+            scope = Making(self._ruleset.composed, self._ruleset.checked(), ()).scope
+            return f"It ends when {plain(ending(loop, loop.until, scope))}."
         return "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
 
 

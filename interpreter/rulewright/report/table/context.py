@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.backends import Program
@@ -10,10 +11,11 @@ from rulewright.engine.phases import callers
 from rulewright.engine.words import label_of
 
 
-def context(program: Program, state: list[int], seat: int) -> tuple[str, ...]:
+def context(program: Program, state: list[int], seat: int, prompt: str = "") -> tuple[str, ...]:
     """Return what the rules inside the current phase are given, the outermost first; nothing is said twice.
 
-    Names of rules and of what they are given have no translation, so in another language nothing is said.
+    Rules that are given numbers only are left out, and those that add nothing to the prompt. Names of rules and of
+    what they are given have no translation, so in another language nothing is said.
     """
     if program.tables.labels:
         return ()
@@ -24,12 +26,24 @@ def context(program: Program, state: list[int], seat: int) -> tuple[str, ...]:
     for name in under_way[phases[-1] + 1 if phases else 0 :]:
         given = program.tables.contexts.get(name, {})
         values = [(word, slot.type, state[slot.slot]) for word, slot in given.items()]
-        known = _known(program, state, seat, values)
-        shown = [f"{_spaced(word)} {label_of(program, type_, value)}" for word, type_, value in known]
+        known = list(_known(program, state, seat, values))
+        labels = [label_of(program, type_, value) for _, type_, value in known]
+        shown = [_called(_spaced(word), label) for (word, _, _), label in zip(known, labels, strict=True)]
         fresh = [text for text in shown if text not in heard]
         heard.update(fresh)
-        sentences += [f"{_title(program, name)}: {', '.join(fresh)}."] if fresh else []
+        asked = program.domains["player"].labels[seat]
+        says = any(label != asked and not _is_said(label, prompt) for label in labels)
+        if fresh and says and not all(type_.is_number for _, type_, _ in known):
+            sentences.append(f"{_title(program, name)}: {', '.join(fresh)}.")
     return tuple(sentences)
+
+
+def _called(word: str, label: str) -> str:
+    return label if label.lower().startswith(f"{word} ") else f"{word} {label}"
+
+
+def _is_said(label: str, prompt: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", prompt) is not None
 
 
 Given = Sequence[tuple[str, ValueType, int]]

@@ -69,8 +69,9 @@ def inspect(program: Program, table: Table, book: Book | None, name: str) -> lis
         entries = [entry for rule in known.rules if book is not None and (entry := book.of(rule)) is not None]
         known.explained = tuple(entry for entry in entries[:1] if entry.rule not in quoted)
         quoted |= {entry.rule for entry in entries[:1]}
-    if not chosen and book is not None:
-        chosen = [Known(entry.title, explained=(entry,)) for entry in book.called(start)[:MOST]]
+    if book is not None:
+        named = [entry for entry in book.called(start) if not chosen or entry.title.lower() == start]
+        chosen += [Known(entry.title, explained=(entry,)) for entry in named[:MOST] if entry.rule not in quoted]
     return chosen
 
 
@@ -138,7 +139,8 @@ def _declared(program: Program) -> Iterator[Found]:
     """Yield all things that the rules declare, whether on the table or not, with what is printed on them."""
     for info in program.domains.values():
         for at, label in enumerate(info.labels):
-            printed = ", ".join(printed_on(program, info.name, at)) if info.how == "piece" else ""
+            hide = program.tables.hints.hide
+            printed = ", ".join(printed_on(program, info.name, at, hide)) if info.how == "piece" else ""
             yield f"{info.name} {info.members[at]}", label, {word("printed"): printed}, ()
     for row in program.tables.computed:
         owner = f"{row.owner}." if row.owner else ""

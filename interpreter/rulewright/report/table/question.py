@@ -23,7 +23,7 @@ def asked(program: Program, state: list[int], question: TableQuestion, mine: boo
         )
         for choice in question.choices
     )  # fmt: skip
-    about = context(program, state, question.seat)
+    about = context(program, state, question.seat, question.prompt)
     return Asked(question.seat, question.prompt, options, about, question.amount)
 
 

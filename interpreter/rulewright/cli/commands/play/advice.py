@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from rulewright.cli import opening
 from rulewright.players.table import TableGame, TableLine
-from rulewright.report.wording import word
+from rulewright.report.wording import is_foreign, word
 
 if TYPE_CHECKING:
     from rulewright.backends import Program
@@ -57,9 +57,9 @@ class Advice:
             sentence = book.at(span.file, span.line)
             if sentence:
                 now = f" ({answer.reason.now})" if answer.reason and answer.reason.now else ""
-                return [word("not-offered-by", what=answer.label, sentence=sentence.rstrip(".:") + now), *place]
+                return [*_refused(answer.label, sentence.rstrip(".:") + now), *place]
         first = told.sentences[0] if told is not None and told.sentences else ""
-        return [f"{answer.text} {word('in-the-book', sentence=first)}" if first else answer.text, *place]
+        return [*_with_sentence(answer.text, first), *place]
 
     def behind(self, line: TableLine) -> list[str]:
         """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
@@ -68,7 +68,7 @@ class Advice:
         entry = book.of(line.rule) if book is not None else None
         sentence = book.at(file, int(number)) if book is not None and number.isdecimal() else ""
         said = [sentence] if sentence else list(entry.sentences[:1]) if entry is not None else []
-        titled = [f"  {entry.title}: {text}" for text in said] if entry is not None else [f"  {text}" for text in said]
+        titled = [f"  {word('entry-of', title=entry.title)} {text}" if entry else f"  {text}" for text in said]
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
 
     def foresee(self, game: TableGame, code: int) -> Preview:
@@ -83,7 +83,8 @@ class Advice:
         from rulewright.report.table.summary import summary
 
         ended, before = cast("Game", game), cast("Game", latest)
-        return summary(ended, course, self.book(), callers(before.program, before.state))
+        book = None if is_foreign() else self.book()
+        return summary(ended, course, book, callers(before.program, before.state))
 
     def book(self) -> Sentences | None:
         """Return the rulebook's sentences; None where no ruleset is at hand."""
@@ -102,3 +103,16 @@ class Advice:
         codes = [choice.code for choice in game.question.choices] if game.question else []
         rated = self._adviser.rated(list(game.state), codes, len(game.decisions))
         return sorted(rated, key=lambda each: -each.worth)
+
+
+def _refused(what: str, sentence: str) -> list[str]:
+    """Return that an option is not offered, and the rulebook's sentence; one in another language has its own line."""
+    if is_foreign():
+        return [word("not-offered-now", what=what), word("in-the-book", sentence=f"{sentence}.")]
+    return [word("not-offered-by", what=what, sentence=sentence)]
+
+
+def _with_sentence(text: str, sentence: str) -> list[str]:
+    """Return a text with a sentence of the rulebook behind it; one in another language has its own line."""
+    quoted = [word("in-the-book", sentence=sentence)] if sentence else []
+    return [text, *quoted] if is_foreign() else [" ".join([text, *quoted])]

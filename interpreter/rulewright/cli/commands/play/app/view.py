@@ -140,6 +140,7 @@ class TableView(App[None]):
         text = address(question, self.session.names) if question else self._why_nobody()
         context = self.table.asked.context if self.table and self.table.asked else ()
         pane = self.pane("prompt")
+        pane.display = not self._game.over
 
         def drawn(width: int) -> Sequence[Line]:
             lines = [line for each in (text, *context) for line in folded(f" {each}", width, "asked")]
