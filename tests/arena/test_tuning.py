@@ -42,10 +42,11 @@ def test_candidates_differ_and_are_the_same_for_equal_seeds() -> None:
 
 
 def test_what_is_printed_is_a_file_of_kind_search() -> None:
-    found = SearchSettings("place", -1, 3, 1.4, 8, 0.0, "uninformed")
+    found = SearchSettings("place", -1, True, 3, 1.4, 8, 0.0, "uninformed")
     text = as_file(found, SearchSettings(playouts=20), "a test")
     assert text.split("\n", 2)[2] == (
-        "reward: place\nplayouts: end\nchoose: 3\nexplore: 140\nprior: 8\nwiden: 0\nopponents: uninformed\n"
+        "reward: place\nplayouts: end\nfinish-phase: true\nchoose: 3\nexplore: 140\nprior: 8\nwiden: 0\n"
+        "opponents: uninformed\n"
     )
     findings = Findings()
     assert document("data/search.yaml", text, "data", findings) is not None and not findings.found

@@ -14,7 +14,7 @@ from rulewright.source.loading import load
 from rulewright.workspace import Ruleset
 
 SMALL = Path(__file__).parents[2] / "examples" / "tic-tac-toe"
-USUAL = ("margin", -1, 1, 0.7, 4, 2.0, "informed", [20, 60, 200, 800, 3000])
+USUAL = ("margin", -1, False, 1, 0.7, 4, 2.0, "informed", [20, 60, 200, 800, 3000])
 HOUSE = 'ruleset: house\ntitle: "House"\nextends: game\nsources: {ours: {title: "Ours", passages: ["Rule"]}}\n'
 RULES = """
 difference short "The same.":
@@ -50,15 +50,17 @@ def settings(folder: Path | str) -> object:
 def test_defaults_depend_on_whether_there_are_weights(game: Path) -> None:
     assert settings(game) == USUAL
     (game / "data" / "weights.yaml").write_text("kind: weights\nworth: {marks: 5}\n", "utf-8")
-    assert settings(game) == ("margin", 20, 3, *USUAL[3:])
+    assert settings(game) == ("margin", 20, False, 3, *USUAL[4:])
 
 
 def test_what_is_given_replaces_the_default_and_changes_no_rule(game: Path) -> None:
     before = tables(game)
-    text = "reward: place\nplayouts: 0\nchoose: 8\nexplore: 300\nprior: 0\nwiden: 5\nopponents: uninformed\n"
-    (game / "data" / "search.yaml").write_text(f"kind: search\n{text}levels: [1, 2, 3, 4, 5]\n", "utf-8")
+    text = "reward: place\nplayouts: 0\nfinish-phase: true\nchoose: 8\nexplore: 300\nprior: 0\nwiden: 5\n"
+    (game / "data" / "search.yaml").write_text(
+        f"kind: search\n{text}opponents: uninformed\nlevels: [1, 2, 3, 4, 5]\n", "utf-8"
+    )
     after = tables(game)
-    assert as_plain(after.search) == ("place", 0, 8, 3.0, 0, 0.05, "uninformed", [1, 2, 3, 4, 5])
+    assert as_plain(after.search) == ("place", 0, True, 8, 3.0, 0, 0.05, "uninformed", [1, 2, 3, 4, 5])
     assert after.fingerprint == before.fingerprint
     assert after.texts_fingerprint != before.texts_fingerprint
 
@@ -74,5 +76,5 @@ def test_upper_layers_take_precedence_where_their_difference_is_applied(game: Pa
     }.items():
         (house / name).parent.mkdir(parents=True, exist_ok=True)
         (house / name).write_text(text, "utf-8")
-    assert settings(house) == ("margin", -1, 1, 0.9, 1, *USUAL[5:])
-    assert settings(game) == ("margin", -1, 1, 0.5, *USUAL[4:])
+    assert settings(house) == ("margin", -1, False, 1, 0.9, 1, *USUAL[6:])
+    assert settings(game) == ("margin", -1, False, 1, 0.5, *USUAL[5:])

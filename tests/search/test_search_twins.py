@@ -27,7 +27,7 @@ GAMES = [
 QUICK = ("examples/tic-tac-toe", "examples/kuhn-poker")
 OTHERS = [
     {"reward": PLACE, "truncate": -1, "sampled": 1, "prior": 0.0},
-    {"reward": POINTS, "truncate": 3, "uninformed": True, "widen": 0.2},
+    {"reward": POINTS, "truncate": 3, "finishing": True, "uninformed": True, "widen": 0.2},
     {"peeking": True, "explore": 2.0},
 ]
 """Besides those of the ruleset: settings that differ in everything."""

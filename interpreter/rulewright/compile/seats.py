@@ -26,6 +26,7 @@ def search_of(rules: Composed) -> SearchSettings:
     return SearchSettings(
         _word(given.get("reward"), usual.reward),
         END if end else number_of(given.get("playouts"), usual.playouts),
+        _word(given.get("finish-phase"), "false") == "true",
         number_of(given.get("choose"), usual.choose),
         number_of(given.get("explore"), round(usual.explore * PERCENT)) / PERCENT,
         number_of(given.get("prior"), usual.prior),

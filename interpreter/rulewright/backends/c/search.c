@@ -7,7 +7,7 @@
 enum { POINTS, MARGIN, PLACE };
 enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty counts from the start */
 struct settings {
-  int64_t reward, truncate, sampled, uninformed, solving, peeking; /* truncate: decisions after the trees, -1 for all */
+  int64_t reward, truncate, finishing, sampled, uninformed, solving, peeking; /* truncate: decisions after the trees, -1 for all */
   double explore, prior, widen;
 };
 
@@ -355,8 +355,18 @@ static int dealt(RW *R, struct search *T, uint64_t number) {
   return other;
 }
 
+/* Whether a playout of sufficient length ends here: at once, or when the moment has passed that it has come to, so that
+   all are evaluated at the same points of a game. */
+INLINE int truncated(const RW *R, const struct search *T, int64_t *last) {
+  if (!T->is.finishing || T->guide->moments == 1) return 1;
+  int64_t before = *last;
+  *last = moment(R, T->guide);
+  return before >= 0 && *last != before;
+}
+
 static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
   int only = dealt(R, T, random_number(T)), off = 0;
+  int64_t last = -1;
   for (int seat = 0; seat < SEATS; seat++) T->at[seat] = seat;
   T->visits = 0;
   begin(R);
@@ -373,7 +383,7 @@ static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
       continue;
     }
     for (int each = 0; each < SEATS; each++) T->at[each] = -1;
-    if (off++ == T->is.truncate) break;
+    if (off++ >= T->is.truncate && T->is.truncate >= 0 && truncated(R, T, &last)) break;
     q = played_on(R, T, q, seat);
   }
   rewarded(R, T, !q);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rulewright.check.resolve.context import Resolved
+from rulewright.compose.weights import together
 from rulewright.diagnostics import Code, Findings, Span
 from rulewright.source import Scalar
 from rulewright.source.figures import SeatData
@@ -22,6 +23,7 @@ def report_search(resolved: Resolved, findings: Findings) -> None:
         if layer == own and data.kind == "search":
             _report_twice(data, given, findings)
             _report_levels(data, findings)
+            _report_phase(data, together(resolved.rules)[1] is not None, findings)
 
 
 def _report_twice(data: SeatData, given: dict[tuple[str, str], Span], findings: Findings) -> None:
@@ -39,3 +41,11 @@ def _report_levels(data: SeatData, findings: Findings) -> None:
         if (upper.number or 0) <= (lower.number or 0):
             message = f"a level tries out more games than the one before, which has {lower.text}"
             findings.add(Code.OUT_OF_RANGE, upper.span, message)
+
+
+def _report_phase(data: SeatData, timed: bool, findings: Findings) -> None:
+    asked = data.entries.get("finish-phase")
+    if not timed and isinstance(asked, Scalar) and asked.text == "true":
+        message = "no phase would be finished, since the weights have no time"
+        remedy = "Give `time` in a file of `kind: weights`, or leave this line out."
+        findings.add(Code.NEVER_USED, asked.span, message, remedy)

@@ -10,8 +10,9 @@ from rulewright.compile.tables import END, SearchSettings
 Values = dict[str, str | int | float]
 """Settings by name."""
 SPACE: dict[str, tuple[str | int | float, ...]] = {
-    "reward": ("points", "margin", "place"), "playouts": (END, 0, 10, 20, 40), "choose": (1, 2, 3, 5),
-    "explore": (0.3, 0.5, 0.7, 1.0, 1.4), "prior": (0, 2, 4, 8), "widen": (0.0, 1.0, 2.0, 4.0),
+    "reward": ("points", "margin", "place"), "playouts": (END, 0, 10, 20, 40),
+    "finish_phase": (False, True), "choose": (1, 2, 3, 5),
+    "explore": (0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.4), "prior": (0, 1, 2, 4, 8), "widen": (0.0, 1.0, 2.0, 4.0),
     "opponents": ("informed", "uninformed"),
 }  # fmt: skip
 """The values that are tried, by setting."""
@@ -40,8 +41,8 @@ def candidates(current: SearchSettings, number: int, seed: int) -> tuple[SearchS
 
 def _settings(of: Values, levels: list[int]) -> SearchSettings:
     return SearchSettings(
-        str(of["reward"]), int(of["playouts"]), int(of["choose"]), float(of["explore"]), int(of["prior"]),
-        float(of["widen"]), str(of["opponents"]), levels,
+        str(of["reward"]), int(of["playouts"]), bool(of["finish_phase"]), int(of["choose"]), float(of["explore"]),
+        int(of["prior"]), float(of["widen"]), str(of["opponents"]), levels,
     )  # fmt: skip
 
 
@@ -55,11 +56,15 @@ def _turns(seed: int) -> Iterator[int]:
 def changed(settings: SearchSettings, current: SearchSettings) -> dict[str, str]:
     """Return the settings that differ from the current ones, as files have them."""
     before = values(current)
-    return {name: _written(value) for name, value in values(settings).items() if value != before[name]}
+    return {
+        name.replace("_", "-"): _written(value) for name, value in values(settings).items() if value != before[name]
+    }
 
 
 def _written(value: str | int | float) -> str:
     """Return a value as files have it: fractions in hundredths."""
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, float):
         return str(round(value * 100))
     return "end" if value == END else str(value)

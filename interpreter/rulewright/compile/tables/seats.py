@@ -51,6 +51,8 @@ class SearchSettings:
     """What a finished game is worth: `points`, the `margin` to the best other seat, or the `place`."""
     playouts: int = END
     """The number of decisions after which a playout is evaluated; 0 evaluates at once, `END` plays to the end."""
+    finish_phase: bool = False
+    """Whether a truncated playout goes on until the time that the weights measure advances."""
     choose: int = 1
     """In playouts, the best of this many sampled choices by immediate evaluation is taken; 1 is a random one."""
     explore: float = 0.7

@@ -10,7 +10,7 @@ from rulewright.players.guide import Guide
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
-_WHOLE = ("reward", "truncate", "sampled", "uninformed", "solving", "peeking")
+_WHOLE = ("reward", "truncate", "finishing", "sampled", "uninformed", "solving", "peeking")
 _REAL = ("explore", "prior", "widen")
 
 

@@ -20,7 +20,8 @@ _LEVEL = re.compile(r"level:(?P<level>[1-5])")
 class Settings:
     """The settings of one search.
 
-    `truncate`: the length of a playout in decisions, after which it is evaluated; -1 for no limit. `sampled`: how many
+    `truncate`: the length of a playout in decisions, after which it is evaluated; -1 for no limit. `finishing`: one
+    that is long enough goes on to the next moment of the clock of the weights. `sampled`: how many
     choices the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the
     one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `uninformed`: opponents
     learn in worlds in which the searching seat's own secrets are dealt anew. `solving`: without chance and secrets,
@@ -29,6 +30,7 @@ class Settings:
 
     reward: int = MARGIN
     truncate: int = 20
+    finishing: bool = False
     sampled: int = 3
     uninformed: bool = False
     explore: float = 0.7
@@ -42,7 +44,7 @@ def settings_of(program: Program) -> Settings:
     """Return the settings of a program's ruleset."""
     given = program.tables.search
     return Settings(
-        REWARDS.index(given.reward), given.playouts, given.choose, given.opponents == "uninformed",
+        REWARDS.index(given.reward), given.playouts, given.finish_phase, given.choose, given.opponents == "uninformed",
         given.explore, float(given.prior), given.widen, is_open(program),
     )  # fmt: skip
 

@@ -124,7 +124,7 @@ class Tree:
 
     def _iterate(self) -> None:
         state, only = self._dealt(self._next())
-        off, truncate = 0, self.settings.truncate
+        off, truncate, last = 0, self.settings.truncate, -1
         self.at, self.visited = list(range(self.seats)), []
         codes: list[int] | None = self.program.choices(state)
         if not codes:
@@ -140,8 +140,12 @@ class Tree:
                 self._gone_on(state, code, key, site, seat)
                 continue
             self.at = [-1] * self.seats
-            if off == truncate:
-                break
+            if off >= truncate >= 0:
+                if not self.settings.finishing or self.shared.evaluation.clock.moments == 1:
+                    break
+                before, last = last, self.shared.evaluation.clock.moment(state)
+                if before not in {-1, last}:
+                    break
             off += 1
             codes = self._played_on(state, codes, seat)
         rewards, winner = self._rewards(state, codes is None)
