@@ -9,6 +9,7 @@ from rulewright.engine import Game
 from rulewright.engine.savefile.format import write
 from rulewright.engine.savefile.games import load, save, saved
 from rulewright.engine.seat_view import HIDDEN, SeatView
+from rulewright.report.table.reading import Reader
 from rulewright.workspace import compiled
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "sealed-bid-auction")
@@ -52,6 +53,23 @@ def test_what_a_seat_could_know_is_told() -> None:
     game = played()
     bids = {name: value for name, value in SeatView(game.program, game.state, 1).inferred.items() if "bid" in name}
     assert bids == {f"player.bid {game.program.domains['player'].members[2]}": 0}
+
+
+def test_the_table_shows_what_could_be_known_and_no_more() -> None:
+    game = played()
+    (bid,) = (fact for fact in game.program.tables.facts if fact.name == "bid")
+    names = game.program.domains["player"].members
+
+    def shown(low: int, high: int) -> str:
+        for slot, end in zip(bid.memory, (low, high), strict=True):
+            game.state[slot] = end
+        return next(cell.text for owner, _, cell in Reader(game.program, game.state, 1).facts(bid) if owner == names[0])
+
+    value = bid.value(game.state, 0)
+    assert (shown(0, 9), shown(3, 9), shown(value, value)) == ("hidden", "3 to 9", f"{value}, counted")
+    assert SeatView(game.program, game.state, 1).inferred[f"player.bid {names[0]}"] == value
+    mine = [cell.text for owner, _, cell in Reader(game.program, game.state, 0).facts(bid) if owner == names[0]]
+    assert mine == [str(value)]
 
 
 def test_amounts_can_be_counted() -> None:

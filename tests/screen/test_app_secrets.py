@@ -115,6 +115,11 @@ def test_what_a_seat_cannot_distinguish_looks_the_same(name: str, seats: int) ->
     assert not any(found)
 
 
+def test_the_first_positions_look_the_same() -> None:
+    found = differing("sealed-bid-auction", 3, 2)
+    assert found and not any(found)
+
+
 @pytest.mark.slow
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "sees", lambda *_: True)

@@ -7,7 +7,7 @@ from itertools import product
 
 from rulewright.backends import Program
 from rulewright.compile.tables import Fact, Place, ValueType, bits
-from rulewright.engine.views import View, may_see, view
+from rulewright.engine.views import View, inferable, may_see, view
 from rulewright.engine.words import member_name
 
 Known = int | str | bool | list[str] | None
@@ -58,11 +58,9 @@ class SeatView:
             if may_see(fact.seen, self.seat, self._seat_of(fact.owner, keys[0] if keys else "")):
                 continue
             name = " ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))
-            low, high = fact.possible(self._state, at)
-            if low == high:
-                found[name] = self._value(fact, at)
-            elif fact.type.is_number and (low, high) != (fact.low, fact.high):
-                found[name] = low, high
+            ends = inferable(fact, self._state, at)
+            if ends is not None:
+                found[name] = self._value(fact, at) if ends[0] == ends[1] else ends
         return found
 
     @property

@@ -50,6 +50,17 @@ def may_see(seen: str, seat: int | None, owner: int) -> bool:
     return seat is None or seen == "all" or (seen == "owner" and seat == owner)
 
 
+def inferable(fact: Fact, state: list[int], at: int) -> tuple[int, int] | None:
+    """Return the least and the greatest value that a hidden value can have as far as everybody knows.
+
+    None if that is no less than the rules allow; of what is no number, only an exact value counts.
+    """
+    low, high = fact.possible(state, at)
+    if low == high or (fact.type.is_number and (low, high) != (fact.low, fact.high)):
+        return low, high
+    return None
+
+
 def _fact(program: Program, state: list[int], seat: int | None, fact: Fact, found: Found) -> None:
     if fact.owner and program.domains[fact.owner].how == "piece":
         return

@@ -9,7 +9,7 @@ from itertools import product
 from rulewright.backends import ExecutionError, Program
 from rulewright.compile.tables import Computed, Fact, PrintedFact, ValueType, bits
 from rulewright.compile.tables import Place as PlaceRow
-from rulewright.engine.views import noted_on, printed_on
+from rulewright.engine.views import inferable, noted_on, printed_on
 from rulewright.engine.words import (
     amounts_called,
     called,
@@ -80,11 +80,21 @@ class Reader:
             about = " ".join((name, *keys))
             further = " ".join(key_called(self.program, key) for key in (keys[1:] if fact.owner else keys))
             if not self.sees(fact.seen, fact.owner, member):
-                yield member, further, Cell(about, word("hidden"), hidden=True)
+                yield member, further, self._unseen(about, fact, at)
             elif fact.as_bits:
                 yield member, further, self.value(about, ValueType("truth"), fact.value(self.state, at), 0)
             else:
                 yield member, further, self.value(about, fact.type, fact.value(self.state, at), fact.low)
+
+    def _unseen(self, about: str, fact: Fact, at: int) -> Cell:
+        """Return the cell of a value that the reader is not shown: what everybody could know of it."""
+        ends, type_ = inferable(fact, self.state, at), ValueType("truth") if fact.as_bits else fact.type
+        if ends is None:
+            return Cell(about, word("hidden"), hidden=True)
+        low, high = (label_of(self.program, type_, end) for end in ends)
+        if low != high:
+            return Cell(about, word("between", low=low, high=high), hidden=True)
+        return Cell(about, word("counted" if type_.is_number else "inferred", value=low), hidden=True)
 
     def value(self, about: str, type_: ValueType, value: int, low: int = 0) -> Cell:
         """Return the cell of a value that the reader may know."""
