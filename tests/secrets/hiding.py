@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.backends import Program
+from rulewright.backends.python.determinizer import stream
+from rulewright.backends.python.repair import draw
 from rulewright.compile.chance import mix, pick
+from rulewright.compile.hidden import drawn as hidden_values
 from rulewright.compile.tables import WORD, PieceTable, Place
 from rulewright.engine import Game
 from rulewright.engine.seat_view import SeatView
@@ -44,15 +47,17 @@ def standing_at(game: Game, state: list[int]) -> Game:
     return Game(game.program, state, game.program.choices(state), game.origin, game.seed, list(game.decisions))
 
 
-def seen_by(game: Game, seat: int, every: int = 8) -> str:
+def seen_by(game: Game, seat: int, every: int = 8, table: bool = True) -> str:
     """Return as one text all that a seat sees; also what it is asked, and why not more, if it is asked now.
 
-    Of all names that options have, it asks for one of so many why it is not offered.
+    Of all names that options have, it asks for one of so many why it is not offered. The table says what follows from
+    the log; without it only what is shown is left.
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
     seen["facts"] = SeatView(game.program, game.state, seat).facts
-    table = look(game, seat)
-    seen["table"] = repr((table.sections, table.asked.context if table.asked is not None else ()))
+    if table:
+        drawn = look(game, seat)
+        seen["table"] = repr((drawn.sections, drawn.asked.context if drawn.asked is not None else ()))
     if game.seat == seat:
         question = game.question
         assert question is not None
@@ -74,6 +79,14 @@ def with_other_amounts(program: Program, state: list[int], seat: int) -> list[in
                 if entry.seen == "nobody" or owner != seat:
                     span = min(entry.high, 60) - entry.low + 1
                     changed[entry.start + i] = entry.low + mix(sum(state) + i) % span
+    return changed
+
+
+def with_other_values(program: Program, state: list[int], seat: int) -> list[int]:
+    """Return a vector in which every fact that the seat neither sees nor can infer is drawn anew."""
+    changed = list(state)
+    values = [value for value in hidden_values(program.tables) if value.by_member or value.owner != seat]
+    draw(changed, values, seat, stream(sum(state), 0))
     return changed
 
 
