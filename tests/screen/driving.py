@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from textual.pilot import Pilot
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.app.paper import Paper
 from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.debugging.debugger import Debugger
@@ -16,11 +17,13 @@ from rulewright.cli.commands.play.debugging.rules import RunningRules
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
+from rulewright.cli.commands.play.thinking import computers
 from rulewright.compile.chance import pick
 from rulewright.engine import Game
 from rulewright.players.seats import RANDOM
 from rulewright.players.table import TableGame
 from rulewright.report.wording import speak
+from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL, LARGE = (80, 24), (140, 40)
@@ -31,8 +34,11 @@ Play = Callable[[Pilot[None]], Awaitable[None]]
 @cache
 def program(name: str, seats: int, language: str = ""):
     """Return a traced build; a folder below `examples/` is named by itself."""
-    folder = EXAMPLES / name
-    return opening.program(str(folder) if folder.exists() else name, seats, {}, language=language)
+    return opening.program(_folder(name), seats, {}, language=language)
+
+
+def _folder(name: str) -> str:
+    return str(EXAMPLES / name) if (EXAMPLES / name).exists() else name
 
 
 def started(name: str, seats: int, number: int = 5) -> Game:
@@ -50,7 +56,10 @@ def app_for(
     """
     seats = [*kinds, *[RANDOM] * (game.program.seats - len(kinds))]
     speak(language)
-    session = Session(game, opening.shown_names(game.program), seats)
+    plain = partial(compiled, _folder(game.program.tables.ruleset), game.program.seats, {}, traced=False)
+    others = computers([kind for kind in seats if kind != PERSON], plain, game.program, print)
+    session = Session(game, opening.shown_names(game.program), seats, others)
+    session.advice = Advice("", plain, others.thinking)
     debugger = Debugger(session, RunningRules(rules, game.program.seats, {}))
     debugger.pace = 0 if held else None
     keeper = Keeper(opening.save, ["rulewright", "play"], "game", folder=keep)

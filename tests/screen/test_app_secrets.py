@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from driving import LARGE, app_for, drawn, driven, played, started
@@ -18,6 +19,8 @@ from rulewright.cli.commands.play.app.table_app import TableApp
 from rulewright.cli.commands.play.lines import Lines
 from rulewright.cli.commands.play.screen import screen
 from rulewright.engine import Game
+from rulewright.players.search import seat as seats_that_search
+from rulewright.players.search.settings import settings_of
 from rulewright.report.replay_html import Steps, replay_html
 from rulewright.report.table import look, names_of
 from rulewright.report.table.reading import Reader
@@ -27,7 +30,7 @@ GAMES = [
     ("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("liars-dice", 2), ("sealed-bid-auction", 3),
     ("hearts", 4), ("goa", 3), ("batavia", 3), ("borneo", 3),
 ]  # fmt: skip
-ASKED = ("what {}", "why", "hint", "help", "log all", "log rules")
+ASKED = ("what {}", "why", "hint", "hint 20", "help", "log all", "log rules")
 """What a person can ask about a position; the first is asked about one of the options."""
 
 Pair = tuple[Game, Game]
@@ -67,6 +70,8 @@ async def screens(name: str, seats: int, seat: int, most: int) -> list[list[dict
     app = app_for(every[0][0], kinds, held=True)
 
     async def play(pilot) -> None:
+        first, advice = every[0][0], app.session.advice
+        advice.rated_lines(first, "search:20", advice.rating(first, "search:20")())  # says once what it has to compile
         for pair in every:
             found.append([await _shown(pilot, app, world, seat) for world in pair])
 
@@ -124,3 +129,9 @@ def test_the_first_positions_look_the_same() -> None:
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "sees", lambda *_: True)
     assert any(differing("kuhn-poker", 2, 12))
+
+
+@pytest.mark.slow
+def test_a_hint_by_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats_that_search, "settings_of", lambda program: replace(settings_of(program), peeking=True))
+    assert {"hint", "hint 20"} in differing("liars-dice", 2, 4)

@@ -86,9 +86,7 @@ def test_a_search_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     """The twin in Python, made to search the true world."""
     program = compiled(folder("leduc-poker"), 2, {}, traced=False)
     found = pairs(program, 12)
-    monkeypatch.setattr(
-        seats_that_search, "_planter", lambda program, settings: (seats_that_search._in_python(program, settings), "")
-    )
+    monkeypatch.setattr(seats_that_search, "_planter", lambda program: (seats_that_search._in_python(program), ""))
     assert unfair(Searcher(program, Budget(PLAYOUTS)), found) == []
     monkeypatch.setattr(type(program.playing), "sample", lambda playing, state, seat, number: list(state))
     assert unfair(Searcher(program, Budget(PLAYOUTS)), found)

@@ -161,6 +161,51 @@ def test_an_interruption_ends_all_trees() -> None:
         search.considered(state, codes, 1)
 
 
+def test_who_listens_can_have_the_search_decide_at_once() -> None:
+    rules = program()
+    state, codes = position(rules)
+    for playouts in (10**8, 10**3):
+        found = Searcher(rules, Budget(playouts), progress=lambda share, found: True).considered(state, codes, 1)
+        assert 0 < sum(one.visits for one in found) < 10**8
+
+
+def test_a_choice_alone_is_worth_what_it_comes_to() -> None:
+    """Nought must block: the search says how much worse anything else is, however seldom it tries that."""
+    rules = program()
+    state, codes = position(rules, 0, 4, 1)
+    search = Searcher(rules, Budget(400))
+    worth = {code & 65535: search.worth(state, code, 3) for code in codes}
+    assert max(worth, key=lambda space: worth[space]) == 2
+    assert all(worth[space] < -150 < worth[2] for space in worth if space != 2)
+
+
+def test_what_is_expected_to_follow_is_told_as_far_as_the_seat_can_know() -> None:
+    rules = program("./examples/kuhn-poker")
+    state, codes = rules.opening(4)
+    assert codes is not None
+    search = Searcher(rules, Budget(2000))
+    best = max(search.rated(state, codes, 1), key=lambda one: one.visits)
+    assert best.line and best.line[0].state[0] < 0
+    assert all(0.5 < turn.likely <= 1 for turn in best.line)
+    seat = state[rules.seats_of[~state[0]]]
+    for number in range(5):
+        other = rules.playing.sample(state, seat, number)
+        assert max(search.rated(other, codes, 1), key=lambda one: one.visits) == best
+
+
+def test_the_continuation_of_a_game_without_chance_is_a_line_of_play() -> None:
+    rules = program()
+    state, codes = position(rules)
+    best = max(Searcher(rules, Budget(3000)).rated(state, codes, 1), key=lambda one: one.visits)
+    state = state.copy()
+    then = rules.take(state, best.code)
+    for turn in best.line:
+        assert turn.state[2:] == state[2:] and turn.likely == 1 and not turn.hidden
+        assert then is not None and turn.code in then
+        then = rules.take(state, turn.code)
+    assert len(best.line) == 4
+
+
 def test_a_time_budget_ends_the_search() -> None:
     rules = program()
     state, codes = position(rules)
@@ -173,7 +218,7 @@ def test_a_tree_without_room_plays_on_without_it() -> None:
     state, codes = position(rules)
     search = Searcher(rules, Budget(200))
     plant = search._plant
-    search._plant = lambda state, seat, seed, edges: plant(state, seat, seed, 20)
+    search._plant = lambda state, seat, seed, settings, edges: plant(state, seat, seed, settings, 20)
     found = search.considered(state, codes, 1)
     assert best_of(found).visits > 0
     assert sum(one.visits for one in found) == 200

@@ -15,6 +15,7 @@ from rulewright.backends.native import compiler, native
 from rulewright.players.guide import Guide
 from rulewright.players.search import native as in_c
 from rulewright.players.search import twin
+from rulewright.players.search.line import Edges, Lines
 from rulewright.players.search.settings import PLACE, POINTS, Settings, settings_of
 from rulewright.workspace import compiled
 
@@ -25,10 +26,13 @@ GAMES = [
     ("goa-polish", 2), ("batavia", 4), ("borneo", 3),
 ]  # fmt: skip
 QUICK = ("examples/tic-tac-toe", "examples/kuhn-poker")
+ONLY = 0
+"""Stands for the key of the last choice."""
 OTHERS = [
     {"reward": PLACE, "truncate": -1, "sampled": 1, "prior": 0.0},
     {"reward": POINTS, "truncate": 3, "finishing": True, "uninformed": True, "widen": 0.2},
     {"peeking": True, "explore": 2.0},
+    {"only": ONLY},
 ]
 """Besides those of the ruleset: settings that differ in everything."""
 MOST_EDGES = 1 << 16
@@ -62,6 +66,8 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
     found = []
     for at, (state, codes) in enumerate(positions(program, 5)):
         seat = state[program.seats_of[~state[0]]]
+        if settings.only == ONLY:
+            settings = replace(settings, only=shared.keys.of(state, codes[-1]))
         trees = [
             in_c.Tree(guide, guide.machine.state(state), seat, at, settings, MOST_EDGES),
             twin.Tree(shared, state.copy(), seat, at, settings, MOST_EDGES),
@@ -70,7 +76,15 @@ def differing(ruleset: str, seats: int, settings: Settings, playouts: int) -> li
         one, other = (tree.found(codes) for tree in trees)
         if one != other or made != [playouts, playouts]:
             found.append(f"position {at}: {one} {other}")
+        if lines_of(program, trees[0], state, codes) != lines_of(program, trees[1], state, codes):
+            found.append(f"position {at}: other lines")
     return found
+
+
+def lines_of(program: Program, tree: Edges, state: list[int], codes: list[int]) -> list[object]:
+    """Return what a tree expects to follow some of the choices."""
+    lines = Lines(program, tree, state, state[program.seats_of[~state[0]]], least=1)
+    return [lines.after(code) for code in codes[:3]]
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), slow_unless(lambda game: game[0] in QUICK, GAMES))

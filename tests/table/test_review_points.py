@@ -245,7 +245,7 @@ def test_point_13_computer_players_are_greedy_where_there_are_weights_and_give_h
     assert opening.usual_kind(compiled("goa", 3, None, True)) == GREEDY
     assert opening.usual_kind(compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, None, True)) == RANDOM
     game = until(started("goa", 3), asks("Action"))
-    rated = Advice("goa", lambda: compiled("goa", 3)).rate(game)
+    rated = Advice("goa", lambda: compiled("goa", 3)).rating(game, GREEDY)()
     assert {each.code for each in rated} == set(game.codes)
     assert [each.worth for each in rated] == sorted((each.worth for each in rated), reverse=True)
 

@@ -32,11 +32,29 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """A decision that is expected to follow: the choice, and a world in which it is made; `likely` is the share of the
+    worlds that agree. `hidden`: the seat that asks for advice would not see what is chosen."""
+
+    state: list[int]
+    code: int
+    likely: float
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rated:
-    """How a seat that plays by itself rates an option: `worth` in hundredths of a point."""
+    """How a seat that plays by itself rates an option: `worth` in hundredths of a point.
+
+    A seat that searches also says how often it tried the option, what is proven (1: it wins, -1: it loses), and what it
+    expects to follow.
+    """
 
     code: int
     worth: int
+    visits: int = 0
+    proven: int = 0
+    line: tuple[Expected, ...] = ()
 
 
 class Adviser(Protocol):

@@ -16,6 +16,9 @@ from rulewright.source import is_name
 if TYPE_CHECKING:
     from rulewright.backends import Program
     from rulewright.backends.playing import Decider
+    from rulewright.players.foresight import Adviser
+    from rulewright.players.search.seat import Progress
+    from rulewright.players.search.settings import Budget
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 KINDS = {
@@ -41,10 +44,10 @@ def is_here_only(kind: str) -> bool:
     return is_custom(kind) or is_outside(kind)
 
 
-def decider(kind: str, program: Program) -> Decider:
+def decider(kind: str, program: Program, progress: Progress | None = None) -> Decider:
     """Return the decision function of a kind of seat, for a program of the plain build.
 
-    Raises `RulesError` if there is no such seat in its ruleset.
+    Seats that search call `progress` while they think. Raises `RulesError` if there is no such seat in its ruleset.
     """
     if kind == GREEDY:
         from rulewright.players.greedy import Greedy
@@ -54,7 +57,7 @@ def decider(kind: str, program: Program) -> Decider:
     if budget is not None:
         from rulewright.players.search.seat import Searcher
 
-        return Searcher(program, budget).decide
+        return Searcher(program, budget, progress=progress).decide
     if is_custom(kind):
         from rulewright.players.external.classes import ClassSeats
 
@@ -66,10 +69,30 @@ def decider(kind: str, program: Program) -> Decider:
     if kind in program.tables.plans:
         from rulewright.players.plan import Plan
 
-        return Plan(program, kind, decider).decide
+        return Plan(program, kind, lambda plays, weighed: decider(plays, weighed, progress)).decide
     if kind != RANDOM:
         raise _unknown(kind, program)
     return lambda state, codes, number, made: codes[pick(number, made, len(codes))]
+
+
+def adviser(kind: str, program: Program, progress: Progress | None = None) -> Adviser:
+    """Return who rates options, for a program of the plain build: a seat that searches, or else the greedy one."""
+    budget = budget_of(kind)
+    if budget is None:
+        from rulewright.players.greedy import Greedy
+
+        return Greedy(program)
+    from rulewright.players.search.seat import Searcher
+
+    return Searcher(program, budget, progress=progress)
+
+
+def budget_in(kind: str, program: Program) -> Budget | None:
+    """Return how long a kind of seat thinks about a decision; None for one that does not search. For a plan it is that
+    of the kind that it plays like."""
+    plan = program.tables.plans.get(kind)
+    budget = budget_of(kind if plan is None else plan.plays)
+    return budget and budget.for_program(program)
 
 
 def _unknown(kind: str, program: Program) -> RulesError:

@@ -10,6 +10,7 @@
     question_text.py, log_text.py, scores_text.py
                             a question, what happened, the end
     known_text.py           what is known of a thing, what an option would do, how options are rated
+    search_text.py          what a search found out about options
     replay_text.py          a recorded game as a story or a trace, and where it differs
     replay_html.py          a recorded game as a page to step through
     pictures.py, face_pictures.py

@@ -8,6 +8,7 @@ enum { POINTS, MARGIN, PLACE };
 enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty counts from the start */
 struct settings {
   int64_t reward, truncate, finishing, sampled, uninformed, solving, peeking; /* truncate: decisions after the trees, -1 for all */
+  int64_t only; /* the key of the only choice that is tried at the root; -1 for all */
   double explore, prior, widen;
 };
 
@@ -138,11 +139,12 @@ static int32_t new_node(struct search *T) {
 /* -- decisions in a tree */
 
 /* Puts the choices at the question into `choices`, those with the same key once, and returns how many there are. */
-static int listed(RW *R, struct search *T) {
+static int listed(RW *R, struct search *T, int32_t node) {
   int count = 0, merged = 0;
+  int64_t only = node == T->seat ? T->is.only : -1;
   for (int i = 0; i < R->count; i++) {
     int64_t choice = R->choices[i], key = key_of(R, T->guide, choice);
-    int again = 0;
+    int again = only >= 0 && key != only;
     if (merged |= key != choice)
       for (int k = 0; k < count && !again; k++) again = T->keys[k] == key;
     if (!again) T->choices[count] = choice, T->keys[count++] = key;
@@ -376,7 +378,7 @@ static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
   while (q) {
     int seat = seat_asked(R, q);
     int64_t site = ~R->s.at;
-    int inside = T->at[seat] >= 0, count = inside ? listed(R, T) : 0, chosen = inside ? from_tree(R, T, seat, count) : -1;
+    int inside = T->at[seat] >= 0, count = inside ? listed(R, T, T->at[seat]) : 0, chosen = inside ? from_tree(R, T, seat, count) : -1;
     if (chosen >= 0) {
       q = taken(R, q, T->choices[chosen]);
       gone_on(R, T, T->choices[chosen], T->keys[chosen], site, seat);
@@ -422,6 +424,14 @@ EXPORT int64_t rw_search_run(RW *R, struct search *T, int64_t most, int64_t slic
     if (end && now() >= end) break;
   }
   return T->made;
+}
+
+/* What was found out about a choice at a node, or about what a seat sees of one: its visits, and the node behind it; -1
+   where there is none. The roots of the seats have their numbers. */
+EXPORT int64_t rw_search_edge(const struct search *T, int node, int64_t key, int64_t *visits) {
+  int32_t number = found_edge(T, node, key);
+  *visits = number < 0 ? 0 : T->edge[number].visits;
+  return number < 0 ? -1 : T->edge[number].child;
 }
 
 /* What was found out about the choices at the root: by choice, its visits, the sum of their rewards, and whether it is

@@ -10,7 +10,7 @@ from rulewright.players.guide import Guide
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
-_WHOLE = ("reward", "truncate", "finishing", "sampled", "uninformed", "solving", "peeking")
+_WHOLE = ("reward", "truncate", "finishing", "sampled", "uninformed", "solving", "peeking", "only")
 _REAL = ("explore", "prior", "widen")
 
 
@@ -46,6 +46,12 @@ class Tree:
         if self.made < 0:
             raise StuckError
         return self.made
+
+    def edge(self, node: int, key: int) -> tuple[int, int]:
+        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        visits = ctypes.c_int64()
+        child: int = self.machine.c.rw_search_edge(self.held, node, key, ctypes.addressof(visits))
+        return visits.value, child
 
     def found(self, codes: list[int]) -> list[Considered]:
         """Return what is known of the choices at the root."""

@@ -42,4 +42,9 @@ def merged(trees: Sequence[Sequence[Considered]]) -> list[Considered]:
 def best_of(found: Sequence[Considered]) -> Considered:
     """Return a choice that is proven to win, or the one with the most visits of those that are not proven to lose; of
     equal ones that with the highest mean, then the first."""
-    return max(found, key=lambda one: (one.proven, one.visits, one.mean))
+    return max(found, key=rank)
+
+
+def rank(one: Considered) -> tuple[int, int, float]:
+    """Return what choices are ordered by, the best one last."""
+    return one.proven, one.visits, one.mean

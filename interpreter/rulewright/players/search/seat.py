@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from os import cpu_count
 from time import monotonic
@@ -13,18 +13,25 @@ from typing import Protocol
 from rulewright.backends import Program
 from rulewright.compile.chance import MASK64, mix, pick
 from rulewright.players.foresight import Rated
-from rulewright.players.search.result import Considered, StuckError, best_of, merged
+from rulewright.players.search.keys import Keys
+from rulewright.players.search.line import Lines
+from rulewright.players.search.result import Considered, StuckError, best_of, merged, rank
 from rulewright.players.search.settings import Budget, Settings, settings_of
 
 SLICE = 0.02
 """Seconds between two looks at the clock, at signals and at who wants to see the progress."""
+LEAST = 0.001
+"""Seconds that a search takes at least, so that there is something to choose by."""
 MOST_EDGES = 4_000_000
 """Choices that a tree holds at most: about 200 MB."""
 EDGES = 64
 """Choices that a tree holds for each playout."""
 
-Progress = Callable[[float, Sequence[Considered]], None]
-"""Is given the share of the budget that is used up, and what is known so far."""
+TOLD = 3
+"""For how many of the best options it is told what is expected to follow."""
+
+Progress = Callable[[float, Sequence[Considered]], object]
+"""Is given the share of the budget that is used up, and what is known so far; what is true ends the search there."""
 
 
 class Tree(Protocol):
@@ -36,12 +43,15 @@ class Tree(Protocol):
     def found(self, codes: list[int]) -> list[Considered]:
         """Return what is known of the choices at the root."""
 
+    def edge(self, node: int, key: int) -> tuple[int, int]:
+        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
 
-Planter = Callable[[list[int], int, int, int], Tree]
-"""Makes a tree of a position, the seat that searches, a seed, and the number of edges."""
+
+Planter = Callable[[list[int], int, int, Settings, int], Tree]
+"""Makes a tree of a position, the seat that searches, a seed, the settings, and the number of edges."""
 
 
-def _planter(program: Program, settings: Settings) -> tuple[Planter, str]:
+def _planter(program: Program) -> tuple[Planter, str]:
     """Return what makes trees, in C where that is possible; otherwise in Python, and the reason."""
     from rulewright.backends.c.runtime import State
     from rulewright.backends.native import NoLibrary
@@ -51,21 +61,21 @@ def _planter(program: Program, settings: Settings) -> tuple[Planter, str]:
     try:
         guide = guide_in_c(program)
     except (NoLibrary, OutOfReachError) as problem:
-        return _in_python(program, settings), str(problem)
+        return _in_python(program), str(problem)
 
-    def plant(state: list[int] | State, seat: int, seed: int, edges: int) -> Tree:
+    def plant(state: list[int] | State, seat: int, seed: int, settings: Settings, edges: int) -> Tree:
         position = state if isinstance(state, State) else guide.machine.state(state)
         return TreeInC(guide, position, seat, seed, settings, edges)
 
     return plant, ""
 
 
-def _in_python(program: Program, settings: Settings) -> Planter:
+def _in_python(program: Program) -> Planter:
     from rulewright.players.search.twin import Knowledge
     from rulewright.players.search.twin import Tree as TreeInPython
 
     shared = Knowledge(program)
-    return lambda state, seat, seed, edges: TreeInPython(shared, list(state), seat, seed, settings, edges)
+    return lambda state, *given: TreeInPython(shared, list(state), *given)
 
 
 @dataclass(slots=True)
@@ -79,31 +89,53 @@ class Searcher:
     in_python: str = field(init=False)
     """Why it searches in Python; empty if it does not."""
     _plant: Planter = field(init=False)
+    _settings: Settings = field(init=False)
 
     def __post_init__(self) -> None:
         self.budget = self.budget.for_program(self.program)
-        self.settings = settings_of(self.program) if self.settings is None else self.settings
-        self._plant, self.in_python = _planter(self.program, self.settings)
+        self._settings = settings_of(self.program) if self.settings is None else self.settings
+        self._plant, self.in_python = _planter(self.program)
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the choice that was tried most; `made` is the number of decisions so far."""
         return best_of(self.considered(state, codes, pick(number, made, 1 << 62))).code
 
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
-        """Return the choices with the reward to be expected of each, in hundredths of a point."""
-        return [Rated(one.code, round(one.mean)) for one in self.considered(state, codes, number)]
+        """Return the choices with the reward to be expected of each, and what is expected to follow the best ones."""
+        trees, found = self._searched(state, codes, number, self._settings)
+        seat = state[self.program.seats_of[~state[0]]]
+        lines = Lines(self.program, trees[0], state, seat) if trees else None
+        best = sorted((one for one in found if one.visits), key=rank, reverse=True)[:TOLD]
+        return [
+            Rated(
+                one.code, round(one.mean), one.visits, one.proven,
+                lines.after(one.code) if lines is not None and one in best else (),
+            )
+            for one in found
+        ]  # fmt: skip
 
     def considered(self, state: list[int], codes: list[int], seed: int) -> list[Considered]:
         """Return what a search finds out about the choices, in their order."""
+        return self._searched(state, codes, seed, self._settings)[1]
+
+    def worth(self, state: list[int], code: int, seed: int) -> float:
+        """Return what a choice is worth in hundredths of a point, by a search that tries nothing else at the root."""
+        settings = replace(self._settings, only=Keys(self.program).of(state, code))
+        return self._searched(state, [code], seed, settings)[1][0].mean
+
+    def _searched(
+        self, state: list[int], codes: list[int], seed: int, settings: Settings
+    ) -> tuple[list[Tree], list[Considered]]:
+        """Return the trees, none where the rules fail, and what they found out about the choices."""
         seat = state[self.program.seats_of[~state[0]]]
         count = self.budget.trees if self.budget.playouts else max(1, min(4, cpu_count() or 1))
         edges = min(MOST_EDGES, 4096 + EDGES * (self.budget.playouts or MOST_EDGES))
         try:
-            trees = [self._plant(state, seat, mix(seed + at & MASK64), edges) for at in range(count)]
+            trees = [self._plant(state, seat, mix(seed + at & MASK64), settings, edges) for at in range(count)]
             self._think(trees, codes)
         except StuckError:
-            return [Considered(code, 0, 0.0) for code in codes]
-        return merged([tree.found(codes) for tree in trees])
+            return [], [Considered(code, 0, 0.0) for code in codes]
+        return trees, merged([tree.found(codes) for tree in trees])
 
     def _think(self, trees: Sequence[Tree], codes: list[int]) -> None:
         thinking = _Thinking(self.budget, len(trees), self.progress, codes)
@@ -137,8 +169,9 @@ class _Thinking:
         most = playouts * (at + 1) // self.trees - playouts * at // self.trees or 1 << 60
         end = self.began + seconds if seconds else inf
         made = 0
-        while made < most and not self.stopped and (left := end - monotonic()) > 0:
-            made = tree.run(most, min(SLICE, left))
+        while made < most and not self.stopped and ((left := end - monotonic()) > 0 or not made):
+            made = tree.run(most, min(SLICE, max(left, LEAST)))
             if tells and self.progress is not None:
                 used = made / most if playouts else (monotonic() - self.began) / seconds
-                self.progress(min(1.0, used), tree.found(self.codes))
+                if self.progress(min(1.0, used), tree.found(self.codes)):
+                    self.stopped = True

@@ -26,6 +26,7 @@ class Settings:
     one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `uninformed`: opponents
     learn in worlds in which the searching seat's own secrets are dealt anew. `solving`: without chance and secrets,
     terminal positions prove what led to them. `peeking`: search the true world, only to measure what that is worth.
+    `only`: the key of the only choice that is tried at the root, to measure what it is worth; -1 for all.
     """
 
     reward: int = MARGIN
@@ -38,6 +39,7 @@ class Settings:
     widen: float = 2.0
     solving: bool = False
     peeking: bool = False
+    only: int = -1
 
 
 def settings_of(program: Program) -> Settings:

@@ -117,6 +117,11 @@ class Tree:
             Considered(code, one.visits, one.worth, self._proof(one)) for code, one in zip(codes, found, strict=True)
         ]
 
+    def edge(self, node: int, key: int) -> tuple[int, int]:
+        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+        edge = self.nodes[node].edges.get(key, Edge())
+        return edge.visits, edge.child
+
     def _proof(self, edge: Edge) -> int:
         if edge.outcome is None or edge.outcome.winner < 0:
             return 0
@@ -172,8 +177,11 @@ class Tree:
     def _from_tree(self, state: list[int], codes: list[int], number: int, seat: int) -> tuple[int, int]:
         """Return the choice of a seat that is in its tree, and its key; -1 where the tree has no room."""
         choices: dict[int, int] = {}
+        only = self.settings.only if number == self.seat else -1
         for code in codes:
-            choices.setdefault(self.keys.of(state, code), code)
+            seen = self.keys.of(state, code)
+            if only in (-1, seen):
+                choices.setdefault(seen, code)
         node = self.nodes[number]
         self._expand(state, choices, node, seat)
         node.choices = len(choices)

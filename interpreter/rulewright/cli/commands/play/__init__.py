@@ -1,15 +1,16 @@
 """`rulewright play`: one table at the terminal.
 
 `session` is the game with its persons, `answers` and `commands` what is typed, `screen` and `loop` what is shown,
-`unfinished` and `offering` the games on the disk.
+`unfinished` and `offering` the games on the disk, `thinking` the computer players that think ahead.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,7 @@ from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.offering import hint, offered, words
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.thinking import HOW, Computers, computers, how
 from rulewright.cli.commands.play.unfinished import Journal, Unfinished, games_of, is_broken_off, new_path
 from rulewright.cli.completing import ruleset_names, scenario_names
 from rulewright.cli.opening import near
@@ -30,20 +32,17 @@ from rulewright.cli.seating import SeatKind, enough
 from rulewright.cli.settings import fitting, set_option
 from rulewright.cli.untrusted import inside
 from rulewright.cli.untrusted.outside import untrusted_option
-from rulewright.players.seats import GREEDY, RANDOM
 from rulewright.players.table import TableGame
+from rulewright.report.layout import fold
 from rulewright.report.wording import together, word
 from rulewright.source.folders import exposure
 from rulewright.workspace.about import About
 
 if TYPE_CHECKING:
-    from rulewright.backends.playing import Decider
     from rulewright.cli.commands.play.loop import Loop
 
 WATCHING = 1.0
 """Seconds between the decisions of seats that play by themselves, where a person only watches."""
-HOW = {RANDOM: "at-random", GREEDY: "greedily"}
-"""How the kinds of seat play, by the names of the words for it."""
 
 
 @click.command("play")
@@ -87,8 +86,9 @@ def command(
     fresh = opening.from_scenario(ruleset, scenario, ready) if scenario else opening.start(ready, number)
     number = fresh.seed
     who = who_sits(kinds, seats, first_asked(fresh) if scenario else 0, opening.usual_kind(ready))
-    deciders = deciding(who, lambda: opening.program(ruleset, seats, settings, traced=False), ready)
-    session = seated(fresh, saved, opening.shown_names(ready), who, deciders)
+    plain_rules = partial(opening.program, ruleset, seats, settings, traced=False)
+    others = computers([kind for kind in who if kind != PERSON], plain_rules, ready, on_stderr)
+    session = seated(fresh, saved, opening.shown_names(ready), who, others)
     changed = saved is not None and session.game is saved
     own = None if broken_off else resume
     app = is_usable(plain)
@@ -101,7 +101,7 @@ def command(
     journal = journal_of(games, broken_off, number, again[3:])
     if broken_off and saved:
         terminal.tell([word("going-on", decisions=str(len(saved.decisions))), ""])
-    session.advice = Advice(ruleset, lambda: opening.program(ruleset, seats, settings, traced=False))
+    session.advice = Advice(ruleset, plain_rules, others.thinking)
     debugger = Debugger(session, RunningRules(ruleset, seats, settings, language))
     if pace is None and terminal.reading and not session.persons:
         pace = WATCHING
@@ -169,16 +169,9 @@ def who_sits(kinds: Sequence[str], seats: int, first: int, usual: str) -> list[s
     return [*(kinds or [*([usual] * first), PERSON]), *([usual] * seats)][:seats]
 
 
-def deciding(who: Sequence[str], program: Callable[[], Any], traced: Any) -> dict[str, Decider]:
-    """Return what decides for the seats that need the rules for it; they are compiled only where somebody does.
-
-    Seats outside use the traced program, so that they can read prompts, labels and the log.
-    """
-    from rulewright.players.external.kinds import is_outside
-    from rulewright.players.seats import decider
-
-    kinds = [kind for kind in dict.fromkeys(who) if kind not in (PERSON, RANDOM)]
-    return {kind: decider(kind, traced if is_outside(kind) else program()) for kind in kinds}
+def on_stderr(said: str) -> None:
+    """Say at once what takes more than a moment."""
+    click.echo("\n".join(fold(said)), err=True)
 
 
 def first_asked(game: TableGame) -> int:
@@ -199,15 +192,15 @@ def drawn_number() -> int:
 
 
 def seated(
-    fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str], deciders: dict[str, Decider]
+    fresh: TableGame, saved: TableGame | None, names: Sequence[str], who: Sequence[str], others: Computers
 ) -> Session:
     """Return the session. A saved game is played again from its start, so that its decisions can be taken back."""
-    session = Session(fresh, names, who, deciders)
+    session = Session(fresh, names, who, others)
     if saved is None:
         return session
     if session.replay(saved.decisions) and list(session.game.state) == list(saved.state):
         return session
-    return Session(saved, names, who, deciders)
+    return Session(saved, names, who, others)
 
 
 def again_words(
@@ -236,6 +229,7 @@ def headlines(
     saved = f" {word('saved-game', file=resume)}" if resume else ""
     lines.append(word("rules-read", folder=near(about.folder)) + saved)
     lines += [word("rules-changed")] if changed else []
+    lines += [session.computers.slow] if session.computers.slow else []
     return [*lines, another(about, ruleset), ""]
 
 
@@ -245,11 +239,10 @@ def who_plays(session: Session) -> str:
     who = together(persons)
     sentences = [word("you-are" if len(persons) == 1 else "persons", who=who)] if persons else []
     for kind in dict.fromkeys((*HOW, *(kind for kind in session.seats if kind != PERSON))):
-        how = word(HOW[kind]) if kind in HOW else word("by-program", what=kind)
         others = [name for name, other in zip(session.names, session.seats, strict=True) if other == kind]
         if others:
             how_many = "plays-many" if len(others) > 1 else "plays-one"
-            sentences.append(word(how_many, who=together(others), how=how))
+            sentences.append(word(how_many, who=together(others), how=how(kind, session.computers.budgets)))
     return " ".join(sentences)
 
 

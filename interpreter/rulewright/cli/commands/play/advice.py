@@ -8,6 +8,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
 from rulewright.cli import opening
+from rulewright.cli.commands.play import thinking
+from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableGame, TableLine
 from rulewright.report.wording import is_foreign, word
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from rulewright.engine import Game
     from rulewright.engine.explanations import Answer
     from rulewright.players.foresight import Adviser, Rated
+    from rulewright.players.search.seat import Progress
     from rulewright.report.table.book import Sentences
     from rulewright.report.table.inspecting import Known
     from rulewright.report.table.model import Table
@@ -32,7 +35,11 @@ class Advice:
     plain: Callable[[], Program] | None = None
     """Returns the program of the plain build, which advisers play on."""
     _book: Sentences | None = field(default=None, init=False)
-    _adviser: Adviser | None = field(default=None, init=False)
+    progress: Progress | None = None
+    """What advisers that search call while they think."""
+    _advisers: dict[str, Adviser] = field(default_factory=dict, init=False)
+    _slow: str = field(default="", init=False)
+    """What is to be said once about searches in Python."""
 
     def about(self, game: TableGame, table: Table, name: str) -> Sequence[Known]:
         """Return what is known of everything whose name begins so."""
@@ -94,15 +101,41 @@ class Advice:
             self._book = Sentences(opening.ruleset(self.ruleset))
         return self._book
 
-    def rate(self, game: TableGame) -> Sequence[Rated]:
-        """Return how the adviser rates the options, the best first."""
-        from rulewright.players.greedy import Greedy
+    def begins_with(self, kind: str) -> list[str]:
+        """Return what is to be said before a kind of seat rates options for the first time: that rules are compiled."""
+        return thinking.compiling(self.plain()) if budget_of(kind) and self.plain is not None else []
 
-        if self._adviser is None:
-            self._adviser = Greedy(self.plain() if self.plain is not None else cast("Game", game).program)
+    def rating(self, game: TableGame, kind: str) -> Callable[[], Sequence[Rated]]:
+        """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
+        program = self.plain() if self.plain is not None else cast("Game", game).program
         codes = [choice.code for choice in game.question.choices] if game.question else []
-        rated = self._adviser.rated(list(game.state), codes, len(game.decisions))
-        return sorted(rated, key=lambda each: -each.worth)
+        state, made = list(game.state), len(game.decisions)
+
+        def found() -> Sequence[Rated]:
+            rated = self._adviser(kind, program).rated(state, codes, made)
+            return sorted(rated, key=lambda each: (-each.proven, -each.visits, -each.worth))
+
+        return found
+
+    def _adviser(self, kind: str, program: Program) -> Adviser:
+        from rulewright.players.seats import adviser
+
+        if kind not in self._advisers:
+            self._slow = thinking.slow(program) if budget_of(kind) else ""
+            self._advisers[kind] = adviser(kind, program, self.progress)
+        return self._advisers[kind]
+
+    def rated_lines(self, game: TableGame, kind: str, rated: Sequence[Rated]) -> list[str]:
+        """Return how a kind of seat rates the options, in words."""
+        from rulewright.report.known_text import hint_lines
+        from rulewright.report.layout import fold
+        from rulewright.report.search_text import search_lines
+
+        labels = {choice.code: choice.label for choice in game.question.choices} if game.question else {}
+        if budget_of(kind) is None:
+            return hint_lines(rated, labels, kind)
+        said, self._slow = self._slow, ""
+        return [*search_lines(cast("Game", game).program, rated, labels), *(fold(said) if said else [])]
 
 
 def _refused(what: str, sentence: str) -> list[str]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rulewright.report.wording import word
 
-ALONE = {"?": "help", "help": "help", "undo": "undo", "redo": "redo", "quit": "quit", "exit": "quit", "hint": "hint"}
-WITH_MORE = ("why", "log", "save", "view", "quit", "what")
+ALONE = {"?": "help", "help": "help", "undo": "undo", "redo": "redo", "quit": "quit", "exit": "quit"}
+WITH_MORE = ("why", "log", "save", "view", "quit", "what", "hint")
 
 HELP = ("help-1", "help-2", "", *(f"help-{number}" for number in range(3, 12)))
 """The lines of the help, by the names of their texts."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from typing import cast
 
+from rulewright.cli import opening
 from rulewright.cli.commands.play.answers import answer, matching
 from rulewright.cli.commands.play.commands import Command, command, help_lines
 from rulewright.cli.commands.play.debugging.debugger import COMMANDS, Debugger
@@ -11,12 +14,14 @@ from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.screen import example, foot, log_lines, screen, shown, table, why_lines
 from rulewright.cli.commands.play.session import Session
 from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.thinking import hint_kind
 from rulewright.cli.commands.play.unfinished import Journal
 from rulewright.diagnostics import RulesError
-from rulewright.players.seats import GREEDY
+from rulewright.engine import Game
+from rulewright.players.foresight import Rated
 from rulewright.players.table import TableChoice
 from rulewright.report.diagnostics_text import render_all
-from rulewright.report.known_text import hint_lines, known_lines, preview_lines
+from rulewright.report.known_text import known_lines, preview_lines
 from rulewright.report.layout import fold
 from rulewright.report.log_text import story
 from rulewright.report.wording import word
@@ -32,6 +37,7 @@ class Loop:
         self.session, self.keeper, self.terminal, self.journal = session, keeper, terminal, journal
         self.debugger = debugger
         self.noted: object = session.game
+        session.computers.thinking.show = terminal.note
         self.warning: list[str] | None = None
         """The warning that is shown once, below the next screen, when the game could not be saved."""
         self.saved: object = None
@@ -232,10 +238,24 @@ class Loop:
 
     def do_hint(self, wanted: Command) -> None:
         """Say how a computer seat rates the options."""
-        question = self.session.question
-        labels = {choice.code: choice.label for choice in question.choices} if question else {}
-        rated = self.session.advice.rate(self.session.game) if question else ()
-        self.terminal.say(hint_lines(rated, labels, GREEDY) or fold(self.nobody_asked()))
+        kind = self.hint_kind(wanted.rest)
+        if kind:
+            self.terminal.say(self.session.advice.begins_with(kind))
+            self.tell_hint(kind, self.session.rating(kind)())
+
+    def hint_kind(self, typed: str) -> str:
+        """Return which kind of seat is to rate the options; empty where there is none, which is said."""
+        kind = hint_kind(typed, opening.usual_kind(cast(Game, self.session.game).program))
+        if self.session.question is None:
+            self.terminal.say(fold(self.nobody_asked()))
+            return ""
+        if not kind:
+            self.terminal.say(fold(word("hint-how")))
+        return kind
+
+    def tell_hint(self, kind: str, rated: Sequence[Rated]) -> None:
+        """Say how a kind of seat rates the options."""
+        self.terminal.say(self.session.advice.rated_lines(self.session.game, kind, rated))
 
     def do_undo(self, wanted: Command) -> None:
         """Take a decision back."""

@@ -5,18 +5,20 @@ Every step works on a copy of the game, so whatever interrupts it leaves the gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.lines import Lines, Node
+from rulewright.cli.commands.play.thinking import Computers
+from rulewright.players.search.settings import budget_of
 from rulewright.players.seats import RANDOM, Follower, decide, followers
 from rulewright.players.table import TableChoice, TableGame, TableLine, TableQuestion
 from rulewright.report.wording import word
 
 if TYPE_CHECKING:
-    from rulewright.backends.playing import Decider
+    from rulewright.players.foresight import Rated
     from rulewright.report.table.summary import Summary
 
 PERSON = "person"
@@ -34,11 +36,10 @@ class Session:
         game: TableGame,
         names: Sequence[str],
         seats: Sequence[str],
-        deciders: Mapping[str, Decider] | None = None,
+        computers: Computers | None = None,
     ) -> None:
         self.names, self.seats = names, seats
-        self.deciders = deciders or {}
-        """What decides for kinds of seat that do not play at random."""
+        self.computers = computers or Computers()
         self.lines = Lines(game)
         self.advice = Advice()
         self.course: dict[int, Sequence[int]] = {}
@@ -118,13 +119,27 @@ class Session:
         """Let the other seats decide until a person is asked, or until there is a reason to stop."""
         self.game, self.stopped = self._others(self.game.copy())
 
-    def advance(self) -> None:
-        """Let one seat decide that plays by itself, as a line of its own, so that one can come back to it."""
+    @property
+    def thinks(self) -> bool:
+        """Whether a seat that thinks ahead is to decide."""
+        return self.asked is not None and self.seats[self.asked] in self.computers.budgets
+
+    def thought(self) -> Callable[[], TableChoice]:
+        """Return what finds out, on any thread, what the seat takes that is to decide."""
+        game, question = self.game.copy(), self.game.question
+        assert question is not None
+        return lambda: self._decided(game, question)
+
+    def advance(self, choice: TableChoice | None = None) -> None:
+        """Let one seat decide that plays by itself, as a line of its own, so that one can come back to it.
+
+        Its choice is given where it was found out before.
+        """
         question = self.game.question
         if question is None or not self.waits:
             return
         work = self.game.copy()
-        choice = self._decided(work, question)
+        choice = self._decided(work, question) if choice is None else choice
         self.stopped = self._step(work, choice)
         self.lines.add(work, choice.label, choice.code, question.seat)
 
@@ -148,7 +163,7 @@ class Session:
 
     def _followers(self, game: TableGame) -> list[Follower]:
         """Return what follows games, shown the log of this one."""
-        found = followers(self.deciders.values())
+        found = followers(self.computers.deciders.values())
         for follower in found:
             follower.log = game.log
         return found
@@ -168,9 +183,20 @@ class Session:
         else:
             codes = [choice.code for choice in question.choices]
             followers = self._followers(game)
-            code = self.deciders[kind](list(game.state), codes, game.seed, made)
+            with self.computers.thinking.of(self.names[question.seat], self.computers.budgets.get(kind)):
+                code = self.computers.deciders[kind](list(game.state), codes, game.seed, made)
             self.faults += [fault for follower in followers for fault in follower.news()]
         return next(choice for choice in question.choices if choice.code == code)
+
+    def rating(self, kind: str) -> Callable[[], Sequence[Rated]]:
+        """Return what finds out, on any thread, how a kind of seat rates the options, the best first."""
+        rate, budget = self.advice.rating(self.game, kind), budget_of(kind)
+
+        def found() -> Sequence[Rated]:
+            with self.computers.thinking.of(word("adviser"), budget):
+                return rate()
+
+        return found
 
     def before(self) -> TableGame | None:
         """Return the game at the reader's last decision; None if there was none."""

@@ -6,11 +6,15 @@ import shutil
 import sys
 from collections.abc import Iterable
 from functools import cache
+from math import inf
+from time import monotonic
 
 from rulewright.cli.streams import is_read
-from rulewright.report.layout import WIDTH, fold, use_width
+from rulewright.report.layout import WIDTH, fold, shorten, use_width
 from rulewright.report.wording import word
 
+SOON, LATER = 0.3, 1.0
+"""Seconds after which it is shown, and said, that somebody thinks."""
 WIDEST = 160
 """Sentences are hard to read on wider lines."""
 
@@ -33,6 +37,9 @@ class Terminal:
         self.reading = sys.stdin.isatty()
         self.clearing = self.reading and sys.stdout.isatty() and not plain
         self.shown = False
+        self._noted = 0.0
+        """Since when somebody thinks; 0 where nobody does, infinite where that was said."""
+        self._wiping = False
 
     def say(self, lines: Iterable[str]) -> None:
         """Write lines."""
@@ -43,6 +50,29 @@ class Terminal:
         """Write sentences, broken into lines."""
         self.say(line for sentence in sentences for line in fold(sentence))
 
+    def note(self, said: str) -> None:
+        """Show how far somebody is who thinks, in a line that is overwritten; an empty one wipes it out.
+
+        Where lines stay, it is said once until something is typed, and through a pipe not at all.
+        """
+        if not said or not sys.stdout.isatty():
+            self._wipe()
+        elif not self._noted:
+            self._noted = monotonic()
+        elif self.clearing and monotonic() - self._noted > SOON:
+            self._wiping = True
+            sys.stdout.write(f"\r{shorten(said, shutil.get_terminal_size().columns - 1)}\x1b[K")
+            sys.stdout.flush()
+        elif not self.clearing and 0 < self._noted < monotonic() - LATER:
+            self._noted = inf
+            self.say([said])
+
+    def _wipe(self) -> None:
+        if self._wiping:
+            sys.stdout.write("\r\x1b[K")
+            sys.stdout.flush()
+        self._noted, self._wiping = self._noted if self._noted == inf else 0.0, False
+
     def measure(self) -> None:
         """Fill the width of the terminal from now on; through a pipe lines keep their width."""
         if self.reading and sys.stdout.isatty():
@@ -50,6 +80,7 @@ class Terminal:
 
     def read(self, prompt: str = "> ") -> str | None:
         """Return the line that was typed, or None when nothing more comes or nobody reads any more."""
+        self._noted = 0.0
         line = self._line(prompt) if is_read() else None
         if line is None:
             self.say([""])

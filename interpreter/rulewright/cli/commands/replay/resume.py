@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rulewright.cli import opening
-from rulewright.cli.commands.play import again_words, deciding, headlines, who_sits
+from rulewright.cli.commands.play import again_words, headlines, on_stderr, who_sits
 from rulewright.cli.commands.play.advice import Advice
 from rulewright.cli.commands.play.keeping import Keeper
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.session import Session
+from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
+from rulewright.cli.commands.play.thinking import computers
 from rulewright.cli.commands.replay.files import Opened
 from rulewright.cli.commands.replay.telling import at_decision, reader_called
 from rulewright.cli.output import FINDINGS, FINE
@@ -24,15 +26,16 @@ def resume(one: Opened, number: int, seat: str | None, kinds: Sequence[str], pla
     asked = game.question.seat if game.question else 0
     usual = opening.usual_kind(one.program(traced=True))
     who = who_sits(kinds, len(one.kept.seats), reader_called(one, seat) if seat else asked, usual)
-    deciders = deciding(who, lambda: one.program(traced=False), one.program(traced=True))
-    session = Session(begun(one.path, one.kept, one.program(traced=True)), one.names, who, deciders)
+    plain_rules, traced = partial(one.program, traced=False), one.program(traced=True)
+    others = computers([kind for kind in who if kind != PERSON], plain_rules, traced, on_stderr)
+    session = Session(begun(one.path, one.kept, traced), one.names, who, others)
     session.replay([decision.name for decision in one.kept.decisions[: number - 1]])
     shape, terminal = opening.about(one.ruleset), Terminal(plain)
     terminal.say(headlines(shape, session, one.kept.settings, one.ruleset, str(one.path), False)[:-2])
     terminal.say([*fold(f"Going on from decision {number} of {len(one.kept.decisions)}."), ""])
     again = again_words(one.ruleset, len(who), who, None, one.kept.settings, plain, one.language)
     keeper = Keeper(opening.save, again, f"{shape.name}-{one.kept.seed}-from-{number}")
-    session.advice = Advice(one.ruleset, lambda: one.program(traced=False))
+    session.advice = Advice(one.ruleset, plain_rules, others.thinking)
     loop = Loop(session, keeper, terminal)
     loop.run()
     return FINDINGS if loop.broken else FINE

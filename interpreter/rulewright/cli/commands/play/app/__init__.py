@@ -8,7 +8,9 @@ Only `table_app` and what it is made of import textual, and `play` imports them 
     panes.py          a pane of lines, a list of options
     screens.py        the hand-over between persons, and other screens above the table
     view.py           one screen of the table
-    table_app.py      the application: keys, the mouse, typed lines, the course of play
+    background.py     what takes long while the table answers
+    course.py         the course of play: the decisions of others, hints that take time
+    table_app.py      the application: keys, the mouse, typed lines, rules that change
     table.tcss        its layout
 
 Tests: `tests/screen/`.

@@ -27,6 +27,9 @@ class Paper(Terminal):
         """Answer nothing."""
         return ""
 
+    def note(self, said: str) -> None:
+        """Leave it to the application how far somebody is who thinks."""
+
     def taken(self) -> list[str]:
         """Return what was said since the last time, without empty lines at both ends."""
         said, self.said = self.said, []

@@ -1,38 +1,24 @@
-"""The application: what keys, the mouse and typed lines do, and when the others decide."""
+"""The application: what keys, the mouse and typed lines do, and rules that change."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 from textual import on
 from textual.binding import Binding
-from textual.timer import Timer
 from textual.widgets import Input
 
 from rulewright.cli.commands.play.answers import answer
+from rulewright.cli.commands.play.app.course import CourseView
 from rulewright.cli.commands.play.app.panes import Options, Pane
-from rulewright.cli.commands.play.app.paper import Paper
-from rulewright.cli.commands.play.app.screens import HandOver, Sheet
-from rulewright.cli.commands.play.app.view import WIDE, TableView, lines_of
+from rulewright.cli.commands.play.app.view import WIDE
 from rulewright.cli.commands.play.commands import command
 from rulewright.cli.commands.play.loop import Loop
-from rulewright.cli.commands.play.screen import foot
-from rulewright.diagnostics import RulesError
-from rulewright.engine import Game
-from rulewright.report.diagnostics_text import render_all
 from rulewright.report.known_text import known_lines
-from rulewright.report.layout import WIDTH, fold, use_width
+from rulewright.report.layout import WIDTH, use_width
 from rulewright.report.screen import Line, Span
 from rulewright.report.wording import word
-
-SHEET = 6
-"""Columns that a longer text leaves free at both sides."""
-
-SLICE = 0.05
-"""Seconds for which seats that play by themselves decide before the screen answers again."""
 
 EVERY = 0.7
 """Seconds between two looks at the rule files."""
@@ -50,7 +36,7 @@ KEYS = {
 """Keys and the commands of the plain mode that they stand for."""
 
 
-class TableApp(TableView):
+class TableApp(CourseView):
     """Plays one session on a whole screen."""
 
     BINDINGS = [
@@ -69,11 +55,6 @@ class TableApp(TableView):
 
     def __init__(self, loop: Loop, title: str) -> None:
         super().__init__(loop, title)
-        self.paper = cast(Paper, loop.terminal)
-        self.summed_up: Game | None = None
-        """The finished game whose summary was shown."""
-        self._waiting: Timer | None = None
-        self._pace_before: float | None = None
         self._read: frozenset[tuple[Path, int]] = frozenset()
         """The rule files as they were when the rules of the game were read."""
 
@@ -105,79 +86,6 @@ class TableApp(TableView):
             return [(Span(f" {word(name if fits else 'table-keys')}", style),)]
 
         self.pane("keys").show(drawn)
-
-    # -- seats that play by themselves
-
-    def go_on(self) -> None:
-        """Show the position, and let the seats play on that play by themselves, at the pace that is set."""
-        if self._waiting is not None:
-            self._waiting.stop()
-            self._waiting = None
-        until = time.monotonic() + SLICE
-        try:
-            while self.session.waits and self.pace is None and not self.session.stopped and time.monotonic() < until:
-                self.session.advance()
-        except RulesError as problem:
-            self.paper.say([*render_all(problem.findings), "", *fold(word("stands"))])
-            self.loop.broken, self.session.stopped = True, word("broken")
-        self.renew()
-        if self.session.waits and not self.session.stopped and self.pace != 0:
-            self._waiting = self.set_timer(self.pace or 0.001, self._next)
-
-    def _next(self) -> None:
-        """Let the next seat decide, unless a command has stopped the game in the meantime."""
-        self._waiting = None
-        if not self.screen_stack:
-            return
-        if self.pace:
-            self._do(self.session.advance)
-        else:
-            self.go_on()
-
-    def action_pause(self) -> None:
-        """Hold the game, or let it go on."""
-        debugger = self.loop.debugger
-        if debugger is None:
-            return
-        if self.session.waits and (self.session.stopped or debugger.pace == 0):
-            debugger.pace, self.session.stopped = debugger.pace or self._pace_before, ""
-        elif debugger.pace != 0:
-            self._pace_before, debugger.pace = debugger.pace, 0
-        self.go_on()
-
-    # -- what is shown
-
-    def renew(self) -> None:
-        """Show the position, after a decision or when it has changed in another way."""
-        self.loop.note()
-        if self._is_handed_over():
-            return
-        self.loop.fresh = False
-        self.show()
-        said = [*self.paper.taken(), *(self.loop.warning or [])]
-        self.loop.warning = [] if self.loop.warning else self.loop.warning
-        self.tell(said)
-        if self._game.over and self.summed_up is not self._game:
-            self.summed_up = self._game
-            use_width(self.size.width - SHEET)
-            self.push_screen(Sheet(foot(self.session), word("sheet-keys"), self.palette.style))
-            self.pane("side").show(lambda width: lines_of(lambda: foot(self.session), width))
-
-    def _is_handed_over(self) -> bool:
-        """Hide everything between two persons, and show it once the next one is there."""
-        asked = self.session.asked
-        if len(self.session.persons) < 2 or asked is None or self.session.waits or asked == self.loop.eyes:
-            return False
-        self.loop.eyes = asked
-        text = word("press-enter", who=self.session.names[asked])
-        self.push_screen(HandOver(text, self.palette.style), self._handed_over)
-        return True
-
-    def _handed_over(self, there: bool | None) -> None:
-        if there:
-            self.go_on()
-        else:
-            self.action_leave()
 
     # -- what is done
 
@@ -211,6 +119,13 @@ class TableApp(TableView):
         if typed == "what" and option is not None:
             typed = f"what {option.name}"
         self.query_one(Input).value = ""
+        wanted = command(typed.removeprefix(":"))
+        if wanted is not None and wanted.kind == "hint":
+            self.begin_hint(wanted.rest)
+            return
+        if typed.removeprefix(":") == "step" and self.session.thinks:
+            self.let_think()
+            return
         leaving = typed.split(" ")[0].removeprefix(":") in ("quit", "exit")
         use_width(WIDTH if leaving else self.pane("side").scrollable_content_region.width)
         if typed == "help":
@@ -227,14 +142,13 @@ class TableApp(TableView):
         elif self.session.game is not game or self.loop.fresh:
             self.go_on()
         else:
-            said = self.paper.taken()
-            if len(said) > 2 * self.pane("side").size.height:
-                self.push_screen(Sheet(said, word("sheet-keys"), self.palette.style))
-            else:
-                self.tell(said)
+            self._answer(self.paper.taken())
 
     def action_clear(self) -> None:
-        """Drop what was typed, and the answer to it."""
+        """Drop what was typed, and the answer to it; have who thinks decide now."""
+        if self.session.computers.thinking.text:
+            self.session.computers.thinking.stopped = True
+            return
         if self.past:
             self.show()
         self.query_one(Input).value = ""

@@ -136,6 +136,11 @@ class TableView(App[None]):
         self.tell([line for each in told for line in self.session.advice.behind(each)])
 
     def _show_question(self) -> None:
+        self.show_prompt()
+        self.filter("")
+
+    def show_prompt(self) -> None:
+        """Show what is asked, or why nobody is."""
         question = self.session.question
         text = address(question, self.session.names) if question else self._why_nobody()
         context = self.table.asked.context if self.table and self.table.asked else ()
@@ -148,10 +153,11 @@ class TableView(App[None]):
             return [padded((Span(text_of(line), "asked"),), width) for line in lines]
 
         pane.show(drawn)
-        self.filter("")
 
     def _why_nobody(self) -> str:
-        asked = self.session.asked
+        asked, thinking = self.session.asked, self.session.computers.thinking.text
+        if thinking:
+            return f"{thinking} {word('end-now')}"
         if asked is None or self.session.stopped or self.pace == 0:
             return self.loop.nobody_asked()
         who = self.session.names[asked]

@@ -1,0 +1,190 @@
+"""The course of play on the screen: when the others decide, what is shown then, and hints that take time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import cast
+
+from textual.timer import Timer
+
+from rulewright.cli.commands.play.app.background import Background
+from rulewright.cli.commands.play.app.paper import Paper
+from rulewright.cli.commands.play.app.screens import HandOver, Sheet
+from rulewright.cli.commands.play.app.view import TableView, lines_of
+from rulewright.cli.commands.play.loop import Loop
+from rulewright.cli.commands.play.screen import foot
+from rulewright.diagnostics import RulesError
+from rulewright.engine import Game
+from rulewright.players.foresight import Rated
+from rulewright.players.table import TableChoice
+from rulewright.report.diagnostics_text import render_all
+from rulewright.report.layout import fold, use_width
+from rulewright.report.wording import word
+
+SHEET = 6
+"""Columns that a longer text leaves free at both sides."""
+
+SLICE = 0.05
+"""Seconds for which seats that play by themselves decide before the screen answers again."""
+
+POLL = 0.1
+"""Seconds between two looks at how far somebody is who thinks."""
+
+
+class CourseView(TableView):
+    """Lets seats decide that play by themselves, and shows what comes of each decision."""
+
+    def __init__(self, loop: Loop, title: str) -> None:
+        super().__init__(loop, title)
+        self.paper = cast(Paper, loop.terminal)
+        self.summed_up: Game | None = None
+        """The finished game whose summary was shown."""
+        self._threads, thinking = ThreadPoolExecutor(1), self.session.computers.thinking
+        self._seat: Background[TableChoice] = Background(thinking, self._threads)
+        """The decision of a seat that thinks ahead."""
+        self._hint: Background[Sequence[Rated]] = Background(thinking, self._threads)
+        self._waiting: Timer | None = None
+        self._pace_before: float | None = None
+
+    # -- seats that play by themselves
+
+    def go_on(self) -> None:
+        """Show the position, and let the seats play on that play by themselves, at the pace that is set."""
+        if self._waiting is not None:
+            self._waiting.stop()
+            self._waiting = None
+        until = time.monotonic() + SLICE
+        while self.session.waits and self.pace is None and not self.session.stopped and time.monotonic() < until:
+            if not self._advanced(until - time.monotonic()):
+                break
+        for background in (self._seat, self._hint):
+            background.keep_about(self.session.game)
+        self.renew()
+        if self.session.waits and not self.session.stopped and self.pace != 0:
+            self._later(POLL if self._seat.is_about(self.session.game) else self.pace or 0.001)
+
+    def _later(self, seconds: float) -> None:
+        self._waiting = self.set_timer(seconds, self._next)
+
+    def _advanced(self, seconds: float) -> bool:
+        """Let one seat decide that plays by itself; return False while it thinks for longer than that."""
+        try:
+            if not self.session.thinks:
+                self.session.advance()
+                return True
+            if not self._seat.is_about(self.session.game):
+                self._seat.begin(self.session.game, self.session.thought())
+            if self._seat.is_done(max(0, seconds)):
+                self.session.advance(self._seat.taken())
+        except RulesError as problem:
+            self.paper.say([*render_all(problem.findings), "", *fold(word("stands"))])
+            self.loop.broken, self.session.stopped = True, word("broken")
+        return not self._seat.is_about(self.session.game)
+
+    def let_think(self) -> None:
+        """Let the seat decide that thinks ahead, whatever the pace is."""
+        self._seat.begin(self.session.game, self.session.thought())
+        self._next()
+
+    def _next(self) -> None:
+        """Let the next seat decide, unless a command has stopped the game in the meantime."""
+        self._waiting = None
+        if not self.screen_stack:
+            return
+        thinking = self._seat.is_about(self.session.game)
+        if thinking and not self._seat.is_done():
+            self.show_prompt()
+            self._later(POLL)
+        elif (thinking or self.pace) and not self._advanced(SLICE):
+            self._later(POLL)
+        else:
+            self.go_on()
+
+    def action_pause(self) -> None:
+        """Hold the game, or let it go on."""
+        debugger = self.loop.debugger
+        if debugger is None:
+            return
+        if self.session.waits and (self.session.stopped or debugger.pace == 0):
+            debugger.pace, self.session.stopped = debugger.pace or self._pace_before, ""
+        elif debugger.pace != 0:
+            self._pace_before, debugger.pace = debugger.pace, 0
+        self.go_on()
+
+    # -- what is shown
+
+    def renew(self) -> None:
+        """Show the position, after a decision or when it has changed in another way."""
+        self.loop.note()
+        if self._is_handed_over():
+            return
+        self.loop.fresh = False
+        self.show()
+        said = [*self.paper.taken(), *(self.loop.warning or [])]
+        self.loop.warning = [] if self.loop.warning else self.loop.warning
+        self.tell(said)
+        if self._game.over and self.summed_up is not self._game:
+            self.summed_up = self._game
+            use_width(self.size.width - SHEET)
+            self.push_screen(Sheet(foot(self.session), word("sheet-keys"), self.palette.style))
+            self.pane("side").show(lambda width: lines_of(lambda: foot(self.session), width))
+
+    def _is_handed_over(self) -> bool:
+        """Hide everything between two persons, and show it once the next one is there."""
+        asked = self.session.asked
+        if len(self.session.persons) < 2 or asked is None or self.session.waits or asked == self.loop.eyes:
+            return False
+        self.loop.eyes = asked
+        text = word("press-enter", who=self.session.names[asked])
+        self.push_screen(HandOver(text, self.palette.style), self._handed_over)
+        return True
+
+    def _handed_over(self, there: bool | None) -> None:
+        if there:
+            self.go_on()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Save the game and stop."""
+        raise NotImplementedError
+
+    def _answer(self, said: Sequence[str]) -> None:
+        if len(said) > 2 * self.pane("side").size.height:
+            self.push_screen(Sheet(said, word("sheet-keys"), self.palette.style))
+        else:
+            self.tell(said)
+
+    # -- hints that take time
+
+    def begin_hint(self, typed: str) -> None:
+        """Have the options rated, in the background where that takes time."""
+        use_width(self.pane("side").scrollable_content_region.width)
+        kind = self.loop.hint_kind(typed)
+        if not kind:
+            self._answer(self.paper.taken())
+            return
+        self.tell(self.session.advice.begins_with(kind))
+        self._hint.begin(self.session.game, self.session.rating(kind))
+        self._look_for_hint(kind, SLICE)
+
+    def _look_for_hint(self, kind: str, seconds: float = 0) -> None:
+        """Show the hint once it is there, and how far it is until then."""
+        if not (self.screen_stack and self._hint.is_about(self.session.game)):
+            return
+        if self._hint.is_done(seconds):
+            use_width(self.pane("side").scrollable_content_region.width)
+            self.loop.tell_hint(kind, self._hint.taken())
+            self._answer(self.paper.taken())
+            return
+        if self.session.computers.thinking.text:
+            self.tell([self.session.computers.thinking.text, word("end-now")])
+        self.set_timer(POLL, lambda: self._look_for_hint(kind))
+
+    def on_unmount(self) -> None:
+        """Have nobody think on."""
+        for background in (self._seat, self._hint):
+            background.drop()
+        self._threads.shutdown(cancel_futures=True)

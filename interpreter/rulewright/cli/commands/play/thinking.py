@@ -1,0 +1,143 @@
+"""Computer players that think ahead at a table: how they are announced, and how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.seats import GREEDY, RANDOM
+from rulewright.report.wording import word
+from rulewright.source import is_name
+
+if TYPE_CHECKING:
+    from rulewright.backends import Program
+    from rulewright.backends.playing import Decider
+
+USUAL = "level:3"
+"""Who gives hints where there are no weights for a greedy seat to go by."""
+TRIAL = 0.2
+"""Seconds for which it is measured how fast a search in Python is."""
+HOW = {RANDOM: "at-random", GREEDY: "greedily"}
+"""How the kinds of seat play that do not think ahead, by the names of the words for it."""
+
+
+@dataclass(slots=True)
+class Thinking:
+    """Who is thinking, and how far that is. Nothing of what was found out so far is known here."""
+
+    show: Callable[[str], None] | None = None
+    """Is given a sentence about how far it is, and an empty one at the end."""
+    stopped: bool = False
+    """Whether somebody wants the decision now."""
+    _who: str = ""
+    _budget: Budget | None = None
+    _share: float = 0.0
+
+    @contextmanager
+    def of(self, who: str, budget: Budget | None) -> Iterator[None]:
+        """While it is entered, somebody decides, who thinks ahead if there is a budget."""
+        self._who, self._budget, self._share, self.stopped = who, budget, 0.0, False
+        try:
+            yield
+        finally:
+            self._budget = None
+            if self.show is not None:
+                self.show("")
+
+    def __call__(self, share: float, found: Sequence[object]) -> bool:
+        """Note which share of the budget is used up; return whether to stop there."""
+        self._share = share
+        if self.show is not None:
+            self.show(self.text)
+        return self.stopped
+
+    @property
+    def text(self) -> str:
+        """How far it is; empty where nobody is thinking."""
+        if self._budget is None:
+            return ""
+        if self._budget.playouts:
+            done, games = round(self._share * self._budget.playouts), self._budget.playouts
+            return word("thinking-games", who=self._who, done=f"{done:,}", games=f"{games:,}")
+        seconds = self._budget.seconds
+        return word("thinking-time", who=self._who, done=f"{self._share * seconds:.1f}", seconds=f"{seconds:g}")
+
+
+@dataclass(slots=True)
+class Computers:
+    """The seats that play by themselves: what decides for each kind, and how long a kind thinks ahead."""
+
+    deciders: Mapping[str, Decider] = field(default_factory=dict)
+    budgets: Mapping[str, Budget] = field(default_factory=dict)
+    thinking: Thinking = field(default_factory=Thinking)
+    slow: str = ""
+    """What is to be said about searches in Python."""
+
+
+def computers(
+    kinds: Sequence[str], program: Callable[[], Program], traced: Program, say: Callable[[str], None]
+) -> Computers:
+    """Return what decides for kinds of seat; rules are compiled only where somebody needs them.
+
+    Seats outside use the traced program, so that they can read prompts, labels and the log. `say` is given a sentence
+    where that takes more than a moment.
+    """
+    from rulewright.players.external.kinds import is_outside
+    from rulewright.players.seats import budget_in, decider
+
+    kinds = [kind for kind in dict.fromkeys(kinds) if kind != RANDOM]
+    budgets = {kind: budget for kind in kinds if (budget := budget_in(kind, traced)) is not None}
+    thinking, slowly = Thinking(), ""
+    if budgets:
+        for said in compiling(program()):
+            say(said)
+        slowly = slow(program())
+    deciders = {kind: decider(kind, traced if is_outside(kind) else program(), thinking) for kind in kinds}
+    return Computers(deciders, budgets, thinking, slowly)
+
+
+def compiling(program: Program) -> list[str]:
+    """Return what is to be said before a search, where its rules are to be compiled in C first."""
+    from rulewright.backends.native import compiler, is_ready
+
+    return [word("compiling")] if compiler() is not None and not is_ready(program) else []
+
+
+def slow(program: Program) -> str:
+    """Return how fast a search is in Python; empty where it runs in C, for which the rules are compiled here."""
+    from rulewright.players.search.seat import Searcher
+
+    trial = Searcher(program, Budget(0, TRIAL))
+    if not trial.in_python:
+        return ""
+    state, codes = program.opening(1)
+    began = monotonic()
+    tried = sum(each.visits for each in trial.considered(state, codes or [], 1))
+    rate = int(float(f"{tried / (monotonic() - began):.2g}"))
+    return word("in-python", rate=f"{rate:,}")
+
+
+def how(kind: str, budgets: Mapping[str, Budget]) -> str:
+    """Return how a kind of seat plays, as it stands behind `plays`."""
+    given = budget_of(kind)
+    if kind in HOW:
+        return word(HOW[kind])
+    if given is None:
+        return word("by-plan", plan=kind) if is_name(kind) else word("by-program", what=kind)
+    budget = budgets.get(kind, given)
+    if given.level:
+        return word("at-level", level=str(given.level), games=f"{budget.playouts:,}")
+    if budget.playouts:
+        return word("by-search", games=f"{budget.playouts:,}")
+    return word("by-time", seconds=f"{budget.seconds:g}")
+
+
+def hint_kind(typed: str, usual: str) -> str:
+    """Return who gives the hint that is meant: as it is named, or by how long to think; empty if that is nothing."""
+    if not typed:
+        return GREEDY if usual == GREEDY else USUAL
+    return next((kind for kind in (typed, f"search:{typed}") if kind == GREEDY or budget_of(kind)), "")

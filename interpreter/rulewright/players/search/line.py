@@ -1,0 +1,98 @@
+"""The continuation that a search expects: what was tried most often, as far as most of the possible worlds agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from rulewright.backends import ExecutionError, Program
+from rulewright.players.foresight import WORLDS, Expected
+from rulewright.players.search.keys import Keys
+
+LONGEST = 4
+"""How many decisions are told at most."""
+LEAST = 8
+"""How often a choice must have been tried to be told."""
+
+
+class Edges(Protocol):
+    """The trees of a search, one for each seat; the roots have the numbers of the seats."""
+
+    def edge(self, node: int, key: int) -> tuple[int, int]:
+        """Return how often a choice was tried at a node, and the node behind it; -1 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """A world, its choices, and where each seat is in its tree; -1 outside."""
+
+    state: list[int]
+    codes: list[int]
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A choice that was taken in a world, by its key; `seen` is who took it, and what the searching seat saw of it."""
+
+    before: list[int]
+    code: int
+    key: int
+    seen: tuple[int, int]
+    then: _World
+
+
+class Lines:
+    """Follows the trees of one search from its root, in worlds that the searching seat considers possible."""
+
+    def __init__(self, program: Program, edges: Edges, state: list[int], seat: int, least: int = LEAST) -> None:
+        self.program, self.edges, self.keys, self.seat, self.least = program, edges, Keys(program), seat, least
+        self.roots = [program.playing.sample(state, seat, number) for number in range(WORLDS)]
+
+    def after(self, code: int) -> tuple[Expected, ...]:
+        """Return what is expected to follow a choice at the root, as long as most of the worlds agree."""
+        return tuple(self._followed(code))
+
+    def _followed(self, code: int) -> Iterator[Expected]:
+        roots = [_World(self.program.playing.copy(root), [], list(range(self.program.seats))) for root in self.roots]
+        worlds = [taken.then for root in roots if (taken := self._taken(root, code)) is not None]
+        for _ in range(LONGEST):
+            each = [taken for world in worlds if (taken := self._taken(world, self._best(world))) is not None]
+            seen, count = Counter(taken.seen for taken in each).most_common(1)[0] if each else ((0, 0), 0)
+            if 2 * count <= len(roots):
+                return
+            alike = [taken for taken in each if taken.seen == seen]
+            first = alike[0]
+            yield Expected(list(first.before), first.code, count / len(roots), first.seen[1] != first.key)
+            worlds = [taken.then for taken in alike]
+
+    def _asked(self, state: list[int]) -> int:
+        return state[self.program.seats_of[~state[0]]]
+
+    def _best(self, world: _World) -> int:
+        """Return the choice that was tried most often by who decides in a world; -1 outside of the tree."""
+        node = world.at[self._asked(world.state)] if world.codes else -1
+        if node < 0:
+            return -1
+        tried = [self.edges.edge(node, self.keys.of(world.state, code))[0] for code in world.codes]
+        most = max(tried)
+        return world.codes[tried.index(most)] if most >= self.least else -1
+
+    def _taken(self, world: _World, code: int) -> _Taken | None:
+        """Take a choice in a world, and go on in the trees; None where nothing can be taken."""
+        if code < 0:
+            return None
+        state, site, asked = self.program.playing.copy(world.state), ~world.state[0], self._asked(world.state)
+        key = self.keys.of(state, code)
+        try:
+            codes = self.program.take(state, code)
+        except ExecutionError:
+            return None
+        seen = [
+            key if each == asked else self.keys.seen(state, code, key, site, each)
+            for each in range(self.program.seats)
+        ]  # fmt: skip
+        at = [self.edges.edge(node, of)[1] if node >= 0 else -1 for node, of in zip(world.at, seen, strict=True)]
+        return _Taken(world.state, code, key, (asked, seen[self.seat]), _World(state, codes or [], at))

@@ -1,0 +1,101 @@
+"""Seats that think ahead, and hints that take time, while the application answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from driving import app_for, driven, shows, started
+
+from rulewright.cli.commands.play.app.table_app import TableApp
+
+LONG = "search:999999999"
+"""More than anybody waits for."""
+
+
+async def until(pilot, wanted: Callable[[], bool]) -> None:
+    """Let the application go on until something is so."""
+    for _ in range(400):
+        if wanted():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("that never came")
+
+
+def thinking(app: TableApp) -> bool:
+    return bool(app.session.computers.thinking.text)
+
+
+def test_the_table_answers_while_a_seat_thinks_and_esc_has_it_decide() -> None:
+    app = app_for(started("tic-tac-toe", 2), ["person", LONG])
+
+    async def play(pilot) -> None:
+        await pilot.press(*"b2", "enter")
+        await until(pilot, lambda: shows(app, "thinks ahead: "))
+        assert app.session.game.decisions == ["b2"]
+        await pilot.press(*"view b2", "enter")
+        await until(pilot, lambda: shows(app, "whose: "))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.session.game.decisions) == 2)
+        assert not thinking(app) and shows(app, "Mark which space?")
+
+    asyncio.run(driven(app, play))
+
+
+@pytest.mark.slow
+def test_what_is_taken_back_is_not_thought_about_any_more() -> None:
+    app = app_for(started("tic-tac-toe", 2), ["person", LONG])
+
+    async def play(pilot) -> None:
+        await pilot.press(*"b2", "enter")
+        await until(pilot, lambda: thinking(app))
+        await pilot.press("f5")
+        await until(pilot, lambda: not thinking(app))
+        assert app.session.game.decisions == []
+        await pilot.press(*"a1", "enter")
+        await until(pilot, lambda: thinking(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.session.game.decisions) == 2)
+        assert app.session.game.decisions[0] == "a1"
+
+    asyncio.run(driven(app, play))
+
+
+@pytest.mark.slow
+def test_leaving_ends_what_is_being_thought(tmp_path) -> None:
+    app = app_for(started("tic-tac-toe", 2), [LONG, "person"], keep=tmp_path)
+
+    async def play(pilot) -> None:
+        await until(pilot, lambda: thinking(app))
+        await pilot.press("ctrl+c")
+
+    asyncio.run(driven(app, play))  # waits for the thread
+    assert not thinking(app)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".save"]
+
+
+def test_a_hint_takes_its_time_beside_the_table_and_esc_shows_what_is_known_by_then() -> None:
+    app = app_for(started("tic-tac-toe", 2), ["person", "person"])
+
+    async def play(pilot) -> None:
+        await pilot.press("enter", *"hint 999999999", "enter")
+        await until(pilot, lambda: shows(app, "The adviser thinks"))
+        await pilot.press("escape")
+        await until(pilot, lambda: shows(app, "The lead over"))
+        await pilot.press("f4")
+        await until(pilot, lambda: shows(app, "200 games"))
+
+    asyncio.run(driven(app, play, (100, 40)))
+
+
+@pytest.mark.slow
+def test_a_seat_that_is_held_thinks_when_it_is_stepped() -> None:
+    app = app_for(started("tic-tac-toe", 2), ["search:30", "search:30"], held=True)
+
+    async def play(pilot) -> None:
+        for made in (1, 2):
+            await pilot.press(*"step", "enter")
+            await until(pilot, lambda made=made: len(app.session.game.decisions) == made)
+
+    asyncio.run(driven(app, play))
