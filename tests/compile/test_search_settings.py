@@ -44,7 +44,8 @@ def tables(folder: Path | str) -> ProgramTables:
 
 
 def settings(folder: Path | str) -> object:
-    return as_plain(tables(folder).search)
+    """Return all settings but the weights."""
+    return as_plain(tables(folder).search)[:-1]
 
 
 def test_defaults_depend_on_whether_there_are_weights(game: Path) -> None:
@@ -60,9 +61,22 @@ def test_what_is_given_replaces_the_default_and_changes_no_rule(game: Path) -> N
         f"kind: search\n{text}opponents: uninformed\nlevels: [1, 2, 3, 4, 5]\n", "utf-8"
     )
     after = tables(game)
-    assert as_plain(after.search) == ("place", 0, True, 8, 3.0, 0, 0.05, "uninformed", [1, 2, 3, 4, 5])
+    assert settings(game) == ("place", 0, True, 8, 3.0, 0, 0.05, "uninformed", [1, 2, 3, 4, 5])
     assert after.fingerprint == before.fingerprint
     assert after.texts_fingerprint != before.texts_fingerprint
+
+
+def test_its_weights_lie_on_those_of_the_ruleset_for_searching_seats_alone(game: Path) -> None:
+    (game / "data" / "weights.yaml").write_text("kind: weights\nworth: {marks: 5}\n", "utf-8")
+    assert as_plain(tables(game).search.weights) == as_plain(tables(game).weights)
+    (game / "data" / "search.yaml").write_text("kind: search\nweights: {marks: 7}\n", "utf-8")
+    for name, plays in {"patient": "level:2", "hasty": "greedy"}.items():
+        (game / "data" / f"{name}.yaml").write_text(f"kind: seat\nname: {name}\nplays: {plays}\n", "utf-8")
+    found = tables(game)
+    worth = [one.worth["marks"][""].early for one in (found.weights, found.search.weights)]
+    assert worth == [[5], [7]]
+    assert as_plain(found.plans["patient"].weights) == as_plain(found.search.weights)
+    assert as_plain(found.plans["hasty"].weights) == as_plain(found.weights)
 
 
 def test_upper_layers_take_precedence_where_their_difference_is_applied(game: Path) -> None:

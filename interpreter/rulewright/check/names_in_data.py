@@ -24,10 +24,11 @@ def names_in_data(resolved: Resolved, kinds: dict[str, list[str]]) -> Uses:
     """Yield what weights, plans and hints name; `kinds` has the full names of all symbols of each kind."""
     yield from _in_weights(resolved)
     yield from _in_hints(resolved.rules)
+    for _, data in resolved.rules.seat_data:
+        yield from _in_worth(resolved.table, data.entries.get("weights"))
     named = _Named(kinds)
     for plan in plans(resolved.rules):
         yield from named.in_plan(plan)
-        yield from _in_worth(resolved.table, plan.entries.get("weights"))
         yield from _unknown(resolved.table, plan.entries.get("does not know"))
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.compile.tables import END, SearchSettings, SeatPlan
 from rulewright.compile.weights import in_tables
 from rulewright.compose.composed import Composed
-from rulewright.compose.weights import on_top, together
+from rulewright.compose.weights import Time, Weight, on_top, together
 from rulewright.source import YamlNode, plain
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import entries_of, items_of, number_of, text_of, texts_of
 
 PERCENT = 100
 """Files give fractions in hundredths."""
+SEARCHING = ("search", "level")
+"""How kinds of seat begin that search."""
 
 
 def search_of(rules: Composed) -> SearchSettings:
@@ -19,7 +23,7 @@ def search_of(rules: Composed) -> SearchSettings:
 
     Weights make it possible to truncate playouts and to compare their choices, so they are used if there are any.
     """
-    files = [data for _, data in rules.seat_data if data.kind == "search"]
+    files = _search_files(rules)
     given = {word.text: node for data in files for word, node in data.entries.items}
     usual = SearchSettings(playouts=20, choose=3) if rules.weights else SearchSettings()
     end = _word(given.get("playouts"), "") == "end"
@@ -33,7 +37,21 @@ def search_of(rules: Composed) -> SearchSettings:
         number_of(given.get("widen"), round(usual.widen * PERCENT)) / PERCENT,
         _word(given.get("opponents"), usual.opponents),
         [number_of(item, 1) for item in items_of(given.get("levels"))] or usual.levels,
+        in_tables(*_with_own(files, rules)),
     )
+
+
+def _with_own(files: Iterable[SeatData], rules: Composed) -> tuple[dict[str, Weight], Time | None]:
+    """Return the weights of the ruleset, with those in files about seats on top, the last ones uppermost."""
+    worth, time = together(rules)
+    for data in files:
+        for word, node in entries_of(data.entries.get("weights")):
+            worth[word.text] = on_top(worth.get(word.text), plain(node))
+    return worth, time
+
+
+def _search_files(rules: Composed) -> list[SeatData]:
+    return [data for _, data in rules.seat_data if data.kind == "search"]
 
 
 def plans_of(rules: Composed) -> dict[str, SeatPlan]:
@@ -52,13 +70,10 @@ def _chain(data: SeatData, given: dict[str, SeatData]) -> list[SeatData]:
 
 def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
     """Return a plan together with those that it plays like, of which it takes precedence."""
-    worth, time = together(rules)
-    for data in reversed(chain):
-        for word, node in entries_of(data.entries.get("weights")):
-            worth[word.text] = on_top(worth.get(word.text), plain(node))
     each = [data.entries.get for data in chain]
     plays = _word(each[-1]("plays"), "greedy")
     weighs = plays != "random"
+    searching = _search_files(rules) if plays.partition(":")[0] in SEARCHING else []
     return SeatPlan(
         plays,
         [option.text for get in each for option in texts_of(get("prefers"))],
@@ -67,7 +82,7 @@ def _plan(chain: list[SeatData], rules: Composed) -> SeatPlan:
         next((number for get in each if (number := number_of(get("careless"), 0))), 0),
         not weighs or all(_word(get("plans ahead"), "true") == "true" for get in each),
         [name.text for get in each if weighs for name in texts_of(get("does not know"))],
-        in_tables(worth, time),
+        in_tables(*_with_own([*searching, *reversed(chain)], rules)),
     )
 
 

@@ -33,7 +33,8 @@ class Plan:
         self.most = [(_Wanted(program, name), most) for name, most in self.plan.most.items()]
         self.known: dict[int, tuple[int, int]] = {}
         """By code: how bad a choice is, and how little it is preferred."""
-        weighed = replace(program, tables=replace(program.tables, weights=self.plan.weights))
+        weights, search = self.plan.weights, replace(program.tables.search, weights=self.plan.weights)
+        weighed = replace(program, tables=replace(program.tables, weights=weights, search=search))
         self.base = decider(self.plan.plays, weighed) if self.plan.ahead else Greedy(weighed, ahead=False).decide
         if self.plan.unknown:
             self.base = Forgetting(program, self.plan.unknown, self.base).decide

@@ -74,7 +74,12 @@ def _validator(name: str) -> Any:
     from referencing.jsonschema import DRAFT202012
 
     schema = load_schema(name)
-    others = {"data": map(schema_of, KINDS), PLAN: ("weights",), "scenarios": ("scenario",)}.get(name, ())
+    others = {
+        "data": map(schema_of, KINDS),
+        PLAN: ("weights",),
+        "search": ("weights",),
+        "scenarios": ("scenario",),
+    }.get(name, ())
     resources: Iterable[tuple[str, Resource[Any]]] = [
         (f"{other}.schema.json", DRAFT202012.create_resource(load_schema(other))) for other in others
     ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rulewright.check.resolve.context import Resolved
+from rulewright.check.validators.weights import report_worth
 from rulewright.compose.weights import together
 from rulewright.diagnostics import Code, Findings, Span
-from rulewright.source import Scalar
+from rulewright.source import Mapping, Scalar
 from rulewright.source.figures import SeatData
 from rulewright.source.nodes import items_of
 
@@ -23,6 +24,8 @@ def report_search(resolved: Resolved, findings: Findings) -> None:
         if layer == own and data.kind == "search":
             _report_twice(data, given, findings)
             _report_levels(data, findings)
+            if isinstance(worth := data.entries.get("weights"), Mapping):
+                report_worth(resolved, worth, findings)
             _report_phase(data, together(resolved.rules)[1] is not None, findings)
 
 

@@ -36,13 +36,15 @@ def candidates(current: SearchSettings, number: int, seed: int) -> tuple[SearchS
             tried[name] = SPACE[name][next(turns) % len(SPACE[name])]
         if tried not in found:
             found.append(tried)
-    return tuple(_settings(one, current.levels) for one in found[1:])
+    return tuple(_settings(one, current) for one in found[1:])
 
 
-def _settings(of: Values, levels: list[int]) -> SearchSettings:
+def _settings(tried: Values, current: SearchSettings) -> SearchSettings:
+    """Return settings with what is tried; nothing else changes."""
     return SearchSettings(
-        str(of["reward"]), int(of["playouts"]), bool(of["finish_phase"]), int(of["choose"]), float(of["explore"]),
-        int(of["prior"]), float(of["widen"]), str(of["opponents"]), levels,
+        str(tried["reward"]), int(tried["playouts"]), bool(tried["finish_phase"]), int(tried["choose"]),
+        float(tried["explore"]), int(tried["prior"]), float(tried["widen"]), str(tried["opponents"]), current.levels,
+        current.weights,
     )  # fmt: skip
 
 

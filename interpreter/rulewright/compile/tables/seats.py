@@ -65,6 +65,8 @@ class SearchSettings:
     """Whether opponents in the tree know their own pieces: `informed` or `uninformed`."""
     levels: list[int] = field(default_factory=lambda: [20, 60, 200, 800, 3000])
     """The number of playouts for each of the levels, from 1."""
+    weights: Weights = field(default_factory=lambda: UNWEIGHED)
+    """Those of the ruleset, with the search's own on top."""
 
 
 @row

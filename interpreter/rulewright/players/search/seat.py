@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf
 from os import cpu_count
 from time import monotonic
@@ -12,6 +13,7 @@ from typing import Protocol
 
 from rulewright.backends import Program
 from rulewright.compile.chance import MASK64, mix, pick
+from rulewright.compile.tables.storage import as_plain
 from rulewright.players.foresight import Rated
 from rulewright.players.search.keys import Keys
 from rulewright.players.search.line import Lines
@@ -78,6 +80,15 @@ def _in_python(program: Program) -> Planter:
     return lambda state, *given: TreeInPython(shared, list(state), *given)
 
 
+@lru_cache(maxsize=8)
+def _weighed(program: Program) -> Program:
+    """Return a program whose weights are those of the search."""
+    tables = program.tables
+    if as_plain(tables.search.weights) == as_plain(tables.weights):
+        return program
+    return replace(program, tables=replace(tables, weights=tables.search.weights))
+
+
 @dataclass(slots=True)
 class Searcher:
     """Decides for every seat of one program."""
@@ -92,6 +103,7 @@ class Searcher:
     _settings: Settings = field(init=False)
 
     def __post_init__(self) -> None:
+        self.program = _weighed(self.program)
         self.budget = self.budget.for_program(self.program)
         self._settings = settings_of(self.program) if self.settings is None else self.settings
         self._plant, self.in_python = _planter(self.program)
