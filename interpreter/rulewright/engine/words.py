@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 
 from rulewright.backends import Program
@@ -123,14 +124,20 @@ def member_name(program: Program, domain: str, thing: int) -> str:
     """Return the name of a thing; indistinguishable pieces share one."""
     if thing < 0:
         return "nobody" if domain == "player" else "nothing"
-    info = program.domains[domain]
-    name = info.members[thing]
-    if info.how == "piece":
-        classes = program.tables.pieces[domain].classes
-        in_rows = any(place.domain == domain and place.order == "row" for place in program.tables.places)
-        if classes.count(classes[thing]) > 1 and not in_rows:
-            return name.rsplit("-", 1)[0] if name.rsplit("-", 1)[-1].isdigit() else name
-    return name
+    return member_names(program, domain)[thing]
+
+
+@lru_cache(maxsize=64)
+def member_names(program: Program, domain: str) -> Sequence[str]:
+    """Return the names of all things of a domain; indistinguishable pieces share one."""
+    info, tables = program.domains[domain], program.tables
+    if info.how != "piece" or any(place.domain == domain and place.order == "row" for place in tables.places):
+        return info.members
+    same = Counter(tables.pieces[domain].classes)
+    return [
+        name.rpartition("-")[0] if same[number] > 1 and name.rpartition("-")[2].isdigit() else name
+        for name, number in zip(info.members, tables.pieces[domain].classes, strict=True)
+    ]
 
 
 def choice_name(program: Program, code: int) -> str:
