@@ -33,7 +33,11 @@ class Actions:
 
     def offered(self, codes: Sequence[int]) -> Offered:
         """Return the actions among which somebody decides. Raises `RulesError` for a choice that has none."""
-        found: Offered = {}
+        actions = [*map(self._known.get, codes)]
+        found = {action: code for action, code in zip(actions, codes, strict=True) if action is not None}
+        if len(found) == len(codes):
+            return found
+        found = {}
         for code in codes:
             action = self._known.get(code)
             if action is None:

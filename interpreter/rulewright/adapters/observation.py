@@ -18,7 +18,7 @@ import numpy as np
 
 from rulewright.adapters.pieces import OFFSET, Cell, Numbers, Pieces, Reading, cells_of, numbers
 from rulewright.backends import Program
-from rulewright.compile.tables import Fact, TypedSlot
+from rulewright.compile.tables import Fact, PieceTable, TypedSlot
 from rulewright.engine.phases import Under
 from rulewright.engine.views import may_see
 
@@ -28,6 +28,9 @@ composed; of the last two a seat learns while it decides itself."""
 
 Contexts = Mapping[str, Mapping[str, TypedSlot]]
 """What rules under way are given, by the names of the rules and their own."""
+
+Given = tuple[int, int, PieceTable | None]
+"""What a rule is given: at which entry of the vector it stands, its slot, and the pieces of which it is one."""
 
 
 class Observer:
@@ -44,6 +47,11 @@ class Observer:
         self.closed = [_closed(program, cells, seat) for seat in range(program.seats)]
         self.names = [*HEAD, *(f"{rule}: {word}" for rule, word, _ in self.given), *(cell.name for _, cell in cells)]
         self.hidden = min([-1, *(fact.low for fact in facts)]) - 1
+        self._first = len(HEAD) + len(self.given)
+        self._of_rule: dict[str, list[Given]] = {}
+        for at, (rule, _, slot) in enumerate(self.given, len(HEAD)):
+            given = at, slot.slot, program.tables.pieces.get(slot.type.domain)
+            self._of_rule.setdefault(rule, []).append(given)
         self.pieces = Pieces(program, self.hidden) if program.tables.pieces else None
         self.names += self.pieces.names if self.pieces else []
         self.low: Numbers = np.full(len(self.names), self.hidden, np.int64)
@@ -59,32 +67,36 @@ class Observer:
     def observe(self, state: list[int], seat: int, added: int = 0) -> Numbers:
         """Return what a seat may know of a vector; `added` is how much of a number it has composed."""
         vector = np.frombuffer(self._packed.pack(*state[OFFSET:]), np.int64)
+        found = self.low.copy()  # hidden, all of it
+        self._fill_head(found, state, seat, added)
         facts = self.reading.of(vector)
-        facts[self.closed[seat]] = self.hidden
-        pieces = self.pieces.observe(vector, seat) if self.pieces else []
-        return np.concatenate([self._head(state, seat, added), facts, *pieces])
+        if len(closed := self.closed[seat]):
+            facts[closed] = self.hidden
+        found[self._first : self._first + len(facts)] = facts
+        if self.pieces is not None:
+            self.pieces.fill(found[self._first + len(facts) :], vector, seat)
+        return found
 
-    def _head(self, state: list[int], seat: int, added: int) -> Numbers:
+    def _fill_head(self, found: Numbers, state: list[int], seat: int, added: int) -> None:
         asked = -1 if state[0] >= 0 else state[self.program.seats_of[~state[0]]]
         if asked != seat:
-            return numbers([self.program.seats, seat, asked, self.hidden, 0, *[self.hidden] * len(self.given)])
-        under = self._under_way(state) if self.given else set()
-        given = [self._given(state, seat, slot) if rule in under else self.hidden for rule, _, slot in self.given]
-        return numbers([self.program.seats, seat, asked, ~state[0], added, *given])
+            found[: len(HEAD)] = self.program.seats, seat, asked, self.hidden, 0
+            return
+        found[: len(HEAD)] = self.program.seats, seat, asked, ~state[0], added
+        for rule in self._under_way(state) if self.given else ():
+            for at, slot, pieces in self._of_rule.get(rule, ()):
+                value = state[slot]
+                if pieces is None or value < 0 or pieces.known_to(state, value) >> seat & 1:
+                    found[at] = value
 
-    def _under_way(self, state: list[int]) -> set[str]:
+    def _under_way(self, state: list[int]) -> list[str]:
         """Return the steps and phases that are under way."""
-        at, met = self.under.asking[~state[0]], set[str]()
+        at, met = self.under.asking[~state[0]], list[str]()
         while at not in met:
-            met.add(at)
+            met.append(at)
             if at in self.under.back:
                 at = self.under.blocks[state[self.under.back[at]]]
         return met
-
-    def _given(self, state: list[int], seat: int, slot: TypedSlot) -> int:
-        pieces, value = self.program.tables.pieces.get(slot.type.domain), state[slot.slot]
-        unknown = pieces is not None and value >= 0 and not pieces.known_to(state, value) >> seat & 1
-        return self.hidden if unknown else value
 
 
 def _closed(program: Program, cells: Sequence[tuple[Fact, Cell]], seat: int) -> Numbers:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import gymnasium
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from rulewright.adapters.actions import Offered
 from rulewright.adapters.pieces import Numbers
 from rulewright.adapters.position import RETURNS, Adapted, Position
 from rulewright.adapters.simultaneous import fitting
-from rulewright.adapters.spaces import GAMES, MODES, Mask, boxes, discrete, drawn, mask, rendering
+from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
 from rulewright.adapters.zoo_rounds import RoundsEnv
 from rulewright.api.rules import Rules
 
@@ -60,7 +59,7 @@ class RulesEnv(AECEnv):
         self.observation_spaces = boxes(adapted, self.possible_agents)
         self.action_spaces = discrete(adapted, self.possible_agents)
         self.agents: list[str] = []
-        self._random, _ = seeding.np_random(None)
+        self._numbers = GameNumbers()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Box:
         """Return the space of observations, the same object each time."""
@@ -72,9 +71,7 @@ class RulesEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. No options are known."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        number = seed if seed is not None else int(self._random.integers(GAMES))
+        number = self._numbers.next(seed)
         self.agents, self.made = self.possible_agents[:], 0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

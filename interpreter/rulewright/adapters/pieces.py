@@ -61,10 +61,12 @@ class Reading:
         self.slots = numbers(cell.slot for cell in given)
         self.shifts = numbers(max(cell.bit, 0) for cell in given)
         self.masks = numbers(-1 if cell.bit < 0 else 1 for cell in given)
+        self.whole = all(cell.bit < 0 for cell in given)
 
     def of(self, vector: Numbers) -> Numbers:
         """Return the numbers."""
-        return vector[self.slots] >> self.shifts & self.masks
+        found = vector[self.slots]
+        return found if self.whole else found >> self.shifts & self.masks
 
 
 class Pieces:
@@ -78,7 +80,7 @@ class Pieces:
         self.hidden = hidden
         rows = [row for domain in program.tables.pieces for row in _rows(program, domain)]
         self.count, self.places = len(rows), len(program.tables.places)
-        self.lies, self.known = (numbers(slots) for slots in zip(*((r.lies, r.known) for r in rows), strict=True))
+        self.lies_and_known = numbers([*(row.lies for row in rows), *(row.known for row in rows)])
         self.sees = numbers(next(iter(program.tables.pieces.values())).sees)
         self.names = [f"{_full_name(place)}: pieces" for place in program.tables.places]
         self.names += [f"{row.name}: {name}" for row in rows for name in ("place", "index", *row.columns)]
@@ -86,26 +88,28 @@ class Pieces:
         self.highs = [self.count] * self.places
         self.highs += [high for row in rows for high in (*tops, *(cell.high for cell in row.columns.values()))]
         starts = np.cumsum([0, *(2 + len(row.columns) for row in rows)])
-        self.start, self.size = starts[:-1], int(starts[-1])
+        self.start, self.second, self.size = starts[:-1], starts[:-1] + 1, int(starts[-1])
         self.of_piece: Numbers = np.repeat(np.arange(self.count), np.diff(starts))
         self.reading = Reading(chain.from_iterable(row.columns.values() for row in rows))
         own: NDArray[np.bool_] = np.ones(self.size, bool)
-        own[self.start] = own[self.start + 1] = False
+        own[self.start] = own[self.second] = False
         self.facts = np.flatnonzero(own)
         self.alike = [_Alike(rows, self.start, width) for width in sorted({len(row.columns) for row in rows})]
         self.alike = [group for group in self.alike if len(group.cells)]
         self.index = _Index(program, rows)
 
-    def observe(self, vector: Numbers, seat: int) -> list[Numbers]:
-        """Return what a seat knows of the pieces."""
-        lies, known = vector[self.lies], vector[self.known]
-        found: Numbers = np.empty(self.size, np.int64)
-        found[self.facts] = self.reading.of(vector)
-        found[self.start], found[self.start + 1] = lies, self.index.of(vector, seat)
-        found[((known | self.sees[lies]) >> seat & 1 == 0)[self.of_piece]] = self.hidden
+    def fill(self, into: Numbers, vector: Numbers, seat: int) -> None:
+        """Write down what a seat knows of the pieces."""
+        both = vector[self.lies_and_known]
+        lies, known = both[: self.count], both[self.count :]
+        into[: self.places] = np.bincount(lies, minlength=self.places)
+        found = into[self.places :]
+        if len(self.facts):
+            found[self.facts] = self.reading.of(vector)
+        found[self.start], found[self.second] = lies, self.index.of(vector, seat)
+        found[((known | self.sees[lies]) & 1 << seat == 0)[self.of_piece]] = self.hidden
         for group in self.alike:
             group.sort(found)
-        return [np.bincount(lies, minlength=self.places), found]
 
 
 @dataclass(frozen=True, slots=True)

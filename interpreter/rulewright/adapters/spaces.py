@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
+from gymnasium.utils import seeding
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from rulewright.adapters.position import Adapted, Position
@@ -23,6 +25,23 @@ WIDTH = 100
 
 GAMES = 1 << 31
 """Games without a given number have a number below this."""
+
+
+class GameNumbers:
+    """The numbers of the games: those that are given, and after each of them a sequence that depends on it."""
+
+    def __init__(self) -> None:
+        self._seed: int | None = None
+        self._random: Generator | None = None
+
+    def next(self, seed: int | None) -> int:
+        """Return the number of the next game; a seed is one."""
+        if seed is not None:
+            self._seed, self._random = seed, None
+            return seed
+        if self._random is None:  # made when it is needed: that takes longer than a small game
+            self._random, _ = seeding.np_random(self._seed)
+        return int(self._random.integers(GAMES))
 
 
 def boxes(adapted: Adapted, agents: Iterable[str]) -> dict[str, Box]:

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
 from rulewright.adapters.pieces import Numbers
 from rulewright.adapters.position import Adapted, Position
 from rulewright.adapters.simultaneous import Round
-from rulewright.adapters.spaces import GAMES, MODES, Mask, boxes, discrete, drawn, mask, rendering
+from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
 
 IDLE = (0,)
 """What a seat that is not asked may choose: nothing depends on it."""
@@ -33,7 +32,7 @@ class RoundsEnv(ParallelEnv):
         masks = Box(0, 1, (len(adapted.actions.names),), dtype=mask(adapted, IDLE).dtype)
         seen = boxes(adapted, self.possible_agents)
         self.observation_spaces = {a: Dict({"observation": seen[a], "action_mask": masks}) for a in seen}
-        self._random, _ = seeding.np_random(None)
+        self._numbers = GameNumbers()
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of observations, the same object each time."""
@@ -47,10 +46,8 @@ class RoundsEnv(ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Mask]]]:
         """Start the game of a number, or of any. No options are known."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
         self.agents = self.possible_agents[:]
-        self.round = Round.at(self.adapted.start(int(self._random.integers(GAMES)) if seed is None else seed))
+        self.round = Round.at(self.adapted.start(self._numbers.next(seed)))
         return self._seen(), {agent: {} for agent in self.agents}
 
     def _seen(self) -> dict[str, Seen]:
