@@ -37,12 +37,12 @@ def test_a_game_without_pieces_has_nothing_to_cut_out() -> None:
 def test_a_face_shows_its_facts_and_its_rule_from_top_to_bottom() -> None:
     face = card("Lamp", [("Cost", "3")], ["It gives light to whoever pays for it."], "Card", 2)
     assert [(line.text, line.heading) for line in face.lines] == [
-        ("Lamp", True), ("Cost: 3", False), ("It gives light to whoever pays for", False), ("it.", False),
+        ("Lamp", True), ("Cost: 3", False), ("It gives light to whoever", False), ("pays for it.", False),
     ]  # fmt: skip
     assert [line.y for line in face.lines] == sorted({line.y for line in face.lines})
 
 
 def test_what_finds_no_room_on_a_face_is_cut_off_and_says_so() -> None:
     face = card("Long", [], ["word " * 400], "Card", 1)
-    assert face.lines[-1].text == "…" and face.lines[-1].y < 2 * face.height
-    assert tile("Long " * 30, [("Name", "value " * 60)], "Tile", 1).lines[-1].text == "…"
+    assert face.lines[-1].text.endswith(" …") and face.lines[-1].y < 2 * face.height
+    assert tile("Long " * 30, [("Name", "value " * 60)], "Tile", 1).lines[-1].text.endswith(" …")

@@ -36,7 +36,7 @@ class FacePicture(NamedTuple):
 def card(title: str, facts: Sequence[tuple[str, str]], text: Sequence[str], foot: str, number: int) -> FacePicture:
     """Return a face with everything that belongs to it."""
     said = [f"{name}: {value}" for name, value in facts]
-    parts = [*_part([title], 19, 11, True), *_part(said, 28, 8), *_part(text, 34, 7)]
+    parts = [*_part([title], 16, 11, True), *_part(said, 25, 8), *_part(text, 29, 7)]
     return FacePicture(title, *CARD, tuple(_set(parts, CARD[1] * UNITS)), foot, number)
 
 
@@ -53,13 +53,16 @@ def _part(texts: Sequence[str], letters: int, size: int, heading: bool = False) 
         yield from (FaceLine(0, line, size, heading) for line in wrap(text, letters))
 
 
-def _set(lines: Sequence[FaceLine], height: int) -> Iterator[FaceLine]:
-    """Yield lines with their places from top to bottom; what finds no room is cut off, and a sign says so."""
+def _set(lines: Sequence[FaceLine], height: int) -> list[FaceLine]:
+    """Return lines with their places from top to bottom; what finds no room is cut off, and a sign says so."""
+    found: list[FaceLine] = []
     y, last = 4, lines[0].size if lines else 0
     for line in lines:
         y += line.size + 3 + (4 if line.size != last else 0)
         last = line.size
         if y > height - 14:
-            yield line._replace(y=y, text="…")
-            return
-        yield line._replace(y=y)
+            kept, _, _ = found[-1].text.rpartition(" ")
+            found[-1] = found[-1]._replace(text=f"{kept} …")
+            break
+        found.append(line._replace(y=y))
+    return found

@@ -10,6 +10,9 @@ from rulewright.syntax.reference import Entry, Page, topics
 NAMES = 22
 """Columns for the words of an entry that a search lists."""
 
+STARTS = ("```", "- ", "|")
+"""What begins a new part of an entry: an example, a point of a list, a row of a table."""
+
 
 def contents_lines() -> Iterator[str]:
     """Yield the topics in the order in which a designer needs them, with the words under each page."""
@@ -56,10 +59,25 @@ def _named(entry: Entry) -> str:
 def entry_lines(text: str) -> Iterator[str]:
     """Yield an entry of the reference line by line, its examples further to the right."""
     example = False
+    part: list[str] = []
     for line in text.rstrip().split("\n"):
+        if example or not line or line.startswith(STARTS):
+            yield from _paragraph(part)
+            part = []
         if line.startswith("```"):
             example = not example
         elif example:
             yield from fold(line, "    ", "        ") if len(line) > WIDTH - 4 else [f"    {line}".rstrip()]
+        elif line:
+            part.append(line)
         else:
-            yield from fold(line) if len(line) > WIDTH else [line]
+            yield ""
+    yield from _paragraph(part)
+
+
+def _paragraph(lines: Sequence[str]) -> Iterator[str]:
+    """Yield a paragraph, filled anew if one of its lines is too long; what follows the mark of a list is indented."""
+    if all(len(line) <= WIDTH for line in lines):
+        yield from lines
+    else:
+        yield from fold(" ".join(map(str.strip, lines)), "", "  " if lines[0].startswith("- ") else "")

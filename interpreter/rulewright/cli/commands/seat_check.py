@@ -65,5 +65,5 @@ def verdict(failed: int, tried: int) -> str:
     """Return the last line."""
     if failed:
         said = f"The seat failed in {failed} of {counted(tried, 'situation')}."
-        return f"\n{said} `rulewright explain seats` has the protocol."
+        return f"\n{said} `rulewright explain protocol` has the protocol."
     return f"\nThe seat passed in {counted(tried, 'situation')}."

@@ -1,7 +1,7 @@
 """Seats outside: programs that decide for a seat, in any language, over a pipe (`cmd:`) or a socket (`tcp:`).
 
 A seat is sent what it may know (`engine.seat_view`) and nothing else: no vector, no code, no game number. The messages
-are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain seats` describes them for people.
+are JSON lines, in the form of `schemas/seat.schema.json`; `rulewright explain protocol` describes them for people.
 
     kinds.py         `cmd:COMMAND` and `tcp:HOST:PORT`, as people write them
     messages.py      what is sent and received, as values
