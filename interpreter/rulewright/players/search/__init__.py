@@ -2,13 +2,14 @@
 
 A decision is searched like this, in Python or, with the same moves, in C:
 
-1. A determinization is sampled from what the searching seat knows (`engine.determinization`): a world.
+1. A determinization is sampled from what the searching seat knows (`Program.playing.sample`): a world.
 2. Every seat has a tree of what it has seen since the root. From the root, all trees are descended at once: the seat to
    decide selects in its own tree by upper confidence bounds with availability counts, the others follow what they see
    of the choice. Each tree grows by one node. The prior of a new choice is the evaluation one step ahead, relative to
    the mean of its siblings.
 3. Outside of the trees, the playout policy takes the best of a few sampled choices, until the game is over or the
-   position is evaluated with the weights of the ruleset.
+   position is evaluated with the weights that the ruleset has for searching seats. Truncated playouts may go on to the
+   end of a phase, because evaluations at different stages of a round are hardly comparable.
 4. Every seat's own decisions are credited with its own reward (max^n).
 
 Nodes are keyed by choices, not by outcomes of chance (open loop). Opponents select in trees of their own, which do not
