@@ -55,6 +55,14 @@ def test_a_game_of_its_own() -> None:
     assert re.fullmatch(r"Points     0\.2 a player; \d+ decisions", lines[5])
 
 
+@pytest.mark.slow
+def test_seats_that_are_named_play_the_games_here_and_below() -> None:
+    done = tried("--seat", "greedy")
+    assert done.exit_code == 0
+    assert "6 games with 4 players (four greedy bots) came to their end" in done.output
+    assert "as many" in done.output.splitlines()[-1]
+
+
 def test_house_rules(folder: Path) -> None:
     change(
         folder,

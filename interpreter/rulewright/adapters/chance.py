@@ -25,6 +25,8 @@ START = -1
 
 Outcomes = list[tuple[int, float]]
 """The actions of chance with their probabilities."""
+DIGIT: Outcomes = [*enumerate(EQUAL)]
+"""What a digit may be; made once, as most time of a draw goes into such lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Draw:
     @property
     def outcomes(self) -> Outcomes:
         """What chance may do."""
-        return [*enumerate(self.chances)]
+        return DIGIT if self.chances is EQUAL else [*enumerate(self.chances)]
 
 
 class Chance:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.players.seats import bots
 from rulewright.report.layout import WIDTH, cells, counted, fold, pad
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Tried:
     points: Effect | None
     length: Effect | None
     """None where there are no games of the base to compare with."""
+    who: tuple[str, ...] = ()
+    """The kind of each seat; empty if all are random."""
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
@@ -86,7 +89,9 @@ def scenarios_line(tried: Tried) -> str:
 def games_line(tried: Tried) -> str:
     """Return how many games came to their end."""
     broken = sum(len(games) for games in tried.games.failures.values())
-    whole = f"{tried.games.games} random games with {counted(tried.games.seats, 'player')} came to their end"
+    kind, playing = ("", f" ({bots(tried.who)})") if tried.who else ("random ", "")
+    seats = counted(tried.games.seats, "player")
+    whole = f"{tried.games.games} {kind}games with {seats}{playing} came to their end"
     return whole + (f", {broken} broke" if broken else "")
 
 

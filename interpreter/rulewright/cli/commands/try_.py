@@ -1,4 +1,4 @@
-"""`rulewright try`: check, scenarios, random games, and the differences of a ruleset from its base."""
+"""`rulewright try`: check, scenarios, games, and the differences of a ruleset from its base."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from rulewright.cli.opening import near
 from rulewright.cli.options import cluster_option, jobs_option, numbered, seed_option, sent_to
 from rulewright.cli.output import FINDINGS, FINE, code_for, print_findings
 from rulewright.cli.progress import Workers, gather
+from rulewright.cli.seating import seat_option, sitting
 from rulewright.comparison.diff.edits import changes
 from rulewright.comparison.statistics.paired import length, points, summed
+from rulewright.players.seats import KINDS
 from rulewright.playtest.game import Record
 from rulewright.playtest.rows import Rows
 from rulewright.playtest.simulate import Table, games_in_rows
@@ -22,8 +24,8 @@ from rulewright.report.summary_text import failure_lines
 from rulewright.report.try_text import Tried, change_lines, four_lines, scenario_lines
 from rulewright.scenarios.results import Result
 from rulewright.scenarios.run import ProgramFor, run_under
-from rulewright.source import RulesetSource, find
-from rulewright.workspace import Ruleset
+from rulewright.source import RulesetSource, find, is_name
+from rulewright.workspace import Ruleset, compiled
 from rulewright.workspace.about import About, described
 
 TRIES = 5
@@ -32,31 +34,36 @@ TRIES = 5
 
 @click.command("try")
 @click.argument("ruleset", shell_complete=ruleset_names)
-@click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many random games.")
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(1), help="How many players; the most by default.")
 @seed_option()
+@seat_option()
 @jobs_option()
 @cluster_option()
 def command(
-    ruleset: str, games: int, players: int | None, seed: int, jobs: int | None, cluster: str | None
+    ruleset: str, games: int, players: int | None, seed: int, kinds: tuple[str, ...], jobs: int | None,
+    cluster: str | None,
 ) -> int:  # fmt: skip
-    """Check RULESET, run its scenarios, play random games, and say what it changes in what it stands on.
+    """Check RULESET, run its scenarios, play games, and say what it changes in what it stands on.
 
-    The last four lines say it all. The games are those of the ruleset below with the same numbers.
+    The last four lines say it all. The games are those of the ruleset below with the same numbers, at random unless
+    --seat is given.
     """
-    sent_to(cluster, jobs, ())
     findings = opening.examine(ruleset)
     print_findings(findings)
     if code_for(findings):
         return code_for(findings)
     source, about = opening.source_of(ruleset), opening.about(ruleset)
     seats = opening.seats_for(about, players)
+    who = sitting(kinds, seats)
+    sent_to(cluster, jobs, who)
     click.echo(f"{about.headline}.  Read {near(about.folder)}.{stands_on(source)}\n")
     numbers = numbered(seed, games)
-    tried = try_out(ruleset, source, seats, numbers, Workers(jobs, cluster), len(findings))
-    tell(tried, f"rulewright simulate {ruleset} --players {seats} --games 1")
+    tried = try_out(ruleset, source, seats, who, numbers, Workers(jobs, cluster), len(findings))
+    words = [f"rulewright simulate {ruleset} --players {seats}", *(f"--seat {kind}" for kind in kinds), "--games 1"]
+    tell(tried, " ".join(words))
     failed = any(not result.ok for result in tried.scenarios)
-    return FINDINGS if failed or tried.games.failures else FINE
+    return FINDINGS if failed or tried.games.failures or tried.games.faults else FINE
 
 
 def stands_on(source: RulesetSource) -> str:
@@ -64,27 +71,36 @@ def stands_on(source: RulesetSource) -> str:
     return f"  It stands on {source.base.name}." if source.base else ""
 
 
-def try_out(ruleset: str, source: RulesetSource, seats: int, numbers: range, workers: Workers, warnings: int) -> Tried:
+def try_out(
+    ruleset: str, source: RulesetSource, seats: int, who: tuple[str, ...], numbers: range, workers: Workers,
+    warnings: int,
+) -> Tried:  # fmt: skip
     """Return everything that is to be found out."""
     base = source.base
     scenarios = run_scenarios(ruleset, None)
     under, otherwise = in_base(source, base) if base else (0, [])
-    compared = base is not None and fits(described(base), seats)
-    after = play(table(ruleset, seats, len(numbers), workers), numbers, workers)
+    compared = base is not None and fits(described(base), seats) and has_plans(base, seats, who)
+    after = play(table(ruleset, seats, who, len(numbers), workers), numbers, workers)
     before = after
     if base and compared:
-        before = play(table(said(base), seats, len(numbers) * TRIES, workers), numbers, workers)
+        before = play(table(said(base), seats, who, len(numbers) * TRIES, workers), numbers, workers)
     return Tried(
         base.name if base else "", warnings, changes(opening.ruleset(ruleset)), scenarios, otherwise, under,
         summed(after, seats),
-        points(before, after) if compared else None, length(before, after) if compared else None,
+        points(before, after) if compared else None, length(before, after) if compared else None, who,
     )  # fmt: skip
 
 
-def table(ruleset: str, seats: int, games: int, workers: Workers) -> Table:
+def table(ruleset: str, seats: int, who: tuple[str, ...], games: int, workers: Workers) -> Table:
     """Return what plays games of a ruleset, in C where that pays off for this number of games."""
-    in_c = compiling.in_c([ruleset], seats, {}, games, (), None, cluster=workers.cluster)
-    return Table(opening.source_of(ruleset), seats, in_c=in_c)
+    in_c = compiling.in_c([ruleset], seats, {}, games, who, None, cluster=workers.cluster)
+    return Table(opening.source_of(ruleset), seats, who=who, in_c=in_c)
+
+
+def has_plans(base: RulesetSource, seats: int, who: tuple[str, ...]) -> bool:
+    """Whether the ruleset below has all plans of seats that are wanted."""
+    names = {kind for kind in who if is_name(kind) and kind not in KINDS}
+    return not names or names <= set(compiled(base, seats).tables.plans)
 
 
 def in_base(source: RulesetSource, base: RulesetSource) -> tuple[int, list[Result]]:
@@ -113,7 +129,7 @@ def said(base: RulesetSource) -> str:
 
 
 def play(table: Table, numbers: range, workers: Workers) -> list[Record]:
-    """Return the records of some random games, or end the command where some of them are missing."""
+    """Return the records of some games, or end the command where some of them are missing."""
     records: list[Record] = []
 
     def keep(rows: Rows) -> None:
@@ -133,6 +149,6 @@ def tell(tried: Tried, repeat: str) -> None:
         blocks.append([f"Different from {tried.base}:", *change_lines(tried.changes), ""])
     if tried.otherwise:
         blocks.append([f"Scenarios of {tried.base} with another result:", *scenario_lines(tried.otherwise), ""])
-    if tried.games.failures:
+    if tried.games.failures or tried.games.faults:
         blocks.append([*failure_lines(tried.games, repeat)[1:], ""])
     click.echo("\n".join(line for block in (*blocks, four_lines(tried)) for line in block))
