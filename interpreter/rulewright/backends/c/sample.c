@@ -36,9 +36,9 @@ static int is_open(const RW *R, const struct drawn *d) {
 }
 
 /* Returns of some indices, drawn by chance, the one whose changes were undone least often. */
-static int seldom_undone(RW *R, struct chance *chance, const int16_t *undone, int count) {
+static int seldom_undone(RW *R, struct chance *chance, const int16_t *undone, int count, int draws) {
   int found = (int)below_in(R, next_number(chance), (uint64_t)count);
-  for (int more = 1; more < DRAWS; more++) {
+  for (int more = 1; more < draws; more++) {
     int other = (int)below_in(R, next_number(chance), (uint64_t)count);
     if (undone[other] < undone[found]) found = other;
   }
@@ -54,12 +54,13 @@ static void repair(RW *R, int seat, struct chance *chance, const struct pool *po
     if (pools[k].count > 1) pieces += pools[k].count;
   int16_t undone[POOLED + DRAWN_COUNT] = {0};
   for (int done = 0; done < EXCHANGES && strain && pieces + open; done++) {
-    int chosen = seldom_undone(R, chance, undone, pieces + open), other = chosen, start = 0, a = -1, b = -1;
+    int draws = done % 2 ? 1 : DRAWS, start = 0, a = -1, b = -1;
+    int chosen = seldom_undone(R, chance, undone, pieces + open, draws), other = chosen;
     const struct pool *p = pools;
     if (chosen < pieces) {
       for (; p->count < 2 || chosen >= start + p->count; p++)
         if (p->count > 1) start += p->count;
-      other = start + seldom_undone(R, chance, undone + start, p->count);
+      other = start + seldom_undone(R, chance, undone + start, p->count, draws);
       a = p->pieces[chosen - start], b = p->pieces[other - start];
       if (p->classes[a] == p->classes[b]) continue;
       p->swap(R, a, b);

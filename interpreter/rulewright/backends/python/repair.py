@@ -14,7 +14,10 @@ Chance = Callable[[], int]
 EXCHANGES = 3_000
 """The maximum number of exchanges that are tried."""
 DRAWS = 5
-"""How many pieces or values are drawn by chance, of which the one is changed whose changes were undone least often."""
+"""How many pieces or values are drawn by chance, of which the one is changed whose changes were undone least often.
+
+In every other step one is drawn, as what is never improved by itself may be in the way of an improvement.
+"""
 
 
 class Repair:
@@ -37,9 +40,10 @@ class Repair:
 
     def run(self, strain: Callable[[list[int]], int], violated: int) -> None:
         """Repair the world, which is violated by this much."""
-        for _ in range(EXCHANGES if self.undone else 0):
-            chosen = self._drawn(0, len(self.undone))
-            made = self._exchanged(chosen) if chosen < len(self.pieces) else self._drawn_again(chosen)
+        for step in range(EXCHANGES if self.undone else 0):
+            draws = 1 if step % 2 else DRAWS
+            chosen = self._drawn(0, len(self.undone), draws)
+            made = self._exchanged(chosen, draws) if chosen < len(self.pieces) else self._drawn_again(chosen)
             if made is None:
                 continue
             other, undo = made
@@ -54,17 +58,17 @@ class Repair:
             if not violated:
                 return
 
-    def _drawn(self, start: int, count: int) -> int:
+    def _drawn(self, start: int, count: int, draws: int) -> int:
         found = start + below(self.chance(), count)
-        for _ in range(DRAWS - 1):
+        for _ in range(draws - 1):
             other = start + below(self.chance(), count)
             found = other if self.undone[other] < self.undone[found] else found
         return found
 
-    def _exchanged(self, chosen: int) -> tuple[int, Callable[[], None]] | None:
+    def _exchanged(self, chosen: int, draws: int) -> tuple[int, Callable[[], None]] | None:
         """Exchange a piece; return the other one and what undoes that. Alike pieces are not exchanged."""
         dealer, pool, start = self.pieces[chosen]
-        other = self._drawn(start, len(pool))
+        other = self._drawn(start, len(pool), draws)
         a, b = pool[chosen - start], pool[other - start]
         if dealer.plan.pieces.classes[a] == dealer.plan.pieces.classes[b]:
             return None
