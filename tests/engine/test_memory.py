@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from rulewright.diagnostics import Findings
 from rulewright.engine import Game
 from rulewright.engine.savefile.format import write
 from rulewright.engine.savefile.games import load, save, saved
 from rulewright.engine.seat_view import HIDDEN, SeatView
 from rulewright.report.table.reading import Reader
+from rulewright.scenarios.naming import PlayedNames
+from rulewright.scenarios.position import Position
+from rulewright.source import Mapping
+from rulewright.source.yaml_reader import read_yaml
 from rulewright.workspace import compiled
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "sealed-bid-auction")
@@ -77,3 +82,19 @@ def test_amounts_can_be_counted() -> None:
     everything, mine = (SeatView(game.program, game.state, seat) for seat in (None, 0))
     hidden = {name for name, value in mine.facts.items() if value == HIDDEN}
     assert hidden and mine.inferred == {name: everything.facts[name] for name in hidden}
+
+
+def test_what_a_scenario_gives_is_known_to_nobody_else() -> None:
+    """A bid that is given has not been seen to be made, so it is not exactly what it was at the start."""
+    program = compiled(EXAMPLE, seats=3, traced=True)
+    ann, _, cleo = program.domains["player"].members
+    findings = Findings()
+    given = read_yaml("given.yaml", f"{program.domains['player'].labels[0]}: {{worth: 7, bid: 4}}\n", findings)
+    assert isinstance(given, Mapping)
+    base = Game.start(program, 1)
+    Position(PlayedNames(program, findings), base.state).set_all(given)
+    assert not findings.found
+    inferred = SeatView(program, base.state, 1).inferred
+    assert f"player.bid {ann}" not in inferred and inferred[f"player.bid {cleo}"] == 0
+    (bid,) = (fact for fact in program.tables.facts if fact.name == "bid")
+    assert len({bid.value(program.playing.sample(base.state, 1, number), 0) for number in range(40)}) > 3

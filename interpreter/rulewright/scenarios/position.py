@@ -6,6 +6,7 @@ from rulewright.backends import Program
 from rulewright.compile.tables import WORD, Computed, PlainStep, Step, ValueType
 from rulewright.diagnostics import Code, Findings
 from rulewright.engine.game import Game
+from rulewright.engine.savefile.games import anything
 from rulewright.scenarios.entries import Cell, Entry, Named, cells, entries, held, meaning, parts, told
 from rulewright.scenarios.naming import Fact, Names, Owner, Place, PlayedNames
 from rulewright.scenarios.pieces import Pieces, WantedPieces
@@ -133,6 +134,21 @@ class Position(Given):
             self.state[cell.slot] += (value - held(self.state, self.names, cell)) << cell.fact.mask_bit
         else:
             self._write(cell, value)
+        self._forget(cell)
+
+    def _forget(self, cell: Cell) -> None:
+        """Rule nothing out of what others could know of a value, as nobody has seen how it came about."""
+        tables = self.names.program.tables
+        for fact in tables.facts:
+            at = cell.slot - fact.slot
+            if not 0 <= at < fact.width * (fact.per_owner if fact.as_bits else fact.count):
+                continue
+            for entry in (entry for entry in tables.entries if entry.start in fact.memory):
+                start, free = entry.start + at, anything(tables, entry)[at:]
+                if fact.as_bits:
+                    self.state[start] |= 1 << cell.fact.mask_bit
+                else:
+                    self.state[start : start + fact.width] = free[: fact.width]
 
     def _write(self, cell: Cell, value: int) -> None:
         if cell.fact.supply >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.backends import Program
-from rulewright.compile.tables import WORD, Entry
+from rulewright.compile.tables import WORD, Entry, ProgramTables
 from rulewright.diagnostics import Code, RulesError
 from rulewright.engine.game import Game
 from rulewright.engine.runtime_errors import LimitExceeded
@@ -173,16 +173,16 @@ def from_names(path: Path, program: Program, saved: Stretches) -> list[int]:
         if entry.name in saved:
             _entry(path, program, entry, saved[entry.name], state)
         elif entry.what == "memory":
-            state[entry.start : entry.start + entry.count] = anything(program, entry)
+            state[entry.start : entry.start + entry.count] = anything(program.tables, entry)
     return state
 
 
-def anything(program: Program, entry: Entry) -> list[int]:
+def anything(tables: ProgramTables, entry: Entry) -> list[int]:
     """Return a memory that rules out nothing, as for a save that was made before there were memories."""
-    fact = next(fact for fact in program.tables.facts if entry.start in fact.memory)
+    fact = next(fact for fact in tables.facts if entry.start in fact.memory)
     if not (fact.as_bits or fact.type.how == "set"):
         return [entry.low if entry.start == fact.memory[0] else entry.high] * entry.count
-    size = len(fact.owners if fact.as_bits else program.domains[fact.type.domain].members)
+    size = len(fact.owners if fact.as_bits else tables.domains[fact.type.domain].members)
     words = [(1 << min(WORD, size - word * WORD)) - 1 for word in range(fact.width)]
     return words * (entry.count // fact.width)
 
