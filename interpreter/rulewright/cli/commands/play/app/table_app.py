@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +67,11 @@ class TableApp(CourseView):
         self._read_again()
         self.set_interval(EVERY, self._look_at_rules)
         self.go_on()
+        gc.freeze()  # rules and libraries stay: collections that go through them would delay keys by 50 ms
+
+    def on_unmount(self) -> None:
+        """Let collections go through everything again."""
+        gc.unfreeze()
 
     # -- rules that change while they are played
 
