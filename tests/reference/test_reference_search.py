@@ -69,6 +69,7 @@ def headings() -> Iterator[str]:
                 texts = [one.value for one in node.elts if isinstance(one, ast.Constant) and isinstance(one.value, str)]
                 starred = any(isinstance(one, ast.Starred) for one in node.elts)
                 whole = len(texts) > 2 or (starred and len(texts) == len(node.elts) - 1)
+                whole = whole and any(map(str.isalpha, "".join(texts)))
                 yield from texts if whole and not any("  " in text or ":" in text for text in texts) else ()
 
 
