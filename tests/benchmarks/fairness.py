@@ -4,8 +4,8 @@
     python -m tests.benchmarks.fairness ./examples/liars-dice 1000 determinized --deals 100
 
 `cheating` searches the true world (`Settings.peeking`): what it wins is the price of fairness. `determinized` divides
-its playouts among 20 worlds and searches each as if it were the truth. Half of the seats are the search's own; each deal
-is played in all rotations. Prints the search's share of first places with a 95% interval (Wilson).
+its playouts among 20 worlds and searches each as if it were the truth. Half of the seats are the search's own; each
+deal is played in all rotations. Prints the search's share of first places with a 95% interval (Wilson).
 """
 
 from __future__ import annotations
