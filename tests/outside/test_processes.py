@@ -11,11 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from tests.interrupts import heard
 from tests.kills.processes import assert_all_ended, living, marked
 from tests.tiers import sampled
 
 from rulewright.backends import Program
+from rulewright.cli.main import cli
 from rulewright.players.external import links, process
 from rulewright.players.external.kinds import outside
 from rulewright.players.external.table import OutsideSeats
@@ -117,6 +119,16 @@ def test_what_waits_to_be_read_is_bounded(program: Program) -> None:
     time.sleep(0.2)
     assert link._lines.qsize() <= links.WAITING
     link.close(0)
+
+
+@pytest.mark.slow
+def test_the_game_that_is_shown_is_the_one_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = CARDS.parent / "seats"
+    monkeypatch.chdir(CARDS.parents[1])
+    words = ["play", "goa", "--plain", "--seed", "7", "--seat", "cmd:examples/seats/seat.py", *["--seat", "greedy"] * 3]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    assert done.stdout == (seats / "goa-7.txt").read_text("utf-8"), "what examples/seats/README.md says writes it anew"
 
 
 RUN = "from rulewright.cli.main import main; main()"

@@ -45,6 +45,7 @@ SMALLER = (
     (r"--until 3\b", "--until 40"), (r"--seat hoarder", "--seat greedy"),
     (r"\bCODE\b", "unknown-name"), (r"^mcp .*", "mcp --help"),
     (r"\./my-seat", "examples/seats/seat.py"), (r"cmd:seat\.py", "cmd:examples/seats/seat.py"),
+    (r"^play goa --plain .*", "play ./examples/tic-tac-toe --plain --seat cmd:examples/seats/seat.py"),
     (r"^tune .*", "tune my-market --budget 16 --playouts 2"),
 )  # fmt: skip
 """What is put in place of large numbers, clusters, interruptions, games that change or take long, placeholders."""
