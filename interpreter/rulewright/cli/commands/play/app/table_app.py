@@ -13,7 +13,6 @@ from textual.widgets import Input
 from rulewright.cli.commands.play.answers import answer
 from rulewright.cli.commands.play.app.course import CourseView
 from rulewright.cli.commands.play.app.panes import Options, Pane
-from rulewright.cli.commands.play.app.view import WIDE
 from rulewright.cli.commands.play.commands import command
 from rulewright.cli.commands.play.loop import Loop
 from rulewright.report.known_text import known_lines
@@ -88,7 +87,7 @@ class TableApp(CourseView):
 
     def _show_keys(self, name: str, style: str) -> None:
         def drawn(width: int) -> list[Line]:
-            fits = width >= WIDE or name != "wide-keys"
+            fits = width > len(word(name)) or name != "wide-keys"
             return [(Span(f" {word(name if fits else 'table-keys')}", style),)]
 
         self.pane("keys").show(drawn)
