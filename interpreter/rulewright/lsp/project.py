@@ -15,6 +15,7 @@ from rulewright.source.disk import reading_from
 from rulewright.source.files import folder_of
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset, Workspace
+from rulewright.workspace.findings import in_parts
 
 Kinds = dict[tuple[str, ...], dict[str, int]]
 """By words, how often a name of each kind stands behind them."""
@@ -104,6 +105,11 @@ class Project:
                     known.figures = {figure.name: figure for figure in checked.figures}
             known.revision = self.space.files.revision
         return known
+
+    def finding(self, folder: Path) -> Iterator[None]:
+        """Find what is wrong with a ruleset, in parts."""
+        with suppress(RulesError):
+            yield from in_parts(self.ruleset(folder))
 
     def learning(self, folder: Path) -> Iterator[None]:
         """Learn what the texts of a ruleset make known of it, in parts, each about as long as finding mistakes."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from lsprotocol import types as lsp
@@ -29,10 +31,14 @@ IDLE = 0.3
 """Seconds without an edit until names are looked at again, which colours, hints and lenses go by."""
 BREATH = 0.02
 """Seconds in which an edit that has been sent meanwhile is taken in."""
+TURN = 0.05
+"""Seconds of work until an edit that has been sent meanwhile is taken in."""
 REST = 2.0
-"""Seconds without an edit until cyclic garbage is collected, which takes longer than to find what is wrong."""
-MOST = 60
+"""Seconds without an edit until all cyclic garbage is collected, which takes longer than to find what is wrong."""
+MOST = 10
 """Rounds of findings that may leave their garbage, about a megabyte each, until it is collected in a shorter lull."""
+LEFT = 30
+"""How often that is done, which leaves a little each time, until all is collected."""
 
 
 class Server(LanguageServer):
@@ -45,8 +51,8 @@ class Server(LanguageServer):
         self.reported: dict[Path, dict[Path, list[diagnostics.Finding]]] = {}
         """By ruleset, the findings that were reported last, by file."""
         self.pending: asyncio.Task[None] | None = None
-        self.changed: set[Path] = set()
-        """The folders of rulesets that have changed since findings were reported."""
+        self.changed: dict[Path, None] = {}
+        """The folders of rulesets that have changed since findings were reported; the last one was edited last."""
         self.above: set[Path] = set()
         """Those of which the rulesets above have not been looked at since."""
         self.versions: dict[Path, int | None] = {}
@@ -55,6 +61,8 @@ class Server(LanguageServer):
         """Set by an edit until its findings are computed."""
         self.rounds = 0
         """How often findings were computed since garbage was collected."""
+        self.lulls = 0
+        """How often that was done since all garbage was collected."""
 
     def report_server_error(self, error: Exception, source: ServerErrors) -> None:
         """Answer bytes that are no message with an error; show what else goes wrong outside of answers."""
@@ -81,31 +89,33 @@ class Server(LanguageServer):
         folder = folder or self.project.folder_of(path)
         self.edited.set()
         if folder is not None:
-            self.changed.add(folder)
+            self.changed.pop(folder, None)
+            self.changed[folder] = None
         if self.pending is None or self.pending.done():
             self.pending = asyncio.get_running_loop().create_task(self.report_soon())
 
     async def report_soon(self) -> None:
-        """Wait for a pause and report the findings of everything that changed, then of what extends it."""
+        """Wait for a pause and report the findings of what was edited last, of all else, then of what extends that."""
         while self.changed or self.above:
             await asyncio.sleep(PAUSE)
             self.edited.clear()
-            self.rounds += 1
-            folders, self.changed = self.changed, set()
-            for folder in folders:
+            if self.changed:
+                folder, _ = self.changed.popitem()
+                self.above.add(folder)
+                self.rounds += 1
                 self.report(folder)
-            if await self.edited_within(LULL):
-                self.above |= folders
+            if self.changed or await self.edited_within(LULL):
                 continue
             if self.rounds > MOST:
-                self.collect()
-            folders, self.above = folders | self.above, set()
-            for other in [other for folder in folders for other in self.project.extending(folder)]:
-                self.report(other)
-                if await self.edited_within(BREATH):
-                    self.above |= folders
-                    break
-            if not self.changed and not await self.edited_within(IDLE):
+                gc.collect(0)
+                self.rounds, self.lulls = 0, self.lulls + 1
+            folders, self.above = self.above, set()
+            if not await self.report_above(folders):
+                self.above |= folders
+                continue
+            if not gc.get_freeze_count():
+                gc.freeze()  # all rulesets have been read: that is no garbage
+            if not await self.edited_within(IDLE):
                 await self.learn(folders)
 
     async def edited_within(self, seconds: float) -> bool:
@@ -116,20 +126,38 @@ class Server(LanguageServer):
             return False
         return True
 
+    async def report_above(self, folders: set[Path]) -> bool:
+        """Report the findings of what extends some rulesets, and return whether no edit came in between."""
+        for other in [other for folder in folders for other in self.project.extending(folder)]:
+            if not await self.worked_through(self.project.finding(other)):
+                return False
+            self.report(other)
+        return True
+
     async def learn(self, folders: set[Path]) -> None:
         """Learn what colours, hints and lenses go by, let the editor ask for them again, and collect garbage."""
         concerned = [one for folder in folders for one in (folder, *self.project.extending(folder))]
-        for _ in chain.from_iterable(map(self.project.learning, concerned)):
-            if await self.edited_within(BREATH):
-                return
-        self.renew()
-        if not await self.edited_within(REST):
-            self.collect()
+        if await self.worked_through(chain.from_iterable(map(self.project.learning, concerned))):
+            self.renew()
+            if self.lulls > LEFT and not await self.edited_within(REST):
+                self.collect()
+
+    async def worked_through(self, parts: Iterator[None]) -> bool:
+        """Do some work in parts, and return whether all of it was done before there was an edit."""
+        begun = perf_counter()
+        for _ in parts:
+            if perf_counter() - begun > TURN:
+                if await self.edited_within(BREATH):
+                    return False
+                begun = perf_counter()
+        return not await self.edited_within(BREATH)
 
     def collect(self) -> None:
-        """Collect what is referred to only in cycles."""
+        """Collect all that is referred to only in cycles; what is left is not looked through in shorter lulls."""
+        gc.unfreeze()
         gc.collect()
-        self.rounds = 0
+        gc.freeze()
+        self.rounds = self.lulls = 0
 
     def renew(self) -> None:
         """Let the editor ask again for what it shows beside the text, if it can be asked to."""

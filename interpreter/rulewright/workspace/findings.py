@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -64,19 +64,40 @@ def all_findings(ruleset: Stages) -> tuple[Diagnostic, ...]:
     return tuple(sorted(findings.found, key=lambda finding: (files.index(finding.span.file), finding.span[1:])))
 
 
+def in_parts(ruleset: Stages) -> Iterator[None]:
+    """Compute what findings are made of, with a pause after each part, for whoever has to answer in between.
+
+    Raises `RulesError` as `findings` does.
+    """
+    _ = ruleset.composition
+    yield
+    findings = ruleset.examination.findings
+    yield
+    if not findings.errors and ruleset.source.only is None:
+        yield from (None for _ in _played(ruleset))
+
+
 def _take_played(ruleset: Stages, sound: bool, findings: Findings) -> None:
     """Add what is wrong with scenarios and replays: names and seats in them only where the rules have no mistakes."""
-    from rulewright.workspace.scenarios import all_scenarios, files_of, replay_findings, scenario_findings
+    from rulewright.workspace.scenarios import all_scenarios
 
     for finding in (finding for one in all_scenarios(ruleset) for finding in one.findings):
         findings.put(finding)
     if not sound:
         return
+    for found in _played(ruleset):
+        findings.take(found)
+
+
+def _played(ruleset: Stages) -> Iterator[Findings]:
+    """Yield what is wrong with each file of scenarios, and with each replay, under rules without mistakes."""
+    from rulewright.workspace.scenarios import files_of, replay_findings, scenario_findings
+
     for file in files_of(ruleset):
-        findings.take(ruleset.result("scenario findings", partial(scenario_findings, ruleset, file), file))
+        yield ruleset.result("scenario findings", partial(scenario_findings, ruleset, file), file)
     if STACK not in ruleset.name:
         for file in files_in(ruleset.folder, ruleset.source.shown, "replays"):
-            findings.take(ruleset.result("replay findings", partial(replay_findings, ruleset, file), file))
+            yield ruleset.result("replay findings", partial(replay_findings, ruleset, file), file)
 
 
 def _take_texts(ruleset: Stages, labels: set[str], findings: Findings) -> None:
