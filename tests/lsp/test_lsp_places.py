@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from lsprotocol.types import DocumentSymbol
 
-from rulewright.lsp import links, navigation, outline
+from rulewright.lsp import diagnostics, links, navigation, outline
 from rulewright.lsp.answers import nested
+from rulewright.lsp.completion import offers
 from rulewright.lsp.describing import hover
 from rulewright.lsp.positions import Position, applied
 from rulewright.lsp.project import Project
 from rulewright.lsp.renaming import renamed
 from rulewright.lsp.signatures import signatures
+from rulewright.lsp.wire import path_of
 
 CURSOR = "|"
 GAME = "rules/game.rules"
@@ -223,6 +226,36 @@ def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], ru
     assert {
         SEAT if path.name == "seat.yaml" else path.stem: text for path, text in after.items() if "kind: seat" in text
     } == wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["scenario: '" + "x" * 300_000, "a" + " " * 300_000 + "b", "x" * 300_000 + "(", '"' * 100_001]
+)
+@pytest.mark.parametrize("file", [GAME, BETS])
+def test_an_endless_line_is_read_once(file: str, text: str, rules: Path, project: Project) -> None:
+    path = rules.parents[1] / file
+    project.put(path, text)
+    assert list(links.links(project, path)) == []
+    offers(project, path, Position(0, len(text)))
+    assert len(outline.outline(project, path)) <= 1
+    assert outline.selections(project, path, Position(0, 0))
+
+
+def test_selections_are_not_nested_without_end(rules: Path, project: Project) -> None:
+    path = rules.parents[1] / BETS
+    project.put(path, "".join(" " * depth + f"k{depth}:\n" for depth in range(900)))
+    assert len(outline.selections(project, path, Position(800, 801))) == outline.MOST_AROUND
+
+
+def test_what_is_no_file_has_no_text(rules: Path, project: Project) -> None:
+    data = rules.parents[1] / "data"
+    (data / "loop.yaml").symlink_to("loop.yaml")
+    (data / "out.yaml").symlink_to("/dev/zero")
+    os.mkfifo(data / "pipe.yaml")
+    names = ("loop.yaml", "out.yaml", "pipe.yaml")
+    assert [project.text(data / name) for name in names] == ["", "", ""]
+    assert diagnostics.findings(project, rules.parents[1]).keys() == {data / name for name in names}
+    assert [path_of((data / name).as_uri()).name for name in names] == ["loop.yaml", "zero", "pipe.yaml"]
 
 
 def test_a_plan_is_renamed_where_others_go_by_it(rules: Path, planned: Project) -> None:

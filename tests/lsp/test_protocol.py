@@ -78,6 +78,18 @@ def test_a_file_that_vanishes_while_open_stays_as_the_editor_has_it(root: Path, 
 
 
 @pytest.mark.slow
+def test_nothing_is_reported_of_a_folder_that_vanished(root: Path, rules: Path, editor: Editor) -> None:
+    editor.open(rules, "nonsense\n")
+    editor.until(lambda: bool(editor.codes(rules)))
+    shutil.rmtree(rules.parents[1])
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": rules.as_uri()}})
+    editor.until(lambda: editor.codes(rules) == [])
+    assert editor.ask("textDocument/hover", editor.at(rules, 0, 0)) is None
+    assert not any(editor.found.values())
+    assert ends_well(editor)
+
+
+@pytest.mark.slow
 def test_bytes_that_are_no_text_are_reported_and_mended(root: Path, rules: Path, editor: Editor) -> None:
     whole, other = rules.read_bytes(), rules.with_name("other.rules")
     other.write_bytes(b"step \xff\xfe\x00:\n")

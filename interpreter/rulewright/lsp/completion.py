@@ -27,7 +27,7 @@ from rulewright.workspace import Ruleset
 
 CITES = re.compile(r'\b(?:cites|because) ([a-z0-9-]+) "([^"]*)$')
 SOURCE = re.compile(r"\b(cites|because) $")
-PARTIAL = re.compile(r"[a-z0-9-]*$")
+PARTIAL = re.compile(r"(?<![a-z0-9-])[a-z0-9-]*+$")
 
 
 def offers(project: Project, path: Path, position: Position) -> Offers:

@@ -14,7 +14,7 @@ from rulewright.lsp.project import Project
 from rulewright.source.layers import layers
 from rulewright.workspace import Ruleset
 
-_CITED = re.compile(r"""([^\s"'{}\[\],:#]+)\s+"([^"]*)\"""")
+_CITED = re.compile(r"""(?<![^\s"'{}\[\],:#])([^\s"'{}\[\],:#]++)\s++"([^"]*)\"""")
 
 
 class Link(NamedTuple):

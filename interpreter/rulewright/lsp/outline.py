@@ -19,6 +19,8 @@ from rulewright.workspace.definitions import called
 
 _WORD = re.compile(r'"[^"]*"|[^\s"(){}\[\],:]+')
 """A word, or a text in quotes."""
+MOST_AROUND = 50
+"""The maximum number of selections around a position: as messages they are nested, and readers have limits."""
 
 
 class Part(NamedTuple):
@@ -97,7 +99,7 @@ def selections(project: Project, path: Path, position: Position) -> list[Range]:
     for block in (*reversed(around), range(len(lines))):
         last = block.stop - 1
         found.append(Range(Position(block.start, 0), _end_of(lines, last)))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found))[:MOST_AROUND]
 
 
 def _within(line: int, text: str, start: int, end: int) -> Range:

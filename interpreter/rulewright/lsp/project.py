@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from os.path import realpath
 from pathlib import Path
 
 from rulewright.check.core.things import Figure
 from rulewright.check.symbols import Symbols
-from rulewright.diagnostics import RulesError, Span
+from rulewright.diagnostics import RulesError, Span, limits
 from rulewright.lsp.positions import Edits, applied
 from rulewright.source.disk import reading_from
 from rulewright.source.files import folder_of
@@ -64,7 +65,7 @@ class Project:
         if path in self.open:
             return self.open[path]
         with suppress(OSError, ValueError):
-            return path.read_text("utf-8", "replace")
+            return self.space.files.read(path, limits.FILE_BYTES.most).decode("utf-8", "replace")
         return ""
 
     def lines(self, path: Path) -> list[str]:
@@ -75,6 +76,10 @@ class Project:
         """Return the folder of the ruleset that a file belongs to."""
         with reading_from(self.space.files):
             return folder_of(path)
+
+    def is_there(self, folder: Path) -> bool:
+        """Return whether a folder is on disk, or has a file open."""
+        return folder.is_dir() or any(path.is_relative_to(folder) for path in self.open)
 
     def ruleset(self, folder: Path) -> Ruleset:
         """Return the ruleset in a folder."""
@@ -163,4 +168,4 @@ class Project:
         with suppress(RulesError):
             located = ruleset.located(shown)
         given = located or Path(shown)
-        return given.resolve() if located or given.is_absolute() else None
+        return Path(realpath(given.parent), given.name) if located or given.is_absolute() else None

@@ -174,7 +174,7 @@ class Server(LanguageServer):
     def report(self, folder: Path) -> None:
         """Send the findings of a ruleset, together with those that others have in the same files."""
         before = self.reported.get(folder, {})
-        found = diagnostics.findings(self.project, folder)
+        found = diagnostics.findings(self.project, folder) if self.project.is_there(folder) else {}
         self.reported[folder] = found
         opened = {path for path in self.project.open if self.project.folder_of(path) == folder}
         for path in found.keys() | opened | before.keys():

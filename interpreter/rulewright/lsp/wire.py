@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import realpath
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -27,7 +28,7 @@ ITEMS = {"word": lsp.CompletionItemKind.Keyword, "key": lsp.CompletionItemKind.F
 
 def path_of(uri: str) -> Path:
     """Return the file of a URI."""
-    return Path(to_fs_path(uri) or uri).resolve()
+    return Path(realpath(to_fs_path(uri) or uri))
 
 
 def uri_of(path: Path) -> str:

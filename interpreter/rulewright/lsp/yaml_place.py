@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 ITEM = "[]"
 """The key of an item of a list."""
-_KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s{}\[\],"'#&*!|>%@`-][^:{}\[\]#]*?|-[^\s:][^:]*?)\s*:(?=\s|$)""")
+_KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s{}\[\],"'#&*!|>%@`-][^:{}\[\]#]*+|-[^\s:][^:]*+)\s*:(?=\s|$)""")
 _NAME = re.compile(r"""\b(?:scenario|name|rule|each): ("[^"]*"|'[^']*'|[^,{}]+)""")
 """By what an item of a list is called."""
 _TOKEN = re.compile(r""""(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[{}\[\],]|:(?=\s|$)|\s#.*|[^{}\[\],:"'\s]+|\s+|.""")
@@ -56,7 +56,7 @@ class _Reader:
         self.block = [one for one in self.block if one[0] < at]
         self.has_key, self.rest = found is not None, body
         if found is not None:
-            self.block.append((at, found[1].strip("\"'")))
+            self.block.append((at, found[1].rstrip().strip("\"'")))
             self.rest = body[found.end() :]
         self.signs(self.rest)
 

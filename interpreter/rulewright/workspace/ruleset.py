@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,7 +74,7 @@ class Ruleset(Stages):
 
     def shown(self, path: str | Path) -> str | None:
         """Return the name under which findings and symbols show a file of this ruleset or of one that it extends."""
-        place = (self.result("root", lambda: disk().root) / path).resolve()
+        place = Path(realpath(self.result("root", lambda: disk().root) / path))
         for layer in layers(self.source):
             if place.is_relative_to(layer.folder.resolve()):
                 return f"{layer.shown}/{place.relative_to(layer.folder.resolve()).as_posix()}"
