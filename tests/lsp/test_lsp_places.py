@@ -84,6 +84,9 @@ OUTLINES = [
 ]
 """Texts of YAML files, and their outermost keys with those inside."""
 
+ENDLESS = ["scenario: '" + "x" * 300_000, "a" + " " * 300_000 + "b", "x" * 300_000 + "(", '"' * 100_001]
+"""Lines on which a pattern that begins anew at each letter takes minutes."""
+
 
 @pytest.fixture
 def project(root: Path) -> Project:
@@ -228,9 +231,7 @@ def test_what_plans_name_is_renamed_there(words: str, wanted: dict[str, str], ru
     } == wanted
 
 
-@pytest.mark.parametrize(
-    "text", ["scenario: '" + "x" * 300_000, "a" + " " * 300_000 + "b", "x" * 300_000 + "(", '"' * 100_001]
-)
+@pytest.mark.parametrize("text", ENDLESS, ids=range(len(ENDLESS)))
 @pytest.mark.parametrize("file", [GAME, BETS])
 def test_an_endless_line_is_read_once(file: str, text: str, rules: Path, project: Project) -> None:
     path = rules.parents[1] / file
