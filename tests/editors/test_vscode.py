@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import rulewright
 from rulewright.source.files import PARTS
 from rulewright.source.folders import schemas
 
@@ -27,6 +28,14 @@ def test_the_lockfile_names_no_registry() -> None:
     assert len(packages) > 50
     assert [name for name, entry in packages.items() if "resolved" in entry] == []
     assert packages[""]["devDependencies"] == MANIFEST["devDependencies"]
+
+
+def test_extensions_have_the_version_of_the_package() -> None:
+    zed = [(EXTENSION.parent / "zed" / name).read_text("utf-8") for name in ("extension.toml", "Cargo.toml")]
+    locked = json.loads((EXTENSION / "package-lock.json").read_text("utf-8"))
+    versions = [MANIFEST["version"], locked["version"], locked["packages"][""]["version"]]
+    versions += [re.findall(r'(?m)^version = "([^"]+)"', text)[0] for text in zed]
+    assert set(versions) == {rulewright.__version__}
 
 
 def test_what_the_manifest_names_is_there() -> None:
