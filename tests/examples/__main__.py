@@ -17,6 +17,8 @@ from tests.examples import listed
 from tests.examples.pages import Difference, Run, done
 
 ROOT = Path(__file__).parents[2]
+ADVICE = ROOT / "examples" / "advice.md"
+"""A page about a game that lies in the repository."""
 WALKS = sorted(path for path in (ROOT / "examples").glob("*/README.md") if "```console" in path.read_text("utf-8"))
 
 
@@ -45,6 +47,15 @@ def walked(page: Path, run: Run, keep: bool) -> list[Difference]:
         return found
 
 
+def read_here(page: Path, run: Run, keep: bool) -> list[Difference]:
+    """Do what a page says in the folder of the repository, where it writes nothing; `keep` writes the page."""
+    os.chdir(ROOT)
+    text, found = done(page.read_text("utf-8"), run)
+    if keep:
+        page.write_text(text, encoding="utf-8", newline="\n")
+    return found
+
+
 def main() -> int:
     """Write or compare all pages."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -52,6 +63,7 @@ def main() -> int:
     given = parser.parse_args()
     run = program([given.program] if given.program else [sys.executable, "-m", "rulewright.cli"])
     found = {page: walked(page, run, keep=not given.program) for page in WALKS}
+    found[ADVICE] = read_here(ADVICE, run, keep=not given.program)
     for page, differences in found.items():
         for one in differences:
             print(f"{page.relative_to(ROOT)}: rulewright {one.command}\n{one.printed}")

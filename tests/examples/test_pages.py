@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.examples import listed
-from tests.examples.__main__ import WALKS, program
+from tests.examples.__main__ import ADVICE, ROOT, WALKS, program
 from tests.examples.pages import done, fits, steps
 
 import rulewright
@@ -27,6 +27,15 @@ def test_every_command_prints_what_the_page_shows(page: Path, tmp_path: Path, mo
     for one in found:
         assert one.printed == one.shown, f"rulewright {one.command}\n(python -m tests.examples writes the pages anew)"
     assert kept(tmp_path / "rulesets" / page.parent.name) == kept(page.parent)
+
+
+@pytest.mark.slow
+def test_a_position_is_explained_as_the_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    _, found = done(ADVICE.read_text("utf-8"), program([sys.executable, "-m", "rulewright.cli"]))
+    for one in found:
+        assert one.printed == one.shown, f"rulewright {one.command}\n(python -m tests.examples writes the pages anew)"
 
 
 def kept(folder: Path) -> dict[str, str]:

@@ -41,9 +41,9 @@ def table(session: Session, tmp_path: Path) -> Loop:
 
 
 WORDS = {
-    "level:2": "at level 2 of 5, trying 60 games out for each decision",
-    "search": "by search, trying 1,000 games out for each decision",
-    "search:1.5s": "by search, thinking for 1.5 seconds about each decision",
+    "level:2": "at level 2 of 5, with 60 games tried out for each decision",
+    "search": "by search, with 1,000 games tried out for each decision",
+    "search:1.5s": "by search, with 1.5 seconds for each decision",
     "cmd:true": "as cmd:true decides",
     "greedy": "greedily, one step ahead",
 }
@@ -65,7 +65,7 @@ def test_a_plan_is_called_by_its_name_and_thinks_as_long_as_what_it_plays_like()
 def test_who_plays_is_said_in_polish() -> None:
     speak("pl")
     try:
-        assert "na poziomie 1 z 5 (gier próbnych na decyzję: 20)" in who_plays(
+        assert "na poziomie 1 z 5 (na decyzję: gier próbnych 20)" in who_plays(
             session("tic-tac-toe", [PERSON, "level:1"])
         )
     finally:

@@ -12,6 +12,7 @@
     known_text.py           what is known of a thing, what an option would do, how options are rated
     search_text.py          what a search found out about options
     replay_text.py          a recorded game as a story or a trace, and where it differs
+    analysis_text.py        what the decisions of a recorded game cost
     replay_html.py          a recorded game as a page to step through
     pictures.py, face_pictures.py
                             pictures of declared things: a grid with what lies on it, the faces of pieces

@@ -128,12 +128,15 @@ def how(kind: str, budgets: Mapping[str, Budget]) -> str:
         return word(HOW[kind])
     if given is None:
         return word("by-plan", plan=kind) if is_name(kind) else word("by-program", what=kind)
-    budget = budgets.get(kind, given)
-    if given.level:
-        return word("at-level", level=str(given.level), games=f"{budget.playouts:,}")
+    budget = timed(budgets.get(kind, given))
+    return word("at-level", level=str(given.level), budget=budget) if given.level else word("by-search", budget=budget)
+
+
+def timed(budget: Budget) -> str:
+    """Return how long is thought about a decision, in words."""
     if budget.playouts:
-        return word("by-search", games=f"{budget.playouts:,}")
-    return word("by-time", seconds=f"{budget.seconds:g}")
+        return word("for-games", games=f"{budget.playouts:,}")
+    return word("for-seconds", seconds=f"{budget.seconds:g}")
 
 
 def hint_kind(typed: str, usual: str) -> str:

@@ -1,4 +1,7 @@
-"""`rulewright replay`: a recorded game: told (`telling`), compared with the rules (`comparing`), resumed (`resume`)."""
+"""`rulewright replay`: a recorded game.
+
+It is told (`telling`), compared with the rules (`comparing`), resumed (`resume`), or judged (`analysing`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from rulewright.cli.commands.replay.files import Opened, opened, played
 from rulewright.cli.completing import ruleset_names, saved_games
 from rulewright.cli.options import NUMBER, chosen, lang_option
 from rulewright.cli.seating import SeatKind
+from rulewright.players.seats import SEARCH
 
 
 @click.command("replay")
@@ -28,6 +32,14 @@ from rulewright.cli.seating import SeatKind
 @click.option("--plain", is_flag=True, help="With --at: never clear the screen.")
 @click.option("--html", "page", metavar="FILE", type=click.Path(path_type=Path),
               help="Write a page on which the game can be stepped through; - prints it.")  # fmt: skip
+@click.option(
+    "--analyse",
+    is_flag=False,
+    flag_value=SEARCH,
+    metavar="[BUDGET]",
+    help="Compare each decision with what a search would choose, and say what was lost where; BUDGET is 1000 "
+    "games tried out for each decision, or other ones: 200, 2s, level:4. With --as: those of one player.",
+)
 @lang_option()
 @click.option("--verify", is_flag=True, help="Play it again and say where it first differs from what is written.")
 @click.option("--accept", is_flag=True, help="Write replays anew that differ now, and say what has changed.")
@@ -35,8 +47,8 @@ from rulewright.cli.seating import SeatKind
               help="Write the game to a new replay, which --verify compares at every decision.")  # fmt: skip
 def command(
     file: str, game: int | None, rules: str | None, trace: bool, seat: str | None, number: int | None, show: bool,
-    kinds: tuple[str, ...], plain: bool, page: Path | None, language: str, verify: bool, accept: bool,
-    keep: Path | None,
+    kinds: tuple[str, ...], plain: bool, page: Path | None, analyse: str | None, language: str, verify: bool,
+    accept: bool, keep: Path | None,
 ) -> int:  # fmt: skip
     """Tell the game in FILE: a save, a replay, or the results of simulate --out.
 
@@ -44,7 +56,7 @@ def command(
     More about it: rulewright explain replay
     """
     asked = {"--trace": trace, "--verify": verify, "--accept": accept, "--keep": keep, "--at": number is not None,
-             "--html": page is not None}  # fmt: skip
+             "--html": page is not None, "--analyse": analyse is not None}  # fmt: skip
     _one_of([name for name, wanted in asked.items() if wanted])
     if number is None and (show or kinds or plain):
         raise click.UsageError("--show, --seat and --plain belong to --at NUMBER.")
@@ -58,12 +70,16 @@ def command(
 
         return comparing.verify(games) if verify else comparing.accept(games)
     if len(games) > 1:
-        return _several(games, bool(trace or seat or keep or page or number is not None))
+        return _several(games, bool(trace or seat or keep or page or analyse or number is not None))
     one = replace(games[0], language=chosen(games[0].ruleset, language))
     if page is not None:
         from rulewright.cli.commands.replay.telling import write_page
 
         return write_page(played(one), seat, page)
+    if analyse is not None:
+        from rulewright.cli.commands.replay import analysing
+
+        return analysing.analyse(played(one), seat, analyse)
     return _of_one(one, trace, seat, number, show, kinds, plain, keep)
 
 

@@ -1,0 +1,69 @@
+"""A recorded game, judged decision by decision: who lost how much, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import click
+
+from rulewright.cli.commands.play.thinking import compiling, slow, timed
+from rulewright.cli.commands.replay.files import Opened
+from rulewright.cli.commands.replay.telling import headlines, paged, reader_called, stopped
+from rulewright.cli.output import FINE
+from rulewright.cli.progress import bar
+from rulewright.engine import Game
+from rulewright.players.foresight import Expected
+from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.seats import SEARCH
+from rulewright.playtest.analysis import Judge, Judged
+from rulewright.playtest.replay import begun, step
+from rulewright.report.analysis_text import analysis_lines
+from rulewright.report.layout import fold
+from rulewright.report.log_text import EVERYTHING
+from rulewright.report.replay_text import parting_lines, parting_title
+
+
+def budget_typed(typed: str) -> Budget:
+    """Return how long each decision is thought about, as it was typed behind `--analyse`."""
+    found = budget_of(typed) or budget_of(f"{SEARCH}:{typed}")
+    if found is None:
+        said = f"--analyse {typed}: say how long: 500 (games tried out), 2s or level:4. FILE stands before it."
+        raise click.UsageError(said)
+    return found
+
+
+def analyse(one: Opened, seat: str | None, typed: str) -> int:
+    """Print what the decisions of a game cost, of all players or of one."""
+    budget = budget_typed(typed)
+    program, traced, reader = one.program(traced=False), one.program(traced=True), reader_called(one, seat)
+    for said in (*compiling(program), *filter(None, [slow(program)])):
+        click.echo("\n".join(fold(said)), err=True)
+    judge = Judge(program, budget)
+    with bar(len(one.kept.decisions), "decisions") as tick:
+        judged = [
+            judge.judged(number, list(game.state), list(game.codes), chosen)
+            for number, game, chosen in _decided(one, tick)
+            if reader in (EVERYTHING, game.seat)
+        ]
+
+    def follows(found: Judged) -> tuple[Expected, ...]:
+        rated = judge.searcher.rated(found.state, found.codes, found.number)
+        return next(each.line for each in rated if each.code == found.best)
+
+    lines = [*headlines(one, seat), *analysis_lines(traced, judged, timed(judge.budget), follows)]
+    look = [f"rulewright replay {one.path} --at NUMBER --show", f"rulewright replay {one.path} --at NUMBER"]
+    paged([*lines, "", *fold(f"The table there: {look[0]}"), *fold(f"Play on from there: {look[1]}")])
+    return FINE
+
+
+def _decided(one: Opened, tick: Callable[[int], None]) -> Iterator[tuple[int, Game, int]]:
+    """Yield the number of each decision, the game before it, and the code of what was chosen."""
+    game = begun(one.path, one.kept, one.program(traced=True))
+    for number, decision in enumerate(one.kept.decisions, 1):
+        names = game.names() if not game.over else []
+        if decision.name in names:
+            yield number, game, game.codes[names.index(decision.name)]
+        parted = step(game, number, decision.name)
+        if parted:
+            raise stopped(one, number, parting_title(parted, len(one.kept.decisions)), parting_lines(parted))
+        tick(1)
