@@ -25,6 +25,7 @@ CASES = [
     ("data/more.yaml", "kind: seat\ndoes not know: [", {"hand"}, {"bet"}),
     ("data/more.yaml", "kind: seat\nplays: ", {"greedy", "search", "bold"}, {"bet", "king"}),
     ("data/more.yaml", "kind: seat\nweights: {", {"chip", "hand"}, {"deck"}),
+    ("data/more.yaml", "kind: search\nweights: {", {"chip", "hand"}, {"deck"}),
     ("data/more.yaml", "kind: search\nplayouts: ", {"end"}, {"margin"}),
     ("data/more.yaml", "kind: search\nreward: ", {"margin", "place"}, {"hand"}),
     ("data/more.yaml", "kind: inventory\npieces: ", {"card"}, {"king"}),

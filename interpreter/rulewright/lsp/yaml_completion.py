@@ -70,7 +70,7 @@ def _names(
     elif role == "labels":
         if place.keys == ("labels",) and place.is_key:
             yield from (_offer(one, one.full_name) for one in symbols.all if one.kind not in ("name", "plan"))
-    elif role in ("inventory", "figures", "weights", PLAN):
+    elif role in ("inventory", "figures", "weights", "search", PLAN):
         yield from _in_data(symbols, role, place)
         if role == "inventory" and key == "rule":
             yield from _rules_of(symbols, project.lines(path))
@@ -99,6 +99,8 @@ IN_DATA: tuple[tuple[str, str, bool, tuple[str, ...]], ...] = (
     (PLAN, "does not know", False, ("amount", "fact", "place")),
     (PLAN, "weights", True, ("player.amount", "player.fact", "player.place")),
     (PLAN, "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
+    ("search", "weights", True, ("player.amount", "player.fact", "player.place")),
+    ("search", "weights/.*", True, ("piece-rule", "printed", "fact", "thing")),
     ("weights", "time/phase", False, ("phase",)),
     ("weights", "time/(first|last)", False, ("thing",)),
 )
