@@ -8,12 +8,13 @@ import pytest
 
 from rulewright.backends import Program
 from rulewright.backends.native import NoLibrary
+from rulewright.compile.chance import is_careless, pick
 from rulewright.players.guide import guide_in_c
 from rulewright.players.search import native as in_c
 from rulewright.players.search import seat as seats
 from rulewright.players.search.result import Considered, best_of, merged
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import Budget, budget_of
+from rulewright.players.search.settings import CARELESS, Budget, budget_of
 from rulewright.players.seats import decider
 from rulewright.playtest.game import play_one
 from rulewright.workspace import compiled
@@ -52,6 +53,22 @@ def test_a_kind_of_seat_names_a_budget(kind: str, budget: Budget | None) -> None
 def test_levels_think_longer_and_longer() -> None:
     playouts = [Budget(level=level).for_program(program()).playouts for level in range(1, 6)]
     assert playouts == sorted(set(playouts))
+
+
+def test_low_levels_take_any_option_now_and_then() -> None:
+    rules = program()
+    state, codes = rules.opening(1)
+    assert codes is not None
+    careful = Searcher(rules, Budget(20)).decide
+    for level, percent in enumerate(CARELESS, 1):
+        careless = [number for number in range(1000) if is_careless(percent, number, 2)]
+        assert percent * 8 <= len(careless) <= percent * 12
+        if level == 1:
+            level_1 = Searcher(rules, Budget(level=1)).decide
+            for number in range(20):
+                any_one = codes[pick(number, 2, len(codes))]
+                wanted = any_one if number in careless else careful(state, codes, number, 2)
+                assert level_1(list(state), codes, number, 2) == wanted
 
 
 def test_every_playout_is_one_visit() -> None:

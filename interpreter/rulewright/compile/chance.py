@@ -59,6 +59,14 @@ def pick(game_number: int, decision: int, options: int) -> int:
             return drawn % options
 
 
+_CARELESS = name_key("careless")
+
+
+def is_careless(percent: int, game_number: int, decision: int) -> bool:
+    """Return whether a seat decides carelessly now, as it does in some `percent` of its decisions."""
+    return percent > 0 and pick(game_number ^ _CARELESS, decision, 100) < percent
+
+
 LANES = 16
 """Numbers that `draws` makes at once, as lanes of 128 bits in one integer."""
 _ONES = sum(1 << 128 * lane for lane in range(LANES))

@@ -11,13 +11,11 @@ from dataclasses import replace
 
 from rulewright.backends import Program
 from rulewright.backends.playing import Decider
-from rulewright.compile.chance import name_key, pick
+from rulewright.compile.chance import is_careless, pick
 from rulewright.compile.tables import Choice, argument_of, option_of, piece_of
 from rulewright.players.forgetting import Forgetting
 from rulewright.players.greedy import Greedy
 
-CARELESS = name_key("careless")
-"""The key of the stream that determines in which decisions a seat is careless."""
 WORST = 1 << 17
 """How bad the last of the forbidden options is; numbers that are too high are less bad."""
 
@@ -43,7 +41,7 @@ class Plan:
         """Return the code of a choice; `made` is the number of decisions so far."""
         least = min(self.rank(code)[0] for code in codes)
         codes = [code for code in codes if self.rank(code)[0] == least]
-        if self.plan.careless and pick(number ^ CARELESS, made, 100) < self.plan.careless:
+        if is_careless(self.plan.careless, number, made):
             return codes[pick(number, made, len(codes))]
         best = min(map(self.rank, codes))
         codes = [code for code in codes if self.rank(code) == best]

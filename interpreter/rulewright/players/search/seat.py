@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Protocol
 
 from rulewright.backends import Program
-from rulewright.compile.chance import MASK64, mix, pick
+from rulewright.compile.chance import MASK64, is_careless, mix, pick
 from rulewright.compile.tables.storage import as_plain
 from rulewright.players.foresight import Rated
 from rulewright.players.search.keys import Keys
@@ -110,6 +110,8 @@ class Searcher:
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
         """Return the code of the choice that was tried most; `made` is the number of decisions so far."""
+        if is_careless(self.budget.careless, number, made):
+            return codes[pick(number, made, len(codes))]
         return best_of(self.considered(state, codes, pick(number, made, 1 << 62))).code
 
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:

@@ -12,6 +12,9 @@ POINTS, MARGIN, PLACE = range(3)
 """What a seat wants: its own points, its lead over the best of the others, or its place."""
 USUAL = 1000
 """The playouts of a decision if nothing is said."""
+CARELESS = (30, 15, 5, 0, 0)
+"""In how many of a hundred decisions each level takes any choice: playouts alone do not separate the levels of games in
+which there is little to find out by thinking."""
 _KIND = re.compile(r"search(?::(?:(?P<playouts>[1-9][0-9]{0,8})|(?P<seconds>[0-9]{1,5}(?:\.[0-9]{1,3})?)s))?")
 _LEVEL = re.compile(r"level:(?P<level>[1-5])")
 
@@ -65,10 +68,14 @@ class Budget:
     playouts: int = USUAL
     seconds: float = 0.0
     level: int = 0
+    careless: int = 0
+    """In how many of a hundred decisions any choice is taken."""
 
     def for_program(self, program: Program) -> Budget:
-        """Return the budget with the playouts that the ruleset has for the level."""
-        return Budget(program.tables.search.levels[self.level - 1]) if self.level else self
+        """Return the budget with what the level stands for: the playouts that the ruleset has for it, and mistakes."""
+        if not self.level:
+            return self
+        return Budget(program.tables.search.levels[self.level - 1], careless=CARELESS[self.level - 1])
 
     @property
     def trees(self) -> int:
