@@ -112,6 +112,19 @@ def languages(ctx: click.Context, typed: str) -> Iterable[str]:
 
 
 @completer
+def seat_kinds(ctx: click.Context, typed: str) -> Iterable[str]:
+    """Return the kinds of seat that are built in, and the plans of the ruleset and below it."""
+    from rulewright.cli import opening
+    from rulewright.players.seats import KINDS
+    from rulewright.source.layers import layers
+
+    ruleset = _given(ctx)
+    sources = layers(opening.source_of(ruleset)) if ruleset else ()
+    plans = (data.word("name").text for source in sources for data in source.seat_data if data.kind == "seat")
+    return (*KINDS, *(f"level:{level}" for level in range(1, 6)), *plans)
+
+
+@completer
 def reference_words(ctx: click.Context, typed: str) -> Iterable[str]:
     """Return the words of the reference."""
     from rulewright.syntax.reference import words

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from rulewright.cli.completing import seat_kinds
 from rulewright.cli.untrusted import inside
 from rulewright.players.seats import KINDS, everybody, is_here_only, is_known
 from rulewright.report.layout import counted
@@ -23,6 +25,11 @@ class SeatKind(click.ParamType):  # type: ignore[type-arg]
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return what the help shows."""
         return f"[{'|'.join(self.known)}|search:N|level:N|NAME|FILE.py:NAME|cmd:COMMAND|tcp:HOST:PORT]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the kinds that begin as typed."""
+        own = [CompletionItem(kind) for kind in self.known if kind not in KINDS and kind.startswith(incomplete)]
+        return [*own, *seat_kinds(ctx, param, incomplete)]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the kind as it was typed, or refuse it."""
