@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hiding import seen_by, standing_at, with_other_amounts
-from looking import NAMES, came_to_light, positions, said
+from hiding import seen_by, standing_at
+from looking import NAMES, came_to_light, positions, rulesets, said
 
 from rulewright.backends import Program
 from rulewright.compile.chance import pick
@@ -27,6 +27,9 @@ TRIES = 100
 QUIETLY = 20
 """So many questions a seat may answer without visible effect before the other world is as far."""
 
+INFERRED = {"package-auction", "sealed-bid"}
+"""Games in which others can infer all that those who choose keep to themselves, so there are no two worlds."""
+
 Secrets = tuple[tuple[object, ...], ...]
 
 
@@ -41,6 +44,11 @@ class Pair:
     onlooker: int
     worlds: tuple[Game, Game]
     codes: tuple[int, int]
+
+
+def paired() -> list[Path]:
+    """Return the rulesets in which there are pairs."""
+    return [folder for folder in rulesets() if folder.name not in INFERRED]
 
 
 def compared(folder: Path, most: int) -> Iterator[tuple[Pair, str]]:
@@ -61,11 +69,9 @@ def _pair(game: Game, onlooker: int, number: int) -> Pair | None:
     """Return a pair in which what the one who chooses keeps from the onlooker really differs, if there is one."""
     dealt = game.program.playing.sample(game.state, onlooker, number)
     dealt[1] = game.state[1]
-    amounts = with_amounts_exchanged(game.program, dealt, onlooker)
-    state = amounts if all(holds(amounts) for holds in game.program.always) else dealt
-    if secrets(game.program, state, game.seat) == secrets(game.program, game.state, game.seat):
+    if secrets(game.program, dealt, game.seat) == secrets(game.program, game.state, game.seat):
         return None
-    worlds = standing_at(game, list(game.state)), standing_at(game, state)
+    worlds = standing_at(game, list(game.state)), standing_at(game, dealt)
     alike = [(code, same) for code in worlds[0].codes for same in worlds[1].codes if _alike(worlds, code, same)]
     return Pair(number, onlooker, worlds, alike[pick(number, 0, len(alike))]) if alike else None
 
@@ -83,20 +89,6 @@ def is_secret(game: Game, code: int) -> bool:
     hidden = pieces is not None and argument_of(code) >= 0
     unknown = hidden and pieces is not None and pieces.known_to(state, argument_of(code)) != pieces.everyone
     return tables.asked_at(state).secret or unknown
-
-
-def with_amounts_exchanged(program: Program, state: list[int], onlooker: int) -> list[int]:
-    """Return a vector in which the others have secret numbers of one another, or, where there is only one, another."""
-    if program.seats == 2:
-        return with_other_amounts(program, state, onlooker)
-    changed = list(state)
-    for entry in program.entries:
-        if entry.what == "fact" and entry.seen == "owner":
-            theirs = [entry.start + i for i, owner in enumerate(entry.owners) if owner != onlooker]
-            per = len(theirs) // (program.seats - 1)
-            for slot, other in zip(theirs, [*theirs[per:], *theirs[:per]], strict=True):
-                changed[slot] = state[other]
-    return changed
 
 
 def secrets(program: Program, state: list[int], seat: int) -> Secrets:

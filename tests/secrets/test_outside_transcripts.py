@@ -59,7 +59,7 @@ def test_questions_are_equal_byte_by_byte(folder: Path, monkeypatch: pytest.Monk
     assert pairs_that_differ > most // 3, "too few positions really differed"
 
 
-@pytest.mark.parametrize("folder", slow_unless(is_quick, rulesets()), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(is_quick, pairs.paired()), ids=lambda folder: folder.name)
 def test_logs_are_equal_byte_by_byte(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairs, "read_by", transcript)
     found = [told for _, told in pairs.compared(folder, PAIRS_EACH)]

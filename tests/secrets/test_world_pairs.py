@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from looking import FOLDERS, PROBES, rulesets
-from pairs import PAIRS, compared, secrets
+from looking import FOLDERS, PROBES
+from pairs import INFERRED, PAIRS, compared, paired, secrets
 from tests.tiers import sampled, slow_unless
 
 from rulewright.backends.python import driver
@@ -28,13 +28,20 @@ ENOUGH = {"kuhn-poker": 60, "sharing-out": 60, "goa": 250}
 """How many pairs of these are compared until a planted leak shows."""
 
 
-@pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, rulesets()), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", slow_unless(lambda f: f.name in SMALL, paired()), ids=lambda folder: folder.name)
 def test_onlookers_read_the_same_in_worlds_that_look_alike(folder: Path) -> None:
     alike = 0
     for pair, told in compared(folder, PAIRS):
         assert not told, f"pair {pair.number}, seen by seat {pair.onlooker}:\n{told}"
         alike += 1
     assert alike == PAIRS, "too few pairs could be compared"
+
+
+@pytest.mark.parametrize(
+    "folder", [folder for folder in PROBES if folder.name in INFERRED], ids=lambda folder: folder.name
+)
+def test_there_are_no_pairs_where_others_can_infer_everything(folder: Path) -> None:
+    assert not list(compared(folder, 1))
 
 
 # ---- that it would be noticed

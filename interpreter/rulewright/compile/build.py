@@ -220,7 +220,8 @@ def _site(rules: c.CheckedRules, site: b.Site, private: Private) -> Site:
     veiled = private.offered(q)
     quiet = _quiet(site) if veiled else []
     written = _written(rules, q.span)
-    return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), not veiled)
+    is_open = not veiled and not private.beside(q)
+    return Site(site.name, q.rule, q.span, written, q.secret, amount, also, quiet, private.printed(q), is_open)
 
 
 def _choices(rules: c.CheckedRules, graph: Graph) -> list[Choice]:

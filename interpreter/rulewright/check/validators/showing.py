@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.check import core as c
-from rulewright.check.validators.lookahead import Meaning, Names, of_choice, of_option
+from rulewright.check.validators.lookahead import Meaning, Names, Tested, of_choice, of_option
 from rulewright.check.validators.visibility import Look, Secret, looking, questions_of, unseen
 from rulewright.diagnostics import Code, Findings
 
@@ -23,10 +23,19 @@ class Private:
 
         Options of lists that stand beside the others are left out: they alone are no reason to ask.
         """
-        look, options = self.look, question.menu.options if question.menu is not None else []
-        tests = [test for choice in question.choices for test in of_choice(choice, [], look.names)]
-        tests += [test for option in options for test in of_option(option, look.names)]
-        return any(True for test in tests for _ in look.secrets(test.value, test.names, test.span))
+        listed = question.menu.options if question.menu is not None else []
+        tests = [test for choice in question.choices for test in of_choice(choice, [], self.look.names)]
+        return self._hangs(tests) or self._list(listed)
+
+    def beside(self, question: c.Question) -> bool:
+        """Return whether it decides what is offered beside the options, and so whether there is only one."""
+        return any(self._list(menu.options) for menu in question.also)
+
+    def _list(self, options: Iterable[c.MenuOption]) -> bool:
+        return self._hangs(test for option in options for test in of_option(option, self.look.names))
+
+    def _hangs(self, tests: Iterable[Tested]) -> bool:
+        return any(True for test in tests for _ in self.look.secrets(test.value, test.names, test.span))
 
     def printed(self, question: c.Question) -> bool:
         """Return whether the text of the question shows it."""
