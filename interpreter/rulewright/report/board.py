@@ -106,6 +106,8 @@ def rows_lines(section: Rows) -> list[str]:
         texts = ["" if value is None else _short(value) for value in values]
         groups.setdefault(column.group, []).append((column.title, texts))
     lines = table(labels, [group for group in groups.items() if group[1]]) if any(groups.values()) else []
+    if any(cell is not None and cell.counted for row in section.rows for cell in row.cells):
+        lines.append(f"    {word('marks-counted')}")
     for row in section.rows:
         for at in long:
             cell = row.cells[at]
@@ -125,7 +127,8 @@ def _short(cell: Cell) -> str:
     """Return what stands in a table: of a place the number of pieces."""
     if cell.pieces is not None:
         return f"{cell.number}{CHANGED if cell.changed else ''}"
-    return f"{cell.text or '-'}{CHANGED if cell.changed else ''}"
+    text = f"({cell.counted})" if cell.counted else cell.text or "-"
+    return f"{text}{CHANGED if cell.changed else ''}"
 
 
 def _own_line(label: str, title: str, cell: Cell) -> list[str]:

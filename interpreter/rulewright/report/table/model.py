@@ -59,6 +59,8 @@ class Cell:
     empty: bool = False
     """Whether the value says nothing: none, nobody, no pieces, or a number that is at its least."""
     changed: bool = False
+    counted: str = ""
+    """The value alone, if it is a hidden number that everybody could have counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ class Reader:
         low, high = (label_of(self.program, type_, end) for end in ends)
         if low != high:
             return Cell(about, word("between", low=low, high=high), hidden=True)
-        return Cell(about, word("counted" if type_.is_number else "inferred", value=low), hidden=True)
+        if type_.is_number:
+            return Cell(about, word("counted", value=low), hidden=True, counted=low)
+        return Cell(about, word("inferred", value=low), hidden=True)
 
     def value(self, about: str, type_: ValueType, value: int, low: int = 0) -> Cell:
         """Return the cell of a value that the reader may know."""
