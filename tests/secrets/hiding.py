@@ -50,8 +50,8 @@ def standing_at(game: Game, state: list[int]) -> Game:
 def seen_by(game: Game, seat: int, every: int = 8, table: bool = True) -> str:
     """Return as one text all that a seat sees; also what it is asked, and why not more, if it is asked now.
 
-    Of all names that options have, it asks for one of so many why it is not offered. The table says what follows from
-    the log; without it only what is shown is left.
+    For every `every`th name of an option it also asks why that is not offered. The table includes what can be inferred
+    from the log; without it only what is shown remains.
     """
     seen: dict[str, object] = {"view": game.view(seat), "asked": game.seat}
     seen["facts"] = SeatView(game.program, game.state, seat).facts

@@ -29,7 +29,7 @@ EVERY = 5
 """The sampling interval for positions of a game with many decisions; the offset moves on with each game."""
 
 NAMES = 40
-"""At each position one name of so many is asked for."""
+"""The sampling interval for names that are asked about at a position."""
 
 
 @cache

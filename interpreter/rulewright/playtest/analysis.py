@@ -70,7 +70,7 @@ def uncertainty(judged: Iterable[Judged]) -> float:
 
 
 def mistakes(judged: Iterable[Judged]) -> list[Judged]:
-    """Return the decisions that lost something for certain, the most expensive one first."""
+    """Return the decisions with a significant loss, the most expensive one first."""
     found = [*judged]
     least = DOUBTS * uncertainty(found)
     return sorted((one for one in found if not one.agrees and one.lost > least), key=lambda one: -one.lost)

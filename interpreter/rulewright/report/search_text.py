@@ -35,7 +35,7 @@ def _rated(program: Program, each: Rated, label: str) -> str:
 
 
 def measure(program: Program) -> str:
-    """Return what options are rated by, and how many decisions ahead that is looked at."""
+    """Return what options are rated by, and after how many decisions a playout is evaluated."""
     settings = program.tables.search
     what = word(f"by-{settings.reward}")
     return what if settings.playouts < 0 else word("looks-later", what=what, number=str(settings.playouts))

@@ -12,9 +12,9 @@ from rulewright.players.foresight import WORLDS, Expected
 from rulewright.players.search.keys import Keys
 
 LONGEST = 4
-"""How many decisions are told at most."""
+"""The maximum number of decisions in a continuation."""
 LEAST = 8
-"""How often a choice must have been tried to be told."""
+"""The minimum number of visits of a choice that is part of a continuation."""
 
 
 class Edges(Protocol):

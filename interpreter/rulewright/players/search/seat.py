@@ -29,8 +29,8 @@ MOST_EDGES = 4_000_000
 EDGES = 64
 """Choices that a tree holds for each playout."""
 
-TOLD = 3
-"""For how many of the best options it is told what is expected to follow."""
+FOLLOWED = 3
+"""The number of best options whose continuation is followed."""
 
 Progress = Callable[[float, Sequence[Considered]], object]
 """Is given the share of the budget that is used up, and what is known so far; what is true ends the search there."""
@@ -119,7 +119,7 @@ class Searcher:
         trees, found = self._searched(state, codes, number, self._settings)
         seat = state[self.program.seats_of[~state[0]]]
         lines = Lines(self.program, trees[0], state, seat) if trees else None
-        best = sorted((one for one in found if one.visits), key=rank, reverse=True)[:TOLD]
+        best = sorted((one for one in found if one.visits), key=rank, reverse=True)[:FOLLOWED]
         return [
             Rated(
                 one.code, round(one.mean), one.visits, one.proven,

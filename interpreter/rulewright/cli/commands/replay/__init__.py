@@ -1,6 +1,6 @@
 """`rulewright replay`: a recorded game.
 
-It is told (`telling`), compared with the rules (`comparing`), resumed (`resume`), or judged (`analysing`).
+It is printed (`telling`), compared with the rules (`comparing`), resumed (`resume`), or analysed (`analysing`).
 """
 
 from __future__ import annotations
