@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,9 +15,9 @@ from tests.tiers import sampled
 from whims import Whims
 
 from rulewright.diagnostics import RulesError
-from rulewright.jobs.job import Each, Finished, Job, Lost
+from rulewright.jobs.job import Each, Finished, Job, Lost, Suspect
 from rulewright.jobs.journal import Codec, Journal
-from rulewright.jobs.local import on_this_machine
+from rulewright.jobs.local import Processes, on_this_machine
 from rulewright.jobs.plan import Plan
 from rulewright.jobs.run import WorkerDied, each, results_of, run
 from rulewright.playtest.simulate import Table, games_in_rows
@@ -67,6 +68,19 @@ def test_single_items_come_back_in_order(jobs: int) -> None:
 class Single:
     def __call__(self) -> Callable[[str], str]:
         return lambda text: 2 * text
+
+
+@pytest.mark.slow
+def test_a_process_that_dies_between_two_units_makes_both_suspect() -> None:
+    target: Processes[list[int]] = Processes(2)
+    target.open(Job(Doubling(deadly=0), range(2)))
+    target.submit(range(1), range(1))
+    wait(target._units)
+    target.submit(range(1, 2), range(1, 2))
+    assert [*target.events()] == [Suspect(range(1)), Suspect(range(1, 2))]
+    target.submit(range(1, 2), range(1, 2))
+    assert [event.result for event in target.events() if isinstance(event, Finished)] == [[2]]
+    target.close()
 
 
 @pytest.mark.slow

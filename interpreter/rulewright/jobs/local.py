@@ -81,7 +81,16 @@ class Processes(Generic[Result]):
             arguments = (self._job.opener, self._stopped)
             self._pool = ProcessPoolExecutor(self.jobs, self._context, _open, arguments)
         with interrupts_held():  # processes may be started here, and only this one is to receive Ctrl-C
-            self._units[self._pool.submit(_work_on, unit, items)] = unit  # type: ignore[arg-type]  # another process knows its type
+            self._units[self._future(self._pool, unit, items)] = unit
+
+    def _future(self, pool: ProcessPoolExecutor, unit: range, items: Any) -> Future[Finished[Result]]:
+        """Return the future of a unit; one that has failed where a process died since the last event."""
+        try:
+            return pool.submit(_work_on, unit, items)  # type: ignore[arg-type]  # another process knows its type
+        except BrokenProcessPool as error:
+            failed = Future[Finished[Result]]()
+            failed.set_exception(error)
+            return failed
 
     def events(self) -> Iterator[Event[Result]]:
         """Wait for a unit and yield what came of it."""
