@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from rulewright.cli.commands.play.loop import Loop
 from rulewright.cli.commands.play.session import PERSON, Session
 from rulewright.cli.commands.play.terminal import Terminal
 from rulewright.cli.commands.play.thinking import Thinking, computers, hint_kind
+from rulewright.compile.tables import SearchSettings, Weights
 from rulewright.engine import Game
 from rulewright.players.guide import guide_in_c
 from rulewright.players.search.settings import Budget
+from rulewright.report.search_text import measure
 from rulewright.report.wording import speak
 from rulewright.workspace import compiled
 
@@ -95,6 +98,7 @@ def test_a_hint_by_search_rates_options_and_says_what_follows(
     loop = table(session("tic-tac-toe", [PERSON, PERSON]), tmp_path)
     for space in ("a1", "b2", "a2"):
         loop.do(space)
+    loop.do("hint 20")  # says once what it has to compile
     capsys.readouterr()
     loop.do("hint 2000")
     first, second, best, then, *others = capsys.readouterr().out.split("\n")
@@ -104,6 +108,18 @@ def test_a_hint_by_search_rates_options_and_says_what_follows(
     assert sum("loses for certain" in line for line in others) == 5
     loop.do("hint bananas")
     assert capsys.readouterr().out.startswith("Type hint alone, or with how long to think")
+
+
+@pytest.mark.parametrize(
+    ("playouts", "finishes", "said"),
+    [(-1, False, ""), (20, False, ", as it looks about 20 decisions later"),
+     (20, True, ", as it looks about 20 decisions later, at the end of the bidding round then under way")],
+)  # fmt: skip
+def test_the_heading_of_a_hint_says_when_games_are_weighed(playouts: int, finishes: bool, said: str) -> None:
+    program = compiled(str(CHECKOUT / "examples" / "tic-tac-toe"), 2, {}, traced=True)
+    settings = SearchSettings("points", playouts, finishes, weights=Weights({}, "bidding-round", [], []))
+    tables = replace(program.tables, search=settings)
+    assert measure(replace(program, tables=tables)) == f"The points to be expected{said}"
 
 
 def test_how_far_a_search_is_says_nothing_of_what_it_found() -> None:

@@ -9,6 +9,7 @@ from rulewright.engine.game import question_at
 from rulewright.players.foresight import Expected, Rated
 from rulewright.report.known_text import SHOWN
 from rulewright.report.layout import fold
+from rulewright.report.rulebook.phrases import spaced
 from rulewright.report.wording import word
 
 
@@ -35,10 +36,14 @@ def _rated(program: Program, each: Rated, label: str) -> str:
 
 
 def measure(program: Program) -> str:
-    """Return what options are rated by, and after how many decisions a playout is evaluated."""
+    """Return what options are rated by, and when a playout is evaluated."""
     settings = program.tables.search
-    what = word(f"by-{settings.reward}")
-    return what if settings.playouts < 0 else word("looks-later", what=what, number=str(settings.playouts))
+    what, number = word(f"by-{settings.reward}"), str(settings.playouts)
+    if settings.playouts < 0:
+        return what
+    if settings.finish_phase:
+        return word("looks-at-end", what=what, number=number, phase=spaced(settings.weights.phase))
+    return word("looks-later", what=what, number=number)
 
 
 def worth_text(program: Program, worth: float) -> str:
