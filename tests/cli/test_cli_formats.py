@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -271,7 +270,6 @@ def test_watch_sees_the_ruleset_below(tiny: Path) -> None:
         assert "House: no errors." in watched.until("Ctrl-C ends")
         (tiny / "ruleset.yaml").write_text("ruleset: tiny\ntitel: Tiny\n", "utf-8")
         assert "titel" in watched.until("Ctrl-C ends")
-        time.sleep(0.1)
         (tiny / "ruleset.yaml").write_text(MANIFEST, "utf-8")
         assert "House: no errors." in watched.until("Ctrl-C ends"), "also when it could not be read in between"
     finally:

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -126,9 +125,9 @@ def test_ctrl_c_saves(tmp_path: Path) -> None:
             env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
     assert running.stdout is not None
-    while "Type a number." not in running.stdout.readline():
-        pass
-    time.sleep(0.2)
+    shown = ""
+    while not shown.endswith("\n> "):
+        shown += running.stdout.read(1)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)
     assert running.returncode == 0 and not err

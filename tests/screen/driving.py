@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +28,9 @@ from rulewright.workspace import compiled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL, LARGE = (80, 24), (140, 40)
+
+PATIENCE = 60
+"""Seconds to wait for what comes within one."""
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 
@@ -89,6 +93,14 @@ def drawn(app: TableApp) -> str:
 def shows(app: TableApp, text: str) -> bool:
     """Tell whether a text stands on the screen."""
     return any(text in line for line in text_of(app))
+
+
+async def until(pilot: Pilot[None], wanted: Callable[[], bool]) -> None:
+    """Let the application go on until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not wanted():
+        assert time.monotonic() < end, "that never came"
+        await pilot.pause(0.02)
 
 
 async def driven(app: TableApp, play: Play, size: tuple[int, int] = SMALL) -> TableApp:

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from driving import EXAMPLES, LARGE, SMALL, app_for, driven, shows, started
+from driving import EXAMPLES, LARGE, SMALL, app_for, driven, shows, started, until
 from tests.tiers import slow_unless
 
 from rulewright.compile.chance import pick
@@ -28,10 +28,7 @@ def test_a_game_is_played_to_its_summary_by_arrow_keys_and_enter(name: str, seat
 
     async def play(pilot) -> None:
         for key in range(MOST_KEYS):
-            for _ in range(100):
-                if not app.session.waits:
-                    break
-                await pilot.pause(0.01)
+            await until(pilot, lambda: not app.session.waits)
             if app.session.game.question is None:
                 break
             assert app.option is not None

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
-from driving import app_for, driven, shows, started
+from driving import app_for, driven, shows, started, until
 
 from rulewright.cli.commands.play.app.table_app import TableApp
 
 LONG = "search:999999999"
 """More than anybody waits for."""
-
-
-async def until(pilot, wanted: Callable[[], bool]) -> None:
-    """Let the application go on until something is so."""
-    for _ in range(400):
-        if wanted():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("that never came")
 
 
 def thinking(app: TableApp) -> bool:

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from driving import EXAMPLES, app_for, driven, shows, started, text_of
+from driving import EXAMPLES, app_for, driven, shows, started, text_of, until
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play.app import table_app
@@ -73,9 +73,9 @@ def test_a_line_of_the_log_shows_the_table_as_it_was_then() -> None:
     app = app_for(started("connect-four", 2), ["person"])
 
     async def play(pilot) -> None:
-        for _ in range(3):
+        for made in (2, 4, 6):
             await pilot.press("down", "enter")
-            await pilot.pause(0.05)
+            await until(pilot, lambda made=made: len(app.session.game.decisions) == made)
         assert await pilot.click("#log", offset=(4, 1))
         await pilot.pause()
         assert app.past and shows(app, "As it was after decision") and shows(app, ".rules:")
@@ -103,11 +103,10 @@ def test_changed_rule_files_are_announced_and_one_key_loads_them(
         assert not shows(app, "Rule files have changed")
         numbers = folder / "data" / "numbers.yaml"
         numbers.write_text(numbers.read_text("utf-8").replace("value: 20", "value: 60"), "utf-8")
-        await pilot.pause(0.2)
-        assert shows(app, "Rule files have changed: F9")
+        await until(pilot, lambda: shows(app, "Rule files have changed: F9"))
         await pilot.press("f9")
-        await pilot.pause(0.1)
-        assert shows(app, "The changed rules hold from here on") and not shows(app, "Rule files have changed")
+        await until(pilot, lambda: shows(app, "The changed rules hold from here on"))
+        assert not shows(app, "Rule files have changed")
 
     asyncio.run(driven(app, play))
     opening.space.cache_clear()
