@@ -89,3 +89,49 @@ def test_a_seat_that_is_held_thinks_when_it_is_stepped() -> None:
             await until(pilot, lambda made=made: len(app.session.game.decisions) == made)
 
     asyncio.run(driven(app, play))
+
+
+@pytest.mark.slow
+def test_esc_ends_continue_after_the_decision_of_who_thinks() -> None:
+    app = app_for(started("tic-tac-toe", 2), [LONG, LONG], held=True)
+
+    async def play(pilot) -> None:
+        await pilot.press(*"continue", "enter")
+        await until(pilot, lambda: shows(app, "thinks ahead: "))
+        await pilot.press(*"view b2", "enter")
+        await until(pilot, lambda: shows(app, " B2."))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.session.game.decisions) == 1)
+        await pilot.pause(0.2)
+        assert not thinking(app) and not app.running and app.pace == 0
+
+    asyncio.run(driven(app, play))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("keys", "made"), [(["f5"], 0), (["ctrl+p", "escape"], 2)])
+def test_taking_back_and_holding_end_continue(keys: list[str], made: int) -> None:
+    app = app_for(started("tic-tac-toe", 2), ["search:30", LONG], held=True)
+
+    async def play(pilot) -> None:
+        await pilot.press(*":continue", "enter")
+        await until(pilot, lambda: len(app.session.game.decisions) == 1 and thinking(app))
+        await pilot.press(*keys)
+        await until(pilot, lambda: len(app.session.game.decisions) == made and not thinking(app))
+        await pilot.pause(0.2)
+        assert len(app.session.game.decisions) == made and not thinking(app) and app.pace == 0
+
+    asyncio.run(driven(app, play))
+
+
+@pytest.mark.slow
+def test_continue_goes_on_past_a_stop_to_the_person() -> None:
+    app = app_for(started("tic-tac-toe", 2), ["search:30", "person"], held=True)
+
+    async def play(pilot) -> None:
+        await pilot.press(*"stop at mark", "enter", *"continue", "enter")
+        await until(pilot, lambda: len(app.session.game.decisions) == 1 and app.session.stopped == "")
+        await until(pilot, lambda: app.option is not None)
+        assert not app.running
+
+    asyncio.run(driven(app, play))

@@ -62,8 +62,10 @@ class CourseView(TableView):
         for background in (self._seat, self._hint):
             background.keep_about(self.session.game)
         self.renew()
-        if self.session.waits and not self.session.stopped and self.pace != 0:
-            self._later(POLL if self._seat.is_about(self.session.game) else self.pace or 0.001)
+        self.running = self.running and self.session.waits and not self.session.stopped
+        thinking = self._seat.is_about(self.session.game)
+        if self.session.waits and not self.session.stopped and (thinking or self.pace != 0):
+            self._later(POLL if thinking else self.pace or 0.001)
 
     def _later(self, seconds: float) -> None:
         self._waiting = self.set_timer(seconds, self._next)
@@ -82,6 +84,11 @@ class CourseView(TableView):
             self.paper.say([*render_all(problem.findings), "", *fold(word("stands"))])
             self.loop.broken, self.session.stopped = True, word("broken")
         return not self._seat.is_about(self.session.game)
+
+    def run_on(self) -> None:
+        """Let the others decide, without a pause, until a person is asked or something stops the game."""
+        self.running, self.session.stopped = True, ""
+        self.go_on()
 
     def let_think(self) -> None:
         """Let the seat decide that thinks ahead, whatever the pace is."""
@@ -107,7 +114,8 @@ class CourseView(TableView):
         debugger = self.loop.debugger
         if debugger is None:
             return
-        if self.session.waits and (self.session.stopped or debugger.pace == 0):
+        running, self.running = self.running, False
+        if not running and self.session.waits and (self.session.stopped or debugger.pace == 0):
             debugger.pace, self.session.stopped = debugger.pace or self._pace_before, ""
         elif debugger.pace != 0:
             self._pace_before, debugger.pace = debugger.pace, 0

@@ -131,6 +131,9 @@ class TableApp(CourseView):
         if typed.removeprefix(":") == "step" and self.session.thinks:
             self.let_think()
             return
+        if typed.removeprefix(":") == "continue" and self.session.waits and self.loop.debugger is not None:
+            self.run_on()
+            return
         leaving = typed.split(" ")[0].removeprefix(":") in ("quit", "exit")
         use_width(WIDTH if leaving else self.pane("side").scrollable_content_region.width)
         if typed == "help":
@@ -145,14 +148,18 @@ class TableApp(CourseView):
         if not self.loop.open:
             self.exit()
         elif self.session.game is not game or self.loop.fresh:
+            self.running = False
             self.go_on()
         else:
             self._answer(self.paper.taken())
 
     def action_clear(self) -> None:
-        """Drop what was typed, and the answer to it; have who thinks decide now."""
+        """Drop what was typed, and the answer to it; have who thinks decide now, and the others hold after that."""
+        running, self.running = self.running, False
         if self.session.computers.thinking.text:
             self.session.computers.thinking.stopped = True
+            return
+        if running:
             return
         if self.past:
             self.show()

@@ -63,6 +63,8 @@ class TableView(App[None]):
         """Whether the table is shown as it was at an earlier moment."""
         self.logged: Sequence[StoryLine] = ()
         self._looking: Timer | None = None
+        self.running = False
+        """Whether the others decide without a pause, whatever the pace is."""
 
     @property
     def _game(self) -> Game:
@@ -91,7 +93,7 @@ class TableView(App[None]):
     @property
     def pace(self) -> float | None:
         """Seconds between two decisions of seats that play by themselves; 0 while they wait; None for no pause."""
-        return self.loop.debugger.pace if self.loop.debugger else None
+        return self.loop.debugger.pace if self.loop.debugger and not self.running else None
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the log beside the table where there is room, and give the options their share."""
