@@ -67,9 +67,9 @@ print(state.returns())
 - **Information states** of OpenSpiel are texts with everything that a seat has read, sees and is asked.
 - **Returns** come at the end: `returns="ranks"`, from 1 for the first to -1 for the last; `"points"`; or `"margins"`,
   the points less the mean of all seats.
-- **Chance** is in PettingZoo determined by the seed. In OpenSpiel it is explicit: with at most 256 outcomes, each is
-  an action with its probability; otherwise four actions with 256 outcomes each make the number from which the engine
-  draws.
+- **Chance** is in PettingZoo determined by the seed. In OpenSpiel it is explicit: one roll or shuffle after the
+  other. With at most 1,000 outcomes, each is an action with its probability; otherwise four actions with 256 outcomes
+  each make the number from which the engine draws until the next decision.
 - `parallel_env` is for rulesets in which every question is asked in secret, such as `examples/goofspiel`; masks are
   in the observations there. Of the tests of PettingZoo, `parallel_seed_test` samples actions without masks, so it
   does not apply.

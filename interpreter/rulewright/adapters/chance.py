@@ -1,40 +1,49 @@
-"""Chance as actions of its own, for adapters whose games show it: every outcome, or digits of a random number.
+"""Chance as actions of its own, for adapters whose games show it: outcomes one roll at a time, or digits of a number.
 
-What chance does between two decisions is one draw. Where it has at most `MOST` outcomes, these are the actions, with
-their probabilities. Otherwise the draw takes `DIGITS` actions with `MOST` equally likely outcomes each. Together they
-are the number from which the engine draws: one of 2 ** 32 ways in which the game can go on, all equally likely.
+A choice runs until chance is needed whose outcome is open. A roll, or a shuffle, with at most `MOST` outcomes is one
+action among them, all equally likely; then the choice runs again with the outcomes that are known by now. For a shuffle
+with more, and for all that follows it until the next decision, `DIGITS` actions with `BASE` outcomes each make the
+number from which the engine draws: one of 2 ** 32 ways in which the game can go on, all equally likely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import TypeVar
 
 from rulewright.backends import ExecutionError, Program
 from rulewright.backends.playing import SEED
 from rulewright.engine import Game
-from rulewright.engine.runtime_errors import LimitExceeded, explained
-from rulewright.playtest.exhaustive import EveryChance, Script
+from rulewright.engine.runtime_errors import explained
+from rulewright.playtest.exhaustive import EveryChance
 from rulewright.workspace.programs import Build, program_of
 from rulewright.workspace.ruleset import Ruleset
 
-MOST, DIGITS = 256, 4
-EQUAL = (1 / MOST,) * MOST
+T = TypeVar("T")
+Script = tuple[tuple[int, int], ...]
+"""For each roll and shuffle which outcome of how many it had."""
+
+MOST = 1000
+"""The maximum number of outcomes of a roll or shuffle that are actions of their own; six different cards have 720."""
+BASE, DIGITS = 256, 4
 START = -1
 """Stands for the code of a choice where a game begins."""
 
 Outcomes = list[tuple[int, float]]
 """The actions of chance with their probabilities."""
-DIGIT: Outcomes = [*enumerate(EQUAL)]
-"""What a digit may be; made once, as most time of a draw goes into such lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What chance did: the outcomes of its rolls and shuffles, or the number that they were drawn from."""
+    """What chance did: the outcomes of rolls and shuffles, and the number from which all others were drawn."""
 
     script: Script = ()
     number: int | None = None
+
+
+NO_LUCK = Luck()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,82 +57,112 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance is next: after a choice, or where the game begins. `digits` are those drawn so far."""
+    """Chance is next: after a choice, or where the game begins.
+
+    `luck` is what it has done since, and `of` how many outcomes the next roll or shuffle has. `digits` are those drawn
+    so far of a number.
+    """
 
     state: list[int]
     code: int
-    results: tuple[Result, ...]
-    chances: tuple[float, ...]
+    luck: Luck
+    of: int
     digits: tuple[int, ...] = ()
+    results: dict[int, Result | Draw] = field(default_factory=dict, repr=False)
+    """By outcome what it led to. Only a first roll or shuffle keeps that: ten dice would keep 6 ** 10 positions."""
+
+    @property
+    def actions(self) -> int:
+        """How many actions chance has."""
+        return self.of if self.of <= MOST else BASE
 
     @property
     def outcomes(self) -> Outcomes:
         """What chance may do."""
-        return DIGIT if self.chances is EQUAL else [*enumerate(self.chances)]
+        return equally_likely(self.actions)
+
+
+@cache
+def equally_likely(of: int) -> Outcomes:
+    """Return as many outcomes; made once, as most time of a draw goes into such lists."""
+    return [(action, 1 / of) for action in range(of)]
+
+
+class OpenOutcomeError(Exception):
+    """Chance is needed, and what it does is open: one of `of` outcomes."""
+
+    def __init__(self, of: int) -> None:
+        self.of = of
+
+
+class KnownChance(EveryChance):
+    """Makes a program run with known luck. The program is modified."""
+
+    def run(self, luck: Luck, state: list[int], act: Callable[[list[int]], T]) -> T:
+        """Apply an action to a vector. Raises `OpenOutcomeError` where the luck does not say what chance does."""
+        self._script, self._at, self._draws = [*luck.script], 0, luck.number is not None
+        if luck.number is not None:
+            state[SEED] = luck.number
+        return act(state)
+
+    def _pick(self, of: int, what: str) -> int | None:
+        if self._at < len(self._script):
+            self._at += 1
+            return self._script[self._at - 1][0]
+        if self._draws:
+            return None
+        raise OpenOutcomeError(of)
 
 
 class Chance:
     """Takes choices in games of a ruleset, as far as chance allows."""
 
     def __init__(self, ruleset: Ruleset, program: Program) -> None:
-        self.program, self.ruleset = program, ruleset
+        self.ruleset, self.seats = ruleset, program.seats
         self.any = any(entry.what == "chance" for entry in program.entries)
-        self.every = self._every(traced=False)
-        self._told: EveryChance | None = None
+        self._plain = self._with_known_luck(traced=False)
 
-    def _every(self, traced: bool) -> EveryChance:
-        """Return what enumerates outcomes, of a program of its own."""
-        return EveryChance(program_of(self.ruleset, Build(self.program.seats, (), traced, False)), MOST)
+    def _with_known_luck(self, traced: bool) -> KnownChance:
+        """Return what runs a program of its own."""
+        return KnownChance(program_of(self.ruleset, Build(self.seats, (), traced, False)))
 
-    def go(self, state: list[int], code: int) -> Result | Draw:
+    @cached_property
+    def _traced(self) -> KnownChance:
+        return self._with_known_luck(traced=True)
+
+    def go(self, state: list[int], code: int, luck: Luck = NO_LUCK) -> Result | Draw:
         """Take a choice, or begin. Raises `RulesError` if the rules cannot go on."""
-        if not self.any:
-            return self._gone(self.program, state, code, Luck())
-        results, chances = list[Result](), list[float]()
+        program, after = self._plain.program, state.copy()
         try:
-            for after, codes, likely in self.every.outcomes(state, lambda s: moved(self.every.program, s, code)):
-                script = self.every.script
-                if not script:
-                    return Result(after, codes or [], Luck())
-                if len(results) == MOST:
-                    return Draw(state, code, (), EQUAL)
-                results.append(Result(after, codes or [], Luck(script)))
-                chances.append(1 / likely)
-        except LimitExceeded:
-            return Draw(state, code, (), EQUAL)
+            codes = self._plain.run(luck, after, lambda s: moved(program, s, code))
+        except OpenOutcomeError as open_:
+            return Draw(state, code, luck, open_.of)
         except ExecutionError as error:
-            raise explained(self.program, error, 0, 0) from None
-        return Draw(state, code, tuple(results), tuple(chances))
+            raise explained(program, error, after[SEED], 0) from None
+        return Result(after, codes or [], luck)
 
     def drawn(self, draw: Draw, action: int) -> Result | Draw:
         """Let chance have an outcome. Raises `RulesError` if the rules cannot go on."""
-        if draw.results:
-            return draw.results[action]
+        if draw.of > MOST:
+            return self._with_digit(draw, action)
+        found = draw.results.get(action)
+        if found is None:
+            found = self.go(draw.state, draw.code, Luck((*draw.luck.script, (action, draw.of))))
+            if not draw.luck.script:
+                draw.results[action] = found
+        return found
+
+    def _with_digit(self, draw: Draw, action: int) -> Result | Draw:
         digits = (*draw.digits, action)
         if len(digits) < DIGITS:
-            return Draw(draw.state, draw.code, (), draw.chances, digits)
-        number = sum(digit * MOST**at for at, digit in enumerate(digits))
-        return self._gone(self.program, draw.state, draw.code, Luck(number=number))
+            return replace(draw, digits=digits)
+        number = sum(digit * BASE**at for at, digit in enumerate(digits))
+        return self.go(draw.state, draw.code, Luck(draw.luck.script, number))
 
-    def _gone(self, program: Program, state: list[int], code: int, luck: Luck) -> Result:
-        after = state.copy()
-        if luck.number is not None:
-            after[SEED] = luck.number
-        try:
-            return Result(after, moved(program, after, code) or [], luck)
-        except ExecutionError as error:
-            raise explained(program, error, after[SEED], 0) from None
-
-    def told(self, traced: Program, state: list[int], code: int, luck: Luck) -> Game:
+    def told(self, state: list[int], code: int, luck: Luck) -> Game:
         """Take a choice in the traced build with the luck that it had; the log of the game says what happened."""
-        state = state.copy()
-        if luck.number is not None:
-            state[SEED] = luck.number
-        if not luck.script:
-            return _told(traced, state, code)
-        self._told = self._told or self._every(traced=True)
-        program = self._told.program
-        return self._told.again(luck.script, state, lambda s: _told(program, s, code))
+        program = self._traced.program
+        return self._traced.run(luck, state.copy(), lambda s: _told(program, s, code))
 
 
 def moved(program: Program, state: list[int], code: int) -> list[int] | None:

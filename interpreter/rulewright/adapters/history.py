@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from rulewright.adapters.chance import START, Chance, Draw, Luck, Result
+from rulewright.adapters.actions import Offered
+from rulewright.adapters.chance import NO_LUCK, START, Chance, Draw, Luck, Result
 from rulewright.adapters.position import Adapted, Position
 from rulewright.api.parts import refusal
 from rulewright.diagnostics import Code
@@ -37,19 +38,20 @@ class Course:
     def after(self, history: History, action: int) -> History:
         """Return the history after an action. Raises `RulesError` for one that is not offered."""
         if history.draw is not None:
-            if not 0 <= action < len(history.draw.chances):
+            if not 0 <= action < history.draw.actions:
                 raise refusal(self.key[0], Code.OUT_OF_RANGE, f"chance has no outcome {action} here")
             return self._at(self.chance.drawn(history.draw, action), history, action, history.draw.code)
-        code = history.position.refined(action, history.position.offered)
+        code = history.position.refined(action, history.offered)
         if isinstance(code, Position):
             return History(self, history, action, code)
         return self._at(self.chance.go(history.position.state, code), history, action, code)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen: making frozen ones takes a tenth of the time of small games
 class History:
-    """A position and the way there. While chance is next, `draw` says so, and the position is the one before.
+    """A position and the way there, which nothing changes.
 
+    While chance is next, `draw` says so, and the position is the one before.
     `code` and `luck` are the choice and what chance did that led here from the last position without a draw.
     """
 
@@ -59,15 +61,23 @@ class History:
     position: Position
     draw: Draw | None = None
     code: int | None = None
-    luck: Luck = Luck()
+    luck: Luck = NO_LUCK
     _told: list[tuple[str, ...]] = field(default_factory=list, repr=False)
     """By seat, the lines about the last step; made when they are first wanted."""
+    _offered: Offered | None = None
 
     def __deepcopy__(self, memo: object) -> History:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
         return restored, (*self.course.key, self.actions)
+
+    @property
+    def offered(self) -> Offered:
+        """The actions of the seat that decides."""
+        if self._offered is None:
+            self._offered = self.position.offered
+        return self._offered
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -114,7 +124,7 @@ class History:
         if self.code is None:
             return [() for _ in seats]
         state = self._origin()
-        game = self.course.chance.told(self.course.adapted.traced, state, self.code, self.luck)
+        game = self.course.chance.told(state, self.code, self.luck)
         return [tuple(line.text for line in game.log if line.private is None or s in line.private) for s in seats]
 
     def _origin(self) -> list[int]:

@@ -27,6 +27,9 @@ WIDE = 1e6
 LONGEST = 100_000
 """Bounds the decisions of a game: the rules do not say how many there can be."""
 
+CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+"""Who decides where no seat does."""
+
 Parameters = dict[str, Any]
 
 
@@ -63,20 +66,23 @@ class RulesState(pyspiel.State):
 
     def __init__(self, game: RulesGame) -> None:
         super().__init__(game)
-        self.at = game.course.beginning
+        self._stand_at(game.course.beginning)
+
+    def _stand_at(self, at: History) -> None:
+        """Go to a history; who decides there is wanted several times, so it is worked out once."""
+        self.at = at
+        self._decides = CHANCE if at.draw is not None else OVER if at.position.over else at.position.seat
 
     def current_player(self) -> int:
         """Return who decides: a seat, chance, or nobody."""
-        if self.at.draw is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.at.position.over else self.at.position.seat
+        return self._decides
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.at.draw is None and self.at.position.over
+        return self._decides == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.at.position.offered)
+        return sorted(self.at.offered)
 
     def chance_outcomes(self) -> Outcomes:
         """Return what chance may do, with the probabilities."""
@@ -84,10 +90,10 @@ class RulesState(pyspiel.State):
         return self.at.draw.outcomes
 
     def _apply_action(self, action: int) -> None:
-        self.at = self.at.course.after(self.at, action)
+        self._stand_at(self.at.course.after(self.at, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"outcome {action}"
         return self.at.course.adapted.actions.names[action]
 

@@ -23,8 +23,6 @@ from rulewright.engine.runtime_errors import LimitExceeded
 
 T = TypeVar("T")
 
-Script = tuple[tuple[int, int], ...]
-
 MOST = 100_000
 """The maximum number of outcomes of one roll or shuffle."""
 
@@ -32,14 +30,13 @@ MOST = 100_000
 class EveryChance:
     """Makes a program enumerate all outcomes of chance. The program is modified: it no longer draws numbers."""
 
-    def __init__(self, program: Program, together: int | None = None) -> None:
-        """With `together`, an action with more outcomes than that raises `LimitExceeded` as soon as this is clear."""
-        self.program, self.together = program, together
-        self._script: list[list[int]] = []
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._script: list[tuple[int, int]] = []
         self._at = 0
-        program.names["roll"] = self._roll
+        self._rebind_roll()
         for name, pieces in program.tables.pieces.items():
-            self._shuffle_by_turns(name.replace("-", "_"), pieces)
+            self._rebind_shuffle(name.replace("-", "_"), pieces)
 
     def outcomes(self, state: list[int], act: Callable[[list[int]], T]) -> Iterator[tuple[list[int], T, int]]:
         """Apply an action to copies of a vector, once for each combination of outcomes.
@@ -55,45 +52,41 @@ class EveryChance:
                 self._script.pop()
             if not self._script:
                 return
-            self._script[-1][0] += 1
+            number, of = self._script[-1]
+            self._script[-1] = number + 1, of
 
-    @property
-    def script(self) -> Script:
-        """What chance did in the current outcome: for each roll and shuffle which outcome of how many it had."""
-        return tuple((at, of) for at, of in self._script)
-
-    def again(self, script: Script, state: list[int], act: Callable[[list[int]], T]) -> T:
-        """Apply an action to a vector with the outcomes of an earlier one."""
-        self._script, self._at = [list(each) for each in script], 0
-        return act(state)
-
-    def _pick(self, of: int, what: str) -> int:
-        """Return the number of the current outcome."""
+    def _pick(self, of: int, what: str) -> int | None:
+        """Return the number of the current outcome of a roll or shuffle; None to leave it to the engine."""
         if of > MOST:
             message = f"{what} has more than the {MOST:,} outcomes that are counted one by one."
             raise LimitExceeded(f"{message} With --seed 1 chance goes as in game number 1.")
         if self._at == len(self._script):
-            self._script.append([0, of])
-            if self.together is not None and prod(number for _, number in self._script) > self.together:
-                raise LimitExceeded(f"Chance has more than {self.together:,} outcomes here.")
+            self._script.append((0, of))
         self._at += 1
         return self._script[self._at - 1][0]
 
-    def _roll(self, state: list[int], low: int, high: int, counter: int, stream: str) -> int:
-        return low + self._pick(high - low + 1, "A roll")
+    def _rebind_roll(self) -> None:
+        drawn = self.program.names["roll"]
 
-    def _shuffle_by_turns(self, name: str, pieces: PieceTable) -> None:
+        def roll(state: list[int], low: int, high: int, counter: int, stream: str) -> int:
+            number = self._pick(high - low + 1, "A roll")
+            shown: int = drawn(state, low, high, counter, stream) if number is None else low + number
+            return shown
+
+        self.program.names["roll"] = roll
+
+    def _rebind_shuffle(self, name: str, pieces: PieceTable) -> None:
         """Rebind `shuffle`, and `draw`, which may shuffle, for one kind of pieces."""
         names, slot = self.program.names, pieces.slot
-        draw_one, move_all = names[f"draw_{name}"], names[f"moveall_{name}"]
+        draw_one, move_all, shuffled = names[f"draw_{name}"], names[f"moveall_{name}"], names[f"shuffle_{name}"]
 
         def shuffle(state: list[int], place: int, counter: int, key: int) -> None:
             start, end = slot[place] + 1, slot[place] + 1 + state[slot[place]]
             alike = {piece: piece if pieces.facts else pieces.classes[piece] for piece in state[start:end]}
             number = self._pick(orders(alike), f"A shuffle of {end - start} {name.replace('_', ' ')}s")
-            state[start:end] = ordered(alike, number)
-            for piece in alike:
-                state[pieces.known + piece] &= pieces.sees[place]
+            shuffled(state, place, counter, key)
+            if number is not None:
+                state[start:end] = ordered(alike, number)
 
         def draw(state: list[int], number: int, stack: int, place: int, counter: int, where: int, key: int) -> None:
             source = pieces.refill[stack]
