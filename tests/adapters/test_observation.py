@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -149,6 +149,23 @@ def test_it_says_what_the_view_of_the_seat_says() -> None:
                 assert numbers[name] == of.observer.hidden
         places = [value for name, value in numbers.items() if name.startswith("card ") and name.endswith(": place")]
         assert len(places) == 3 and places.count(of.observer.hidden) == 2
+
+
+def places_in_stacks(of: Adapted, here: Position) -> Iterator[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+    """Yield for each stack or row that all see where its pieces are, as it is and as the first seat observes it."""
+    numbers, tables = by_name(of, here, 0), of.program.tables
+    for at, place in enumerate(tables.places):
+        if place.order and place.seen == "all":
+            pieces = [f"{place.domain} {member}" for member in of.program.domains[place.domain].members]
+            seen = [(numbers[f"{piece}: place"], numbers[f"{piece}: index"]) for piece in pieces]
+            yield [(at, n + 1) for n in range(here.state[place.slot])], sorted(each for each in seen if each[0] == at)
+
+
+@pytest.mark.parametrize("name", ["hearts", "borneo"])
+def test_pieces_of_several_kinds_keep_their_places_in_stacks(name: str) -> None:
+    of = adapted(str(next(folder for folder in FOLDERS if folder.name == name)))
+    stacks = [each for here in islice(positions(of, 1), 20, 60, 20) for each in places_in_stacks(of, here)]
+    assert any(there for there, _ in stacks) and all(there == seen for there, seen in stacks)
 
 
 def test_only_the_seat_that_decides_learns_the_question() -> None:

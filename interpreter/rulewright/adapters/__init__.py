@@ -4,6 +4,7 @@
     from rulewright.adapters.open_spiel import load
 
     actions.py         numbers for choices
+    reading.py         numbers read from vectors
     pieces.py          what a seat may know of pieces, as numbers
     observation.py     what a seat may know of a position, as a vector of numbers
     position.py        positions, and what they are worth

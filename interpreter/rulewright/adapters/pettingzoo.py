@@ -12,8 +12,8 @@ import gymnasium
 from pettingzoo import AECEnv
 
 from rulewright.adapters.actions import Offered
-from rulewright.adapters.pieces import Numbers
 from rulewright.adapters.position import RETURNS, Adapted, Position
+from rulewright.adapters.reading import Numbers
 from rulewright.adapters.simultaneous import fitting
 from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
 from rulewright.adapters.zoo_rounds import RoundsEnv

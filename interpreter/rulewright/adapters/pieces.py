@@ -2,144 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, product
-from typing import TypeAlias
+from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rulewright.adapters.reading import WHOLE, Cell, Numbers, Slots, cells_of, numbers, written
 from rulewright.backends import Program
-from rulewright.compile.tables import WORD, Fact, Place
+from rulewright.compile.tables import Place
 from rulewright.engine.views import may_see
-
-Numbers: TypeAlias = NDArray[np.int64]
-OFFSET = 2
-"""Vectors are read from here on: what is before is no part of a position, and the seed can be too large a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A number to be read: from a slot the bit `bit`, or with `bit` -1 the whole slot."""
-
-    name: str
-    slot: int
-    bit: int
-    high: int
-    at: int
-    """The number of the value among those of its fact."""
-
-
-def cells_of(program: Program, fact: Fact) -> Iterator[Cell]:
-    """Yield the numbers of a fact: one for each value, of sets one for each member."""
-    for at, keys in enumerate(product(*fact.keys)):
-        name = " ".join((f"{fact.owner or 'game'}.{fact.name}", *keys))
-        if fact.as_bits:
-            yield _bit(name, fact.slot, at, at)
-        elif fact.type.how == "set":
-            for thing, member in enumerate(program.domains[fact.type.domain].members):
-                yield _bit(f"{name}: {member}", fact.slot + at * fact.width, thing, at)
-        else:
-            yield Cell(name, fact.slot + at - OFFSET, -1, max(fact.high, 1), at)
-
-
-def _bit(name: str, slot: int, bit: int, at: int) -> Cell:
-    return Cell(name, slot + bit // WORD - OFFSET, bit % WORD, 1, at)
-
-
-def numbers(values: Iterable[int]) -> Numbers:
-    """Return numbers as an array."""
-    return np.array(list(values), np.int64)
-
-
-class Reading:
-    """Reads many cells of a vector at once."""
-
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        given = list(cells)
-        self.slots = numbers(cell.slot for cell in given)
-        self.shifts = numbers(max(cell.bit, 0) for cell in given)
-        self.masks = numbers(-1 if cell.bit < 0 else 1 for cell in given)
-        self.whole = all(cell.bit < 0 for cell in given)
-
-    def of(self, vector: Numbers) -> Numbers:
-        """Return the numbers."""
-        found = vector[self.slots]
-        return found if self.whole else found >> self.shifts & self.masks
 
 
 class Pieces:
     """Where each piece is, at which place in a stack or row, and its facts; before that how many are in every place.
 
     The pieces of a domain are in the order of their classes: those of one class are interchangeable, and sorted by what
-    is known of them.
+    is known of them. `cells` are read from a vector; `fill` does the rest.
     """
 
-    def __init__(self, program: Program, hidden: int) -> None:
+    def __init__(self, program: Program, hidden: int, slots: Slots) -> None:
         self.hidden = hidden
         rows = [row for domain in program.tables.pieces for row in _rows(program, domain)]
-        self.count, self.places = len(rows), len(program.tables.places)
-        self.lies_and_known = numbers([*(row.lies for row in rows), *(row.known for row in rows)])
+        self.places = len(program.tables.places)
+        self.lies, self.known = slots.at(row.cells[0].slot for row in rows), slots.at(row.known for row in rows)
         self.sees = numbers(next(iter(program.tables.pieces.values())).sees)
         self.names = [f"{_full_name(place)}: pieces" for place in program.tables.places]
-        self.names += [f"{row.name}: {name}" for row in rows for name in ("place", "index", *row.columns)]
-        tops = [self.places, self.count]
-        self.highs = [self.count] * self.places
-        self.highs += [high for row in rows for high in (*tops, *(cell.high for cell in row.columns.values()))]
-        starts = np.cumsum([0, *(2 + len(row.columns) for row in rows)])
-        self.start, self.second, self.size = starts[:-1], starts[:-1] + 1, int(starts[-1])
-        self.of_piece: Numbers = np.repeat(np.arange(self.count), np.diff(starts))
-        self.reading = Reading(chain.from_iterable(row.columns.values() for row in rows))
-        own: NDArray[np.bool_] = np.ones(self.size, bool)
-        own[self.start] = own[self.second] = False
-        self.facts = np.flatnonzero(own)
-        self.alike = [_Alike(rows, self.start, width) for width in sorted({len(row.columns) for row in rows})]
-        self.alike = [group for group in self.alike if len(group.cells)]
-        self.index = _Index(program, rows)
+        self.names += [f"{row.name}: {name}" for row in rows for name in row.columns]
+        self.cells = [written(len(rows))] * self.places + [cell for row in rows for cell in row.cells]
+        starts = np.cumsum([0, *(len(row.cells) for row in rows)])
+        self.of_piece: Numbers = np.repeat(np.arange(len(rows)), np.diff(starts))
+        alike = (_Alike(rows, starts, width, hidden) for width in sorted({len(row.cells) for row in rows}))
+        self.alike = [group for group in alike if len(group.cells)]
+        self.stacks = _stacks(program, rows, starts)
 
-    def fill(self, into: Numbers, vector: Numbers, seat: int) -> None:
-        """Write down what a seat knows of the pieces."""
-        both = vector[self.lies_and_known]
-        lies, known = both[: self.count], both[self.count :]
+    def fill(self, into: Numbers, read: Numbers, state: list[int], seat: int) -> None:
+        """Complete what has been read of a vector to what a seat knows of the pieces."""
+        lies = read.take(self.lies)
         into[: self.places] = np.bincount(lies, minlength=self.places)
         found = into[self.places :]
-        if len(self.facts):
-            found[self.facts] = self.reading.of(vector)
-        found[self.start], found[self.second] = lies, self.index.of(vector, seat)
-        found[((known | self.sees[lies]) & 1 << seat == 0)[self.of_piece]] = self.hidden
+        self._fill_indexes(found, state, seat)
+        known = self.sees.take(lies)
+        known |= read.take(self.known)
+        known &= 1 << seat
+        np.putmask(found, (known == 0).take(self.of_piece), self.hidden)
         for group in self.alike:
             group.sort(found)
+
+    def _fill_indexes(self, found: Numbers, state: list[int], seat: int) -> None:
+        """Write down at which place in a stack or row the pieces are."""
+        columns, indexes = list[int](), list[int]()
+        for slot, seen, column in self.stacks:
+            if (size := state[slot]) and seen >> seat & 1:
+                columns += [column[piece] for piece in state[slot + 1 : slot + 1 + size]]
+                indexes += range(1, size + 1)
+        if columns:
+            found[columns] = indexes
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A piece: where its numbers are, and the cells of its facts by name."""
+    """A piece: what is read of it, by name, first where it lies and at which place there."""
 
     domain: str
     piece: int
     name: str
-    lies: int
     known: int
     kind: tuple[str, int]
     """Equal for interchangeable pieces."""
     columns: dict[str, Cell]
 
+    @property
+    def cells(self) -> list[Cell]:
+        return [*self.columns.values()]
+
 
 def _rows(program: Program, domain: str) -> list[_Row]:
     """Return the pieces of a domain in the order of their classes."""
     table, members = program.tables.pieces[domain], program.domains[domain].members
-    columns = _columns(program, domain)
-    return [
-        _Row(
-            domain, piece, f"{domain} {members[piece]}", table.located + piece - OFFSET, table.known + piece - OFFSET,
-            (domain, table.classes[piece]), columns.get(piece, {}),
-        )
-        for piece in sorted(range(table.count), key=table.classes.__getitem__)
-    ]  # fmt: skip
+    facts, places = _facts(program, domain), len(program.tables.places)
+    index = written(sum(pieces.count for pieces in program.tables.pieces.values()))
+    found = []
+    for piece in sorted(range(table.count), key=table.classes.__getitem__):
+        lies = Cell("place", table.located + piece, WHOLE, places, 0)
+        columns = {"place": lies, "index": index, **facts.get(piece, {})}
+        kind, known = (domain, table.classes[piece]), table.known + piece
+        found.append(_Row(domain, piece, f"{domain} {members[piece]}", known, kind, columns))
+    return found
 
 
-def _columns(program: Program, domain: str) -> dict[int, dict[str, Cell]]:
+def _facts(program: Program, domain: str) -> dict[int, dict[str, Cell]]:
     """Return the cells of the facts of each piece of a domain, by their names without that of the piece."""
     found: dict[int, dict[str, Cell]] = {}
     for fact in program.tables.facts:
@@ -157,45 +108,37 @@ def _full_name(place: Place) -> str:
 
 
 class _Alike:
-    """The interchangeable pieces with the same number of facts."""
+    """The interchangeable pieces with the same number of columns."""
 
-    def __init__(self, rows: list[_Row], starts: Numbers, width: int) -> None:
+    def __init__(self, rows: list[_Row], starts: Numbers, width: int, hidden: int) -> None:
         kinds = [row.kind for row in rows]
-        some = [at for at, row in enumerate(rows) if len(row.columns) == width and kinds.count(row.kind) > 1]
+        some = [at for at, row in enumerate(rows) if len(row.cells) == width and kinds.count(row.kind) > 1]
         order = {kind: number for number, kind in enumerate(dict.fromkeys(kinds[at] for at in some))}
         self.classes = numbers(order[kinds[at]] for at in some)
-        self.cells = numbers(starts[at] + column for at in some for column in range(2 + width)).reshape(-1, 2 + width)
+        self.cells = numbers(starts[at] + column for at in some for column in range(width)).reshape(-1, width)
+        spans = [max((rows[at].cells[column].high for at in some), default=0) - hidden + 1 for column in range(width)]
+        weights = [prod(spans[:column]) for column in range(width + 1)]
+        self.fits = len(order) * weights[-1] < 1 << 62
+        """Whether a class and the numbers of a piece make one number."""
+        self.weights = numbers(weights[:-1] if self.fits else [])
+        self.base = self.classes * (weights[-1] if self.fits else 1)
 
     def sort(self, found: Numbers) -> None:
         """Bring the pieces of each class into an order that depends on nothing but their numbers."""
-        rows = found[self.cells]
-        found[self.cells] = rows[np.lexsort((*rows.T, self.classes))]
+        rows = found.take(self.cells)
+        order = (rows @ self.weights + self.base).argsort() if self.fits else np.lexsort((*rows.T, self.classes))
+        found[self.cells] = rows.take(order, axis=0)
 
 
-class _Index:
-    """At which place of a stack or row a piece is, from 1, where a seat sees that."""
-
-    def __init__(self, program: Program, rows: list[_Row]) -> None:
-        index = program.domains["player"].index
-        owned = [(place, index[place.owner_key] if place.owner == "player" else -1) for place in program.tables.places]
-        spots = [(p, owner, at) for p, owner in owned if p.order and p.seen != "nobody" for at in range(p.width - 1)]
-        self.slots = numbers(place.slot + 1 + at - OFFSET for place, _, at in spots)
-        self.filled = numbers(place.slot - OFFSET for place, _, _ in spots)
-        self.at = numbers(at + 1 for _, _, at in spots)
-        seats = range(program.seats)
-        self.seen = np.array([[may_see(p.seen, seat, owner) for p, owner, _ in spots] for seat in seats], bool)
-        first = {row.domain: at for at, row in reversed([*enumerate(rows)])}
-        row_of = {(row.domain, row.piece): at for at, row in enumerate(rows)}
-        self.rows = numbers(
-            row_of[domain, piece]
-            for domain in first for piece in range(program.tables.pieces[domain].count)
-        )  # fmt: skip
-        self.first = numbers(first[place.domain] for place, _, _ in spots)
-
-    def of(self, vector: Numbers, seat: int) -> Numbers:
-        """Return the place of every piece; 0 where it has none."""
-        found: Numbers = np.zeros(len(self.rows), np.int64)
-        if len(self.slots):
-            there = (self.at <= vector[self.filled]) & self.seen[seat]
-            found[self.rows[self.first[there] + vector[self.slots[there]]]] = self.at[there]
-        return found
+def _stacks(program: Program, rows: list[_Row], starts: Numbers) -> list[tuple[int, int, list[int]]]:
+    """Return for each stack or row its slot, who sees it, and by piece the column of the place there."""
+    index, column = program.domains["player"].index, dict[str, dict[int, int]]()
+    for row, start in zip(rows, starts.tolist(), strict=False):
+        column.setdefault(row.domain, {})[row.piece] = start + 1
+    found = []
+    for place in program.tables.places:
+        owner = index[place.owner_key] if place.owner == "player" else -1
+        seen = sum(1 << seat for seat in range(program.seats) if may_see(place.seen, seat, owner))
+        if place.order and place.seen != "nobody":
+            found.append((place.slot, seen, [at for _, at in sorted(column[place.domain].items())]))
+    return found

@@ -8,8 +8,8 @@ from typing import Any
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import ParallelEnv
 
-from rulewright.adapters.pieces import Numbers
 from rulewright.adapters.position import Adapted, Position
+from rulewright.adapters.reading import Numbers
 from rulewright.adapters.simultaneous import Round
 from rulewright.adapters.spaces import MODES, GameNumbers, Mask, boxes, discrete, drawn, mask, rendering
 
