@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +14,9 @@ from rulewright.compile.chance import is_careless, pick
 from rulewright.players.guide import guide_in_c
 from rulewright.players.search import native as in_c
 from rulewright.players.search import seat as seats
-from rulewright.players.search.result import Considered, best_of, merged
+from rulewright.players.search.result import Considered, best_of, drawn_of, merged, shares_of
 from rulewright.players.search.seat import Searcher
-from rulewright.players.search.settings import CARELESS, Budget, budget_of
+from rulewright.players.search.settings import CARELESS, Budget, Settings, budget_of
 from rulewright.players.seats import decider
 from rulewright.playtest.game import play_one
 from rulewright.workspace import compiled
@@ -200,7 +202,7 @@ def test_what_is_expected_to_follow_is_told_as_far_as_the_seat_can_know() -> Non
     rules = program("./examples/kuhn-poker")
     state, codes = rules.opening(4)
     assert codes is not None
-    search = Searcher(rules, Budget(2000))
+    search = Searcher(rules, Budget(2000), Settings())
     best = max(search.rated(state, codes, 1), key=lambda one: one.visits)
     assert best.line and best.line[0].state[0] < 0
     assert all(0.5 < turn.likely <= 1 for turn in best.line)
@@ -256,3 +258,58 @@ def test_a_world_in_which_the_rules_fail_everywhere_is_no_loop(monkeypatch: pyte
     monkeypatch.setattr(in_c.Tree, "run", stuck)
     found = Searcher(rules, Budget(100)).considered(state, codes, 1)
     assert [one.visits for one in found] == [0] * 9
+
+
+ENDLESS = """
+each player has:
+    amount coin / coins: 0 to 9
+
+game "The well":
+    in laps for each player in players until for some one in players (one's coins is 9):
+        ask player "A coin?":
+            option take "Take a coin" when player's coins is below 4:
+                take 1 coin
+            option wait "Wait":
+                tell "Waits."
+            option rest "Rest":
+                tell "Rests."
+
+scoring coins "Coins":
+    score player's coins points
+"""
+
+
+@pytest.mark.parametrize("opponents", ["informed", "bluffing"])
+def test_a_game_without_an_end_ends_no_search(opponents: str, tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text("ruleset: well\ntitle: The well\nplayers: {from: 2, to: 2, names: [A, B]}\nsources: {}\n")
+    for folder, name, text in (("rules", "game.rules", ENDLESS), ("data", "search.yaml", f"opponents: {opponents}\n")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(("kind: search\n" if folder == "data" else "") + text)
+    rules = program(str(tmp_path))
+    state, codes = position(rules)
+    searcher = Searcher(rules, Budget(12))
+    assert searcher.in_python == "" and sum(one.visits for one in searcher.considered(state, codes, 1)) == 12
+
+
+def test_who_bluffs_bets_on_the_lowest_card_now_and_then_but_calls_with_it_never() -> None:
+    rules = program("./examples/kuhn-poker")
+    cards, bluffs = rules.tables.pieces["card"], Searcher(rules, Budget(400))
+    with_lowest: dict[int, Counter[int]] = {}
+    for number in range(60):
+        state, codes = rules.opening(number)
+        while codes is not None:
+            site, seat = ~state[0], state[rules.seats_of[~state[0]]]
+            code = bluffs.decide(state, codes, number, site)
+            if cards.place_of(state, 0) == 1 + seat:
+                with_lowest.setdefault(site, Counter())[codes.index(code)] += 1
+            codes = rules.take(state, code)
+    bet_or_pass, call_or_fold = (with_lowest[site] for site in sorted(with_lowest))
+    assert 0 < bet_or_pass[0] < bet_or_pass[1]
+    assert call_or_fold[0] == 0 and call_or_fold[1] > 5
+
+
+def test_choices_are_drawn_by_their_visits_but_not_those_that_were_only_explored() -> None:
+    found = [Considered(1, 60, 0.0), Considered(2, 30, 0.0), Considered(3, 5, 0.0)]
+    assert shares_of(found) == [60, 30, 0]
+    drawn = Counter(drawn_of(found, ((2 * at + 1) << 62) // 180).code for at in range(90))
+    assert drawn == {1: 60, 2: 30}

@@ -16,7 +16,7 @@ from rulewright.players.guide import Guide
 from rulewright.players.search import native as in_c
 from rulewright.players.search import twin
 from rulewright.players.search.line import Edges, Lines
-from rulewright.players.search.settings import PLACE, POINTS, Settings, settings_of
+from rulewright.players.search.settings import BLUFFING, PLACE, POINTS, UNINFORMED, Settings, settings_of
 from rulewright.workspace import compiled
 
 GAMES = [
@@ -30,7 +30,8 @@ ONLY = 0
 """Stands for the key of the last choice."""
 OTHERS = [
     {"reward": PLACE, "truncate": -1, "sampled": 1, "prior": 0.0},
-    {"reward": POINTS, "truncate": 3, "finishing": True, "uninformed": True, "widen": 0.2},
+    {"reward": POINTS, "truncate": 3, "finishing": True, "opponents": UNINFORMED, "widen": 0.2},
+    {"opponents": BLUFFING, "prior": 0.0, "explore": 0.4},
     {"peeking": True, "explore": 2.0},
     {"only": ONLY},
 ]

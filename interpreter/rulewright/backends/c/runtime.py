@@ -49,7 +49,7 @@ _CALLS: dict[str, tuple[list[type[ctypes._CDataType]], type[ctypes._CDataType] |
     "rw_row_length": ([], _INT), "rw_value": ([_LONG, _HELD], _INT),
     "rw_evaluated": ([_HELD, _HELD, _HELD, _INT, _HELD], _INT),
     "rw_rated": ([_HELD, _HELD, _HELD, _HELD, _INT, _HELD], _INT),
-    "rw_search_new": ([_HELD, _HELD, _INT, ctypes.c_uint64, _HELD, _LONG], _HELD), "rw_search_free": ([_HELD], None),
+    "rw_search_new": ([_HELD, _HELD, _HELD, _INT, ctypes.c_uint64, _HELD, _LONG], _HELD), "rw_search_free": ([_HELD], None),
     "rw_search_run": ([_HELD, _HELD, _LONG, _LONG], _LONG),
     "rw_search_edge": ([_HELD, _INT, _LONG, _HELD], _LONG),
     "rw_search_found": ([_HELD, _HELD, _HELD, _INT, _HELD, _HELD, _HELD], _INT),

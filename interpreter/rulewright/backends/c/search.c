@@ -5,9 +5,11 @@
    plays on, and credits every seat's own decisions with its own reward (max^n). */
 
 enum { POINTS, MARGIN, PLACE };
+enum { INFORMED, UNINFORMED, BLUFFING }; /* opponents */
 enum { LEAST_SPAN = 100 }; /* of rewards, where they hardly differ: uncertainty counts from the start */
+enum { LONGEST = 5000 };   /* decisions of an iteration, in games that may never end */
 struct settings {
-  int64_t reward, truncate, finishing, sampled, uninformed, solving, peeking; /* truncate: decisions after the trees, -1 for all */
+  int64_t reward, truncate, finishing, sampled, opponents, solving, peeking; /* truncate: decisions after trees, -1 for all */
   int64_t only; /* the key of the only choice that is tried at the root; -1 for all */
   double explore, prior, widen;
 };
@@ -28,7 +30,7 @@ struct outcome {
 struct visit { int32_t edge, node, seat; };
 
 struct search {
-  struct state root;
+  struct state root, start;
   const struct guide *guide;
   struct settings is;
   uint64_t seed, counter;
@@ -184,6 +186,21 @@ static void expanded(RW *R, struct search *T, int32_t node, int count, int seat,
   }
 }
 
+/* Draws a choice by how often each was made so far, more often the more that says: smooth UCT (Heinrich and Silver, 2015),
+   whose average approaches an equilibrium where plain bounds run in circles. Returns -1 where bounds are to decide. */
+static int averaged(struct search *T, int32_t node, int count) {
+  double bounds = 0.9 / (1 + 0.002 * sqrt(T->node[node].visits));
+  if ((double)(random_number(T) >> 11) * 0x1p-53 < (bounds > 0.1 ? bounds : 0.1)) return -1;
+  int64_t sum = 0;
+  for (int i = 0; i < count; i++)
+    if (T->listed[i] >= 0) sum += T->edge[T->listed[i]].visits;
+  if (!sum) return -1;
+  int64_t left = one_of(T, sum);
+  int found = 0;
+  while (T->listed[found] < 0 || (left -= T->edge[T->listed[found]].visits) >= 0) found++;
+  return found;
+}
+
 /* Returns the number of the choice in `choices` that promises most: upper confidence bounds with availability counts. */
 static int selected(struct search *T, int32_t node, int count, int seat) {
   const struct node *N = T->node + node;
@@ -227,7 +244,8 @@ static int from_tree(RW *R, struct search *T, int seat, int count) {
   int32_t node = T->at[seat];
   expanded(R, T, node, count, seat, considered(T, node));
   T->node[node].choices = count;
-  int chosen = selected(T, node, count, seat);
+  int chosen = T->is.opponents == BLUFFING ? averaged(T, node, count) : -1;
+  if (chosen < 0) chosen = selected(T, node, count, seat);
   if (chosen >= 0 && grown((void **)&T->visit, sizeof *T->visit, T->visits, &T->most_visits))
     T->visit[T->visits++] = (struct visit){T->listed[chosen], node, seat};
   return chosen;
@@ -247,6 +265,52 @@ static void gone_on(RW *R, struct search *T, int64_t choice, int64_t key, int64_
   for (int each = 0; each < SEATS; each++)
     if (T->at[each] >= 0)
       T->at[each] = next_node(T, T->at[each], each == seat ? key : seen_key(R, T->guide, choice, key, site, each));
+}
+
+/* -- games from the start, in which a node is what a seat knows at a decision, however it came about
+
+   So the trees learn what the choices of each seat tell of what it holds. Only the first iterations begin at the root, as few
+   games from the start may come there. */
+
+enum { FROM_HERE = 10 };
+
+/* Returns the key of what a seat knows: of the one determinization that is the same for all positions that look the same. */
+static int64_t view_of(RW *R, struct search *T, int seat) {
+  int count = R->count;
+  memcpy(&T->best, &R->s, sizeof R->s);
+  begin(R);
+  sample(R, seat, 0);
+  uint64_t key = 0;
+  for (size_t at = 0; at < offsetof(struct state, dirty); at += sizeof key) {
+    uint64_t word;
+    memcpy(&word, (const char *)&R->s + at, sizeof word);
+    key = mix((key ^ word) + GOLDEN);
+  }
+  memcpy(&R->s, &T->best, sizeof R->s);
+  begin(R);
+  R->count = count;
+  return (int64_t)key;
+}
+
+static int32_t node_of_view(RW *R, struct search *T, int seat) {
+  int64_t key = view_of(R, T, seat);
+  int32_t e = found_edge(T, -2 - seat, key);
+  if (e < 0) e = new_edge(T, -2 - seat, key, 0);
+  if (e < 0 || T->edge[e].child >= 0) return e < 0 ? -1 : T->edge[e].child;
+  int32_t child = new_node(T);
+  return T->edge[e].child = child;
+}
+
+/* Makes the state one in which an iteration begins. Returns whose decisions are credited in it; -1 for all. */
+static int begun(RW *R, struct search *T, uint64_t number) {
+  if (!T->edges) T->edge[new_edge(T, -2 - T->seat, view_of(R, T, T->seat), 0)].child = T->seat;
+  if (T->made < FROM_HERE) {
+    sample(R, T->seat, number);
+    return T->seat;
+  }
+  memcpy(&R->s, &T->start, sizeof R->s);
+  R->s.seed = number;
+  return -1;
 }
 
 /* Plays on outside of the trees: the best of some choices, drawn at random, for who makes it, as far as can be seen at once. */
@@ -347,9 +411,10 @@ static void credited(struct search *T, int only) {
 static int dealt(RW *R, struct search *T, uint64_t number) {
   memcpy(&R->s, &T->root, sizeof R->s);
   begin(R);
+  if (T->is.opponents == BLUFFING) return begun(R, T, number);
   if (T->is.peeking) R->s.seed = number;
   else sample(R, T->seat, number);
-  if (!T->is.uninformed || SEATS == 1) return -1;
+  if (T->is.opponents == INFORMED || SEATS == 1) return -1;
   if (T->made % 2 == 0) return T->seat;
   int other = (T->seat + 1 + (int)one_of(T, SEATS - 1)) % SEATS;
   begin(R);
@@ -366,22 +431,30 @@ INLINE int truncated(const RW *R, const struct search *T, int64_t *last) {
   return before >= 0 && *last != before;
 }
 
+static const struct question *first_question(RW *R) {
+  if (R->s.at > 0) return run(R, goal(R, R->s.at));
+  const struct question *q = QUESTIONS + at(R, ~R->s.at, QUESTION_COUNT);
+  q->options(R);
+  if (!R->count) bail(R);
+  return q;
+}
+
 static __attribute__((noinline)) void iterate(RW *R, struct search *T) {
   int only = dealt(R, T, random_number(T)), off = 0;
   int64_t last = -1;
   for (int seat = 0; seat < SEATS; seat++) T->at[seat] = seat;
   T->visits = 0;
   begin(R);
-  const struct question *q = QUESTIONS + at(R, ~R->s.at, QUESTION_COUNT);
-  q->options(R);
-  if (!R->count) bail(R);
-  while (q) {
+  int bluffing = T->is.opponents == BLUFFING;
+  const struct question *q = first_question(R);
+  for (int made = 0; q && made < LONGEST; made++) {
     int seat = seat_asked(R, q);
     int64_t site = ~R->s.at;
+    if (bluffing && T->at[seat] >= 0) T->at[seat] = node_of_view(R, T, seat);
     int inside = T->at[seat] >= 0, count = inside ? listed(R, T, T->at[seat]) : 0, chosen = inside ? from_tree(R, T, seat, count) : -1;
     if (chosen >= 0) {
       q = taken(R, q, T->choices[chosen]);
-      gone_on(R, T, T->choices[chosen], T->keys[chosen], site, seat);
+      if (!bluffing) gone_on(R, T, T->choices[chosen], T->keys[chosen], site, seat);
       continue;
     }
     for (int each = 0; each < SEATS; each++) T->at[each] = -1;
@@ -400,11 +473,12 @@ static __attribute__((noinline)) int iterated(RW *R, struct search *T) {
   return 1;
 }
 
-EXPORT struct search *rw_search_new(const struct state *S, const struct guide *G, int seat, uint64_t seed,
+EXPORT struct search *rw_search_new(const struct state *S, const struct state *start, const struct guide *G, int seat, uint64_t seed,
                                     const struct settings *settings, int64_t most_edges) {
   struct search *T = calloc(1, sizeof *T);
   if (!T || !(T->trial = malloc(sizeof *T->trial))) return free(T), (struct search *)0;
   memcpy(&T->root, S, sizeof T->root);
+  memcpy(&T->start, start, sizeof T->start);
   T->guide = G, T->is = *settings, T->seat = seat, T->seed = T->counter = seed, T->most_edges = most_edges;
   for (int i = 0; i < SEATS; i++) T->low[i] = INFINITY, T->high[i] = -INFINITY, new_node(T);
   return T->nodes == SEATS && rehashed(T) ? T : 0;

@@ -62,7 +62,7 @@ class SearchSettings:
     widen: float = 2.0
     """The coefficient of progressive widening; 0 disables it."""
     opponents: str = "informed"
-    """Whether opponents in the tree know their own pieces: `informed` or `uninformed`."""
+    """What opponents in the trees go by: `informed`, `uninformed` or `bluffing`."""
     levels: list[int] = field(default_factory=lambda: [20, 60, 200, 800, 3000])
     """The number of playouts for each of the levels, from 1."""
     weights: Weights = field(default_factory=lambda: UNWEIGHED)

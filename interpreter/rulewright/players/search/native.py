@@ -10,7 +10,7 @@ from rulewright.players.guide import Guide
 from rulewright.players.search.result import Considered, StuckError
 from rulewright.players.search.settings import Settings
 
-_WHOLE = ("reward", "truncate", "finishing", "sampled", "uninformed", "solving", "peeking", "only")
+_WHOLE = ("reward", "truncate", "finishing", "sampled", "opponents", "solving", "peeking", "only")
 _REAL = ("explore", "prior", "widen")
 
 
@@ -27,10 +27,11 @@ class Tree:
         given = _Settings(**{name: getattr(settings, name) for name in (*_WHOLE, *_REAL)})
         self.machine: Machine = guide.machine
         self.guide = guide  # C reads its tables
-        if not state.in_c():
+        start = self.machine.start
+        if not state.in_c() or not start.in_c():
             raise StuckError
         self.held = self.machine.c.rw_search_new(
-            state.held, guide.address, seat, seed, ctypes.addressof(given), most_edges
+            state.held, start.held, guide.address, seat, seed, ctypes.addressof(given), most_edges
         )
         if not self.held:
             raise MemoryError

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
+SELDOM = 8
+"""What was tried less often than the favourite by this factor is not played by who mixes."""
+
+
 class StuckError(Exception):
     """The rules fail in almost every world that the seat considers possible."""
 
@@ -43,6 +47,23 @@ def best_of(found: Sequence[Considered]) -> Considered:
     """Return a choice that is proven to win, or the one with the most visits of those that are not proven to lose; of
     equal ones that with the highest mean, then the first."""
     return max(found, key=rank)
+
+
+def drawn_of(found: Sequence[Considered], number: int) -> Considered:
+    """Draw a choice with the probabilities of `shares_of`, by a number of 62 bits."""
+    shares = shares_of(found)
+    left = number * sum(shares) >> 62
+    for one, share in zip(found, shares, strict=True):
+        left -= share
+        if left < 0:
+            return one
+    return best_of(found)
+
+
+def shares_of(found: Sequence[Considered]) -> list[int]:
+    """Return the visits of choices, without those that were hardly made but for exploration."""
+    least = max(one.visits for one in found) // SELDOM
+    return [one.visits if one.visits > least else 0 for one in found]
 
 
 def rank(one: Considered) -> tuple[int, int, float]:

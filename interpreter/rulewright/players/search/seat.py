@@ -17,8 +17,8 @@ from rulewright.compile.tables.storage import as_plain
 from rulewright.players.foresight import Rated
 from rulewright.players.search.keys import Keys
 from rulewright.players.search.line import Lines
-from rulewright.players.search.result import Considered, StuckError, best_of, merged, rank
-from rulewright.players.search.settings import Budget, Settings, settings_of
+from rulewright.players.search.result import Considered, StuckError, best_of, drawn_of, merged, rank
+from rulewright.players.search.settings import BLUFFING, Budget, Settings, settings_of
 
 SLICE = 0.02
 """Seconds between two looks at the clock, at signals and at who wants to see the progress."""
@@ -109,10 +109,16 @@ class Searcher:
         self._plant, self.in_python = _planter(self.program)
 
     def decide(self, state: list[int], codes: list[int], number: int, made: int) -> int:
-        """Return the code of the choice that was tried most; `made` is the number of decisions so far."""
+        """Return the code of the choice that was tried most; who bluffs draws one by how often each was.
+
+        `made` is the number of decisions so far.
+        """
         if is_careless(self.budget.careless, number, made):
             return codes[pick(number, made, len(codes))]
-        return best_of(self.considered(state, codes, pick(number, made, 1 << 62))).code
+        seed = pick(number, made, 1 << 62)
+        found = self.considered(state, codes, seed)
+        mixes = self._settings.opponents == BLUFFING
+        return (drawn_of(found, mix(seed) >> 2) if mixes else best_of(found)).code
 
     def rated(self, state: list[int], codes: list[int], number: int) -> list[Rated]:
         """Return the choices with the reward to be expected of each, and what is expected to follow the best ones."""

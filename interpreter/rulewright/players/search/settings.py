@@ -10,6 +10,9 @@ from rulewright.backends import Program
 REWARDS = ("points", "margin", "place")
 POINTS, MARGIN, PLACE = range(3)
 """What a seat wants: its own points, its lead over the best of the others, or its place."""
+OPPONENTS = ("informed", "uninformed", "bluffing")
+INFORMED, UNINFORMED, BLUFFING = range(3)
+"""What opponents in the trees go by."""
 USUAL = 1000
 """The playouts of a decision if nothing is said."""
 CARELESS = (30, 15, 5, 0, 0)
@@ -26,8 +29,9 @@ class Settings:
     `truncate`: the length of a playout in decisions, after which it is evaluated; -1 for no limit. `finishing`: one
     that is long enough goes on to the next moment of the clock of the weights. `sampled`: how many
     choices the playout policy compares at each. `explore`: the exploration constant. `prior`: the visits that the
-    one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `uninformed`: opponents
-    learn in worlds in which the searching seat's own secrets are dealt anew. `solving`: without chance and secrets,
+    one-step look-ahead counts as. `widen`: the coefficient of progressive widening, 0 for none. `opponents`: where they
+    are uninformed, they learn in worlds in which the searching seat's own secrets are dealt anew; where they bluff,
+    games begin at their start. `solving`: without chance and secrets,
     terminal positions prove what led to them. `peeking`: search the true world, only to measure what that is worth.
     `only`: the key of the only choice that is tried at the root, to measure what it is worth; -1 for all.
     """
@@ -36,7 +40,7 @@ class Settings:
     truncate: int = 20
     finishing: bool = False
     sampled: int = 3
-    uninformed: bool = False
+    opponents: int = INFORMED
     explore: float = 0.7
     prior: float = 4.0
     widen: float = 2.0
@@ -49,7 +53,7 @@ def settings_of(program: Program) -> Settings:
     """Return the settings of a program's ruleset."""
     given = program.tables.search
     return Settings(
-        REWARDS.index(given.reward), given.playouts, given.finish_phase, given.choose, given.opponents == "uninformed",
+        REWARDS.index(given.reward), given.playouts, given.finish_phase, given.choose, OPPONENTS.index(given.opponents),
         given.explore, float(given.prior), given.widen, is_open(program),
     )  # fmt: skip
 

@@ -15,12 +15,16 @@ from rulewright.compile.chance import GOLDEN, MASK64, mix
 from rulewright.players.evaluation import POINT, Evaluation
 from rulewright.players.search.keys import Keys
 from rulewright.players.search.result import Considered, StuckError
-from rulewright.players.search.settings import PLACE, POINTS, Settings
+from rulewright.players.search.settings import BLUFFING, INFORMED, PLACE, POINTS, Settings
 
 AT_FIRST = 48
 """How many choices of a decision are considered at least before some are left out."""
 LEAST_SPAN = 100
 """The least difference of rewards by which uncertainty is measured."""
+LONGEST = 5000
+"""How many decisions an iteration has at most: some games may never end."""
+FROM_HERE = 10
+"""How many games begin at the root before all begin at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ class Tree:
         self.low, self.high = [inf] * self.seats, [-inf] * self.seats
         self.visited: list[tuple[Edge, Node, int]] = []
         self.made = self.failed = 0
+        self.views: dict[tuple[int, ...], int] = {}
+        """By what the seats know, their nodes."""
 
     # -- chance
 
@@ -128,21 +134,25 @@ class Tree:
         return 1 if edge.outcome.winner == self.seat else -1
 
     def _iterate(self) -> None:
-        state, only = self._dealt(self._next())
+        bluffing = self.settings.opponents == BLUFFING
+        state, only = self._begun(self._next()) if bluffing else self._dealt(self._next())
         off, truncate, last = 0, self.settings.truncate, -1
         self.at, self.visited = list(range(self.seats)), []
-        codes: list[int] | None = self.program.choices(state)
-        if not codes:
-            raise StuckError
-        while codes is not None:
+        codes = self._first_choices(state)
+        for _ in range(LONGEST):
+            if codes is None:
+                break
             site = ~state[0]
             seat = state[self.program.seats_of[site]]
+            if bluffing and self.at[seat] >= 0:
+                self.at[seat] = self._node_of_view(state, seat)
             node, code = self.at[seat], -1
             if node >= 0:
                 code, key = self._from_tree(state, codes, node, seat)
             if code >= 0:
                 codes = self.program.take(state, code)
-                self._gone_on(state, code, key, site, seat)
+                if not bluffing:
+                    self._gone_on(state, code, key, site, seat)
                 continue
             self.at = [-1] * self.seats
             if off >= truncate >= 0:
@@ -165,12 +175,43 @@ class Tree:
             state[SEED] = number
         else:
             state = self.program.playing.sample(self.root, self.seat, number)
-        if not self.settings.uninformed or self.seats == 1:
+        if self.settings.opponents == INFORMED or self.seats == 1:
             return state, -1
         if self.made % 2 == 0:
             return state, self.seat
         other = (self.seat + 1 + self._one_of(self.seats - 1)) % self.seats
         return self.program.playing.sample(state, other, mix(number)), other
+
+    def _first_choices(self, state: list[int]) -> list[int] | None:
+        if state[0] > 0:
+            return self.program.advance(state, state[0])
+        codes = self.program.choices(state)
+        if not codes:
+            raise StuckError
+        return codes
+
+    # -- games from the start, in which a node is what a seat knows at a decision, however it came about
+
+    def _view_of(self, state: list[int], seat: int) -> tuple[int, ...]:
+        """Return what a seat knows: the one determinization that is the same for all positions that look the same."""
+        return seat, *self.program.playing.sample(state, seat, 0)
+
+    def _node_of_view(self, state: list[int], seat: int) -> int:
+        view = self._view_of(state, seat)
+        if view not in self.views and self.edges < self.most_edges:
+            self.edges += 1
+            self.views[view] = len(self.nodes)
+            self.nodes.append(Node())
+        return self.views.get(view, -1)
+
+    def _begun(self, number: int) -> tuple[list[int], int]:
+        """Return a state in which an iteration begins, and whose decisions are credited in it; -1 for all."""
+        if not self.edges:
+            self.views[self._view_of(self.root, self.seat)] = self.seat
+            self.edges += 1
+        if self.made < FROM_HERE:
+            return self.program.playing.sample(self.root, self.seat, number), self.seat
+        return self.program.initial(number), -1
 
     # -- decisions in a tree
 
@@ -185,7 +226,9 @@ class Tree:
         node = self.nodes[number]
         self._expand(state, choices, node, seat)
         node.choices = len(choices)
-        key = self._selected(choices, node, seat)
+        key = self._averaged(choices, node) if self.settings.opponents == BLUFFING else None
+        if key is None:
+            key = self._selected(choices, node, seat)
         if key is None:
             return -1, -1
         self.visited.append((node.edges[key], node, seat))
@@ -217,6 +260,21 @@ class Tree:
         if self.edges < self.most_edges:
             node.edges[key] = Edge(prior)
             self.edges += 1
+
+    def _averaged(self, choices: dict[int, int], node: Node) -> int | None:
+        """Draw a choice by how often each was made: smooth UCT (Heinrich and Silver, 2015), whose average approaches an
+        equilibrium where plain bounds run in circles. Return None where bounds are to decide."""
+        if (self._next() >> 11) * 2.0**-53 < max(0.9 / (1 + 0.002 * sqrt(node.visits)), 0.1):
+            return None
+        visits = {key: node.edges[key].visits for key in choices if key in node.edges}
+        if not any(visits.values()):
+            return None
+        left = self._one_of(sum(visits.values()))
+        for key, number in visits.items():
+            left -= number
+            if left < 0:
+                return key
+        return None
 
     def _selected(self, choices: dict[int, int], node: Node, seat: int) -> int | None:
         """Return the key that promises most: upper confidence bounds with availability counts."""
