@@ -281,7 +281,9 @@ scoring coins "Coins":
 
 @pytest.mark.parametrize("opponents", ["informed", "bluffing"])
 def test_a_game_without_an_end_ends_no_search(opponents: str, tmp_path: Path) -> None:
-    (tmp_path / "ruleset.yaml").write_text("ruleset: well\ntitle: The well\nplayers: {from: 2, to: 2, names: [A, B]}\nsources: {}\n")
+    (tmp_path / "ruleset.yaml").write_text(
+        "ruleset: well\ntitle: The well\nplayers: {from: 2, to: 2, names: [A, B]}\nsources: {}\n"
+    )
     for folder, name, text in (("rules", "game.rules", ENDLESS), ("data", "search.yaml", f"opponents: {opponents}\n")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / name).write_text(("kind: search\n" if folder == "data" else "") + text)

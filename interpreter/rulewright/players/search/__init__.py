@@ -17,10 +17,10 @@ distinguish what they cannot see; but the worlds that they learn in agree with t
 statistics are conditioned on these. With the setting `uninformed` they learn only in worlds in which these have been
 dealt anew from their point of view (compare the re-determinization of Goodman, 2019).
 
-With `bluffing`, for short games, iterations begin at the start of the game, and a node is what a seat knows, whatever led
-there: the worlds behind it are as likely as the policies make them, which is the likelihood of the observed choices. All
-seats select by smooth UCT (Heinrich and Silver, 2015), and the seat draws its choice by the visits. The searching seat
-holds anything in these games, so nothing is conditioned on its pieces.
+With `bluffing`, for short games, iterations begin at the start of the game, and a node is what a seat knows, whatever
+led there: worlds are met as often as the policies make them, that is, weighted by the likelihood of the observed
+choices. All seats select by smooth UCT (Heinrich and Silver, 2015), and the seat draws its choice by the visits. The
+searching seat may hold anything in these games, so that nothing is conditioned on its own pieces.
 
 Without chance and secrets, terminal positions prove choices up the tree (MCTS-Solver, Winands and others, 2008).
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 SELDOM = 8
 """What was tried less often than the favourite by this factor is not played by who mixes."""
 
