@@ -9,43 +9,28 @@ import pytest
 
 pytest.importorskip("numpy", reason='numpy is not installed: pip install -e ".[pettingzoo]"')
 
-from rulesets import FOLDERS, GAMES, adapted, example, is_small, positions
+from collisions import tally
+from rulesets import FOLDERS, GAMES, adapted, example, is_small
 from tests.tiers import slow_unless
 
 from rulewright.adapters.actions import NUMBERS, Actions
 from rulewright.adapters.position import Adapted, Position
 from rulewright.diagnostics import RulesError
-from rulewright.engine.words import choice_names
-
-
-def mistakes(of: Adapted, games: int) -> list[str]:
-    """Return where choices and actions do not belong to one another."""
-    found = []
-    for number in range(games):
-        for here in positions(of, number):
-            offered = here.offered
-            names = dict(zip(here.codes, choice_names(of.program, list(here.codes)), strict=True))
-            small = [code for code in here.codes if not of.actions.is_large(code)]
-            if sorted(code for code in offered.values() if code in small) != sorted(small):
-                found.append(f"game {number}: {names}")
-            found += [
-                name for a, code in offered.items() if code in small and (name := of.actions.names[a]) != names[code]
-            ]
-    return found
 
 
 @pytest.mark.parametrize("folder", slow_unless(is_small, FOLDERS), ids=lambda folder: folder.name)
 def test_each_choice_has_an_action_of_its_own(folder: Path) -> None:
     of = adapted(str(folder))
     assert len(set(of.actions.names)) == len(of.actions.names) < 10_000
-    assert mistakes(of, GAMES) == []
+    found = tally(of, GAMES)
+    assert found.decisions and found.mistakes == []
 
 
 def test_a_collision_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     of = Adapted(example("tic-tac-toe"))
     monkeypatch.setattr(Actions, "_of", lambda self, name: 0)
     monkeypatch.setattr(Actions, "_with_longer_names", lambda self, codes: {0: codes[0]})
-    assert mistakes(of, 1)
+    assert tally(of, 1).mistakes
 
 
 def test_actions_do_not_depend_on_the_codes_of_choices() -> None:

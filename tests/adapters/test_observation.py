@@ -11,7 +11,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason='numpy is not installed: pip install -e ".[pettingzoo]"')
 
-from rulesets import FOLDERS, GAMES, adapted, example, is_small, positions
+from rulesets import FOLDERS, GAMES, OPEN, adapted, example, is_small, positions
 from tests.secrets.hiding import with_other_amounts, with_other_hands, with_other_order
 from tests.tiers import slow_unless
 
@@ -20,10 +20,6 @@ from rulewright.adapters.position import Adapted, Position
 from rulewright.backends import Program
 from rulewright.compile.tables import WORD
 from rulewright.engine.seat_view import HIDDEN, SeatView
-
-OPEN = {"breakthrough", "connect-four", "pearl-divers", "tic-tac-toe"}
-"""The rulesets without secrets."""
-
 
 EVERY = 10
 """The sampling interval for positions of a game with many decisions."""

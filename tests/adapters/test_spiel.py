@@ -48,9 +48,9 @@ def all_of(at: History) -> list[History]:
     return [at, *(each for action in actions for each in all_of(at.course.after(at, action)))]
 
 
-def informed(course: Course) -> set[tuple[int, str]]:
-    """Return what the seats that decide know, over all histories."""
-    found = (at for at in all_of(course.beginning) if at.draw is None and not at.position.over)
+def informed(first: History) -> set[tuple[int, str]]:
+    """Return what the seats that decide know, over all histories that follow from one."""
+    found = (at for at in all_of(first) if at.draw is None and not at.position.over)
     return {(at.position.seat, at.known_to(at.position.seat)) for at in found}
 
 
@@ -66,7 +66,21 @@ def theirs(name: str) -> int:
 
 
 def test_seats_know_what_they_know_in_openspiel() -> None:
-    assert len(informed(load(example("kuhn-poker")).course)) == theirs("kuhn_poker") == 12
+    assert len(informed(load(example("kuhn-poker")).course.beginning)) == theirs("kuhn_poker") == 12
+
+
+@pytest.mark.slow
+def test_seats_know_what_they_know_in_openspiel_after_a_card_is_turned_up() -> None:
+    """Of the 720 decks one is looked at for each deal and card turned up."""
+    course = load(example("leduc-poker")).course
+    decks = [course.after(course.beginning, action) for action in range(720)]
+    place = next(place for place in course.adapted.program.tables.places if place.order)
+    size = decks[0].position.state[place.slot]
+    deals = {(d.known_to(0), d.known_to(1), d.position.state[place.slot + size]): d for d in decks}
+    assert len(deals) == 120
+    assert (
+        len(set[tuple[int, str]]().union(*(informed(deal) for deal in deals.values()))) == theirs("leduc_poker") == 936
+    )
 
 
 @pytest.mark.parametrize(("leak", "more"), [("view", True), ("log", True), ("forgets", False)])
@@ -78,7 +92,7 @@ def test_a_leak_would_be_noticed(leak: str, more: bool, monkeypatch: pytest.Monk
         "forgets": lambda self, seat: self.seen_by(seat)[:60],
     }[leak]
     monkeypatch.setattr(History, "known_to", changed)
-    found = len(informed(Course(example("kuhn-poker"), None, "ranks")))
+    found = len(informed(Course(example("kuhn-poker"), None, "ranks").beginning))
     assert found > 12 if more else found < 12
 
 

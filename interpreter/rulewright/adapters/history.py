@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
 
 from rulewright.adapters.actions import Offered
 from rulewright.adapters.chance import NO_LUCK, START, Chance, Draw, Luck, Result
@@ -65,6 +66,9 @@ class History:
     _told: list[tuple[str, ...]] = field(default_factory=list, repr=False)
     """By seat, the lines about the last step; made when they are first wanted."""
     _offered: Offered | None = None
+    _known: dict[int, str] = field(default_factory=dict, repr=False)
+    _memories: dict[int, str] = field(default_factory=dict, repr=False)
+    """By seat, hashes of what it knows, and of its own decisions so far."""
 
     def __deepcopy__(self, memo: object) -> History:
         return self
@@ -93,9 +97,31 @@ class History:
         return found[::-1]
 
     def known_to(self, seat: int) -> str:
-        """Return all that a seat has read, sees, and is asked: equal for equal knowledge, and for nothing else."""
+        """Return all that a seat has read, remembers, sees, and is asked: equal for equal knowledge, for nothing else.
+
+        What it remembers is a hash of what it knew at its last own decision, with what it chose there. So one text
+        determines all earlier ones, even where the log does not mention what the seat saw or did.
+        """
         read = [line for each in self._way() for line in each._lines()[seat]]
-        return json.dumps([read, *self._shown(seat)], ensure_ascii=False)
+        known = json.dumps([read, self._memory(seat), *self._shown(seat)], ensure_ascii=False)
+        self._known[seat] = _hash(known)
+        return known
+
+    def _memory(self, seat: int) -> str:
+        """Return what stands for the seat's own decisions so far, from the last history that has worked it out."""
+        way, at = list[History](), self
+        while seat not in at._memories and at.before is not None:
+            way.append(at)
+            at = at.before
+        memory = at._memories.setdefault(seat, "")
+        for each in reversed(way):
+            before = each.before
+            if before is not None and before.draw is None and before.position.seat == seat:
+                if seat not in before._known:
+                    before.known_to(seat)
+                memory = _hash(f"{before._known[seat]} {each.action}")
+            each._memories[seat] = memory
+        return memory
 
     def seen_by(self, seat: int) -> str:
         """Return what a seat sees and is asked now."""
@@ -130,6 +156,10 @@ class History:
     def _origin(self) -> list[int]:
         """Return the vector in which the last choice was taken."""
         return self.course.adapted.program.initial(0) if self.before is None else self.before.position.state
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 @cache
