@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import click
 from tests.open_spiel.beside import Tally, open_spiel, stand
 from tests.open_spiel.ours import Ours
-from tests.open_spiel.pair import Pair, pairs
+from tests.open_spiel.pair import Pair, Worlds, pairs
 
 from rulewright.backends.playing import Decider
 from rulewright.comparison.statistics.effects import wilson
@@ -27,10 +28,42 @@ Bot = Callable[[Any], int]
 """From a state of OpenSpiel to an action."""
 
 
-def bot(kind: str, game: Any, seed: int) -> Bot:
+class Rollouts:
+    """Random rollouts for OpenSpiel's search in Python."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        """Return equal probabilities."""
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+    def evaluate(self, state: Any) -> list[float]:
+        """Return what a random game comes to."""
+        state = state.clone()
+        while not state.is_terminal():
+            state.apply_action(self.chance.choice(state.legal_actions()))
+        found: list[float] = state.returns()
+        return found
+
+
+def in_worlds(worlds: Worlds, simulations: int, game: Any, seed: int) -> Bot:
+    """Return OpenSpiel's IS-MCTS in Python with other worlds: its own search in C++ has no place for them."""
+    numbers, chance = import_module("numpy").random.RandomState(seed), Random(seed)
+    search = import_module("open_spiel.python.algorithms.ismcts").ISMCTSBot
+    found = search(game, Rollouts(seed), 1.41, simulations, random_state=numbers)
+    found.set_resampler(lambda state, player: worlds(state, player, chance))
+    step: Bot = found.step
+    return step
+
+
+def bot(kind: str, pair: Pair, game: Any, seed: int) -> Bot:
     """Return one of OpenSpiel's: `mcts:N`, `ismcts:N`, with N simulations a decision."""
     spiel = import_module("pyspiel")
     name, _, simulations = kind.partition(":")
+    if name == "ismcts" and pair.worlds is not None:
+        return in_worlds(pair.worlds, int(simulations), game, seed)
     rollouts = spiel.RandomRolloutEvaluator(1, seed)
     if name == "mcts":
         return spiel.MCTSBot(game, rollouts, 1.41, int(simulations), 500, True, seed, False).step
@@ -57,7 +90,7 @@ class Match:
     def play(self, deal: int, mine: int) -> None:
         """Play a game with this project's seat in one seat."""
         tally, ours = Tally(self.pair), Ours.start(self.pair.folder, self.pair.seats, deal)
-        theirs, other = self.game.new_initial_state(), bot(self.theirs, self.game, deal)
+        theirs, other = self.game.new_initial_state(), bot(self.theirs, self.pair, self.game, deal)
         while (actions := stand(tally, ours, theirs)) is not None:
             if len(actions) == 1:
                 code = next(iter(actions))

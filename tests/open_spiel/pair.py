@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tests.open_spiel.ours import Forgets, Ours, program
@@ -15,6 +16,8 @@ from rulewright.backends import Program
 from rulewright.engine import Game
 
 CHECKOUT = Path(__file__).parents[2]
+Worlds = Callable[[Any, int, Random], Any]
+"""From a state of theirs, a player and chance to another state."""
 MODULES = sorted(path.stem for path in (Path(__file__).parent / "games").glob("[!_]*.py"))
 
 
@@ -40,6 +43,8 @@ class Pair:
     Of a game with many cards a twin of each line is looked at: `cards` are their numbers there, and
     `first` is where in a history they begin; there are at most so many `decisions`; `dictate` lets chance bring here
     what is in a history of theirs.
+
+    `worlds`: samples states of theirs that look the same to a player, where those of OpenSpiel are unusable.
     """
 
     ruleset: str
@@ -55,6 +60,7 @@ class Pair:
     first: int = 0
     decisions: int = 0
     dictate: Callable[[Program, Sequence[int]], None] = nothing_dictated
+    worlds: Worlds | None = None
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tests.open_spiel.hearts_worlds import world
 from tests.open_spiel.pair import Pair, place
 
 from rulewright.backends import Program
@@ -65,4 +66,5 @@ PAIR = Pair(
     first=1,
     decisions=64,
     dictate=dictate,
+    worlds=world,
 )
