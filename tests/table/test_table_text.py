@@ -7,10 +7,14 @@ from collections.abc import Iterator
 import pytest
 from tests.table.test_table_values import example, played, started
 
+from rulewright.cli.commands.play.commands import help_lines
 from rulewright.report.board import board_lines
 from rulewright.report.layout import WIDTH, use_width
+from rulewright.report.screen.grids import sign_of
+from rulewright.report.screen.spans import MARK_CHANGED, MARK_OFFERED
 from rulewright.report.table import look
 from rulewright.report.table.model import Cell, Column, Path, Piece, Place, Row, Rows, Seat, Section, Space, Table
+from rulewright.report.wording import speak
 
 NAMES = ("Yellow", "Red")
 
@@ -32,6 +36,14 @@ def players(*columns: tuple[str, str, str], changed: str = "") -> Rows:
 def as_wide_as_paper() -> Iterator[None]:
     yield
     use_width(WIDTH)
+
+
+@pytest.mark.parametrize("language", ["", "pl"])
+def test_the_help_explains_the_signs_on_the_table(language: str) -> None:
+    speak(language)
+    explained = {line.split()[0] for line in help_lines("a1") if line.startswith("  ")}
+    assert {MARK_OFFERED, MARK_CHANGED, sign_of(Piece("Marker 2"))} <= explained
+    speak("")
 
 
 def test_the_width_of_the_terminal_is_used() -> None:

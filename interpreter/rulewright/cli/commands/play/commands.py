@@ -9,7 +9,10 @@ from rulewright.report.wording import word
 ALONE = {"?": "help", "help": "help", "undo": "undo", "redo": "redo", "quit": "quit", "exit": "quit"}
 WITH_MORE = ("why", "log", "save", "view", "quit", "what", "hint")
 
-HELP = ("help-1", "help-2", "", *(f"help-{number}" for number in range(3, 12)))
+HELP = (
+    "help-1", "help-2", "", *(f"help-{number}" for number in range(3, 12)),
+    "", *(f"help-{number}" for number in range(12, 16)),
+)  # fmt: skip
 """The lines of the help, by the names of their texts."""
 
 
