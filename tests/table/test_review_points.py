@@ -158,7 +158,7 @@ def test_point_6_the_end_its_reason_the_count_and_the_secrets_are_told() -> None
         ),
         ("rulesets/batavia", ["game.game", "step.voyage", "phase.round"], "Rounds are played until somebody has taken"),
         ("rulesets/batavia", ["game.game", "step.set-up"], ""),
-        ("examples/tic-tac-toe", ["game.game"], ""),  # also ended by `end game`
+        ("examples/tic-tac-toe", ["game.game"], ""),
     ],
 )
 def test_point_6_the_reason_is_that_of_the_loop_around_what_was_done_last(
@@ -166,6 +166,23 @@ def test_point_6_the_reason_is_that_of_the_loop_around_what_was_done_last(
 ) -> None:
     sentence = Sentences(Workspace().ruleset(str(CHECKOUT / ruleset))).ending(active)
     assert sentence.startswith(said) and bool(sentence) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "said"),
+    [
+        (["a1", "b1", "a2", "b2", "a3"], "If you are won: the game ends at once."),
+        (["a1", "b1", "c1", "a2", "c2", "b2", "b3", "c3"], "If there are no free spaces: the game ends at once."),
+    ],
+)
+def test_point_6_where_rules_end_the_game_early_the_reason_is_their_condition(spaces: list[str], said: str) -> None:
+    folder = str(CHECKOUT / "examples" / "tic-tac-toe")
+    game = Game.start(compiled(folder, 2, None, True), 1)
+    for space in spaces:
+        before = game.copy()
+        game.choose(space)
+    assert Advice(folder, None).summed_up(game, {}, before).reason == said
+    assert "ends at once" not in "".join(story(game.log, None)), "the end is announced with the points"
 
 
 def test_point_7_a_fight_says_who_attacks_whom_and_with_how_many_flags() -> None:

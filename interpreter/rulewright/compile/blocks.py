@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check import core as c
+from rulewright.diagnostics import Span
 
 Owner = c.Procedure | c.MenuOption
 
@@ -117,7 +118,9 @@ class Return:
 
 @dataclass(slots=True, eq=False, repr=False)
 class GoOver:
-    """The game is over."""
+    """The game is over; `place` is the line of the rules that ended it early."""
+
+    place: Span | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

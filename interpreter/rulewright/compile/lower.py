@@ -115,7 +115,7 @@ class Lowering(Questions):
             self._mark(around)
             self._end(b.Goto(head), after)
         elif action.step is None:
-            self._end(b.GoOver(), after)
+            self._end(b.GoOver(action.span), after)
         else:
             closed = [circle.depth for circle in self.graph.circles if id(action.step) in circle.around]
             if closed:

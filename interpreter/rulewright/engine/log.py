@@ -95,6 +95,10 @@ class Teller:
         said = render(self.program, text)
         return [LogLine(said, self.rule, self.place)]
 
+    def _over(self, where: int) -> list[LogLine]:
+        self._at(where)
+        return [replace(line, routine=True) for line in self._happens("ends-at-once")]
+
     def _take(self, where: int, amount: str, seat: int, number: int) -> list[LogLine]:
         self._at(where)
         return self._counted("takes", amount, seat, number)

@@ -168,6 +168,8 @@ def _end(out: Statements, end: b.End) -> None:
             put(ir.Pop(out.whole.graph.circles.index(end.circle), back))
             put(ir.Go(back))
         case b.GoOver():
+            if end.place is not None:
+                out.trace("over", out.site(end.place))
             put(ir.Go(make.number(0)))
 
 

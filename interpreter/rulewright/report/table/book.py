@@ -52,19 +52,16 @@ class Sentences:
         start = name.lower()
         return [entry for entry in self.entries.values() if entry.title.lower().startswith(start)]
 
-    def ending(self, active: Sequence[str]) -> str:
+    def ending(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
         """Return the sentence on how long the game goes on; `active` are the rules in which it ended, outermost first.
 
-        It is that of the first loop around what was done last; empty if there is none, or if there are rules that end
-        the game in the middle of it.
+        It is that of the first loop around what was done last; empty if there is none. Where the `last` file and line
+        in the log ended the game in the middle of a loop, it is the sentence of the condition for that.
         """
         rules = self._ruleset.composed
-        if any(
-            isinstance(node, s.End) and node.what.text == "game"
-            for decl in rules.declarations
-            for node in nodes_in(decl)
-        ):
-            return ""
+        early = (node.span for decl in rules.declarations for node in nodes_in(decl) if _ends_game(node))
+        if any((span.file, span.line) == last for span in early):
+            return "" if self.at(*last) else self._above(*last)
         steps = {full_name(step): step for step in rules.of(d.Step)}
         for rule, inner in zip(active, [*active[1:], ""], strict=True):
             loop = _loop_around(steps[rule], inner) if rule in steps else None
@@ -72,12 +69,20 @@ class Sentences:
                 return self._how_long(steps[rule], loop)
         return ""
 
+    def _above(self, file: str, line: int) -> str:
+        """Return the sentence that a line without one of its own is a part of."""
+        return next((text for number in range(line, 0, -1) if (text := self.at(file, number))), "")
+
     def _how_long(self, step: d.Step, loop: Loop) -> str:
         """Return the sentence of a loop that says when it ends, otherwise the comment on its step, if it has one."""
         if isinstance(loop, s.ForEach) and loop.until is not None:
             scope = Making(self._ruleset.composed, self._ruleset.checked(), ()).scope
             return f"It ends when {plain(ending(loop, loop.until, scope))}."
         return "" if step.kind == "game" or not self.entries else self._comments.get(full_name(step), "")
+
+
+def _ends_game(node: object) -> bool:
+    return isinstance(node, s.End) and node.what.text == "game"
 
 
 def _loop_around(step: d.Step, inner: str) -> Loop | None:

@@ -38,7 +38,7 @@ class Book(Protocol):
     def called(self, name: str) -> list[Explained]:
         """Return the entries whose title begins with a name."""
 
-    def ending(self, active: Sequence[str]) -> str:
+    def ending(self, active: Sequence[str], last: tuple[str, int] = ("", 0)) -> str:
         """Return the sentence on how long the game goes on, given the rules in which it ended; empty if none says."""
 
 

@@ -45,9 +45,9 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, 
     scores = game.scores()
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
-    return Summary(
-        points, tuple(_turnings(course)), tuple(_unused(game)), book.ending(last) if book is not None else ""
-    )
+    file, _, line = game.log[-1].place.rpartition(":") if game.log else ("", "", "")
+    reason = book.ending(last, (file, int(line or 0))) if book is not None else ""
+    return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), reason)
 
 
 def _turnings(course: Mapping[int, Sequence[int]]) -> list[Turning]:
