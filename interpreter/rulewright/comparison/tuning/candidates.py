@@ -13,9 +13,9 @@ SPACE: dict[str, tuple[str | int | float, ...]] = {
     "reward": ("points", "margin", "place"), "playouts": (END, 0, 10, 20, 40),
     "finish_phase": (False, True), "choose": (1, 2, 3, 5),
     "explore": (0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.4), "prior": (0, 1, 2, 4, 8), "widen": (0.0, 1.0, 2.0, 4.0),
-    "opponents": ("informed", "uninformed", "bluffing"),
+    "opponents": ("informed", "uninformed"),
 }  # fmt: skip
-"""The values that are tried, by setting."""
+"""The values that are tried, by setting. Opponents that bluff are not: in long games that takes far too long."""
 MOST_CHANGED = 3
 """A candidate differs from the current settings in at most this many."""
 _CHOICE = name_key("candidates")
