@@ -135,7 +135,7 @@ class Tree:
 
     def _iterate(self) -> None:
         bluffing = self.settings.opponents == BLUFFING
-        state, only = self._begun(self._next()) if bluffing else self._dealt(self._next())
+        state, only = self._dealt(self._next())
         off, truncate, last = 0, self.settings.truncate, -1
         self.at, self.visited = list(range(self.seats)), []
         codes = self._first_choices(state)
@@ -170,6 +170,8 @@ class Tree:
 
     def _dealt(self, number: int) -> tuple[list[int], int]:
         """Return a world, and the seat whose decisions are credited in it; -1 for all."""
+        if self.settings.opponents == BLUFFING:
+            return self._begun(number)
         if self.settings.peeking:
             state = list(self.root)
             state[SEED] = number
