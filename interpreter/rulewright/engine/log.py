@@ -45,6 +45,12 @@ class LogLine:
     menu: str = ""
 
 
+def position_of(place: str) -> tuple[str, int]:
+    """Return the file and the line that a line of the log names; line 0 if it names none."""
+    file, _, number = place.rpartition(":")
+    return file, int(number) if number.isdecimal() else 0
+
+
 class Teller:
     """Turns notes into lines, given the vector before and after them; `rule` and `place` belong to the current note."""
 

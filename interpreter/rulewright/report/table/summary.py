@@ -9,6 +9,7 @@ from rulewright.backends import Program
 from rulewright.compile.tables import Choice
 from rulewright.engine import Game
 from rulewright.engine.explanations import fixed_label
+from rulewright.engine.log import position_of
 from rulewright.report.table.inspecting import Book
 
 SHOWN = 5
@@ -45,8 +46,8 @@ def summary(game: Game, course: Mapping[int, Sequence[int]], book: Book | None, 
     scores = game.scores()
     sources = dict.fromkeys(label for each in scores for label in each)
     points = tuple((label, tuple(each.get(label, 0) for each in scores)) for label in sources)
-    file, _, line = game.log[-1].place.rpartition(":") if game.log else ("", "", "")
-    reason = book.ending(last, (file, int(line or 0))) if book is not None else ""
+    place = game.log[-1].place if game.log else ""
+    reason = book.ending(last, position_of(place)) if book is not None else ""
     return Summary(points, tuple(_turnings(course)), tuple(_unused(game)), reason)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from rulewright.cli import opening
 from rulewright.cli.commands.play import thinking
+from rulewright.engine.log import position_of
 from rulewright.players.search.settings import budget_of
 from rulewright.players.table import TableGame, TableLine
 from rulewright.report.wording import is_foreign, word
@@ -71,9 +72,8 @@ class Advice:
     def behind(self, line: TableLine) -> list[str]:
         """Return a line of the log with what the rulebook says of the rule behind it, and its file and line."""
         book = self.book()
-        file, _, number = line.place.rpartition(":")
         entry = book.of(line.rule) if book is not None else None
-        sentence = book.at(file, int(number)) if book is not None and number.isdecimal() else ""
+        sentence = book.at(*position_of(line.place)) if book is not None else ""
         said = [sentence] if sentence else list(entry.sentences[:1]) if entry is not None else []
         titled = [f"  {word('entry-of', title=entry.title)} {text}" if entry else f"  {text}" for text in said]
         return [line.text, *titled, *([f"  {PurePath(line.place).name}"] if line.place else [])]
